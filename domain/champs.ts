@@ -1,0 +1,118 @@
+/**
+ * Fields that several forms share. Schemas are made by functions, never at the top level of a module:
+ * a page that needs a limit or a rule in the browser then does not carry the validation library along.
+ */
+import { z } from "zod";
+
+/** The most characters a field may hold, after clean-up. */
+export const LIMITES = {
+  texte: 500,
+  email: 254,
+  lien: 2000,
+  message: 10_000,
+} as const;
+
+/** Sentences that are shown beside a field, on the server and in the browser alike. */
+export const PHRASES = {
+  obligatoire: "Ce champ est obligatoire.",
+  email: "Indiquez une adresse e-mail complète.",
+  telephone: "Indiquez un numéro à dix chiffres.",
+  lien: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
+  tropLong: (max: number) => `Ce texte est trop long : ${max.toLocaleString("fr-CH")} caractères au maximum.`,
+} as const;
+
+/** Values of a form as typed, by field name. A field that was not sent is absent. */
+export type Saisie = Readonly<Record<string, string>>;
+
+/** One French sentence per refused field, by field name. */
+export type Erreurs = Readonly<Record<string, string>>;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+const CONTROLES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const DIX_CHIFFRES = /^\d{10}$/;
+
+/**
+ * @param texte what was typed into a one-line field
+ * @returns the same text without control characters, with single spaces, composed (NFC)
+ */
+export const enUneLigne = (texte: string): string =>
+  texte.toWellFormed().replace(CONTROLES, "").replace(/\s+/g, " ").trim().normalize("NFC");
+
+/**
+ * @param texte what was typed into a field of several lines
+ * @returns the same text without control characters, with `\n` as line end
+ */
+export const enPlusieursLignes = (texte: string): string =>
+  texte.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLES, "").trim().normalize("NFC");
+
+/**
+ * Brings a Swiss phone number to its ten digits (PRODUCT.md, "phone").
+ * @param saisie as typed or pasted: spaces, dots and dashes are dropped, `+41` or `0041` becomes `0`
+ * @returns ten digits, or null when it is not such a number
+ */
+export function normaliserTelephone(saisie: string): string | null {
+  const chiffres = saisie.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
+  return DIX_CHIFFRES.test(chiffres) ? chiffres : null;
+}
+
+/**
+ * @param telephone ten digits
+ * @returns the number in the groups that people read here: `079 123 45 67`
+ */
+export const telephoneLisible = (telephone: string): string =>
+  telephone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
+
+/** @returns the schema of a required one-line text of at most `max` characters */
+export const texteObligatoire = (max: number = LIMITES.texte) =>
+  z
+    .string(PHRASES.obligatoire)
+    .transform(enUneLigne)
+    .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
+
+/** @returns the schema of a required text of several lines */
+export const messageObligatoire = (max: number = LIMITES.message) =>
+  z
+    .string(PHRASES.obligatoire)
+    .transform(enPlusieursLignes)
+    .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
+
+/** @returns the schema of a required e-mail address, by the rule browsers use */
+export const emailObligatoire = () =>
+  texteObligatoire(LIMITES.email).pipe(z.email({ pattern: z.regexes.html5Email, error: PHRASES.email }));
+
+/** @returns the schema of a required phone number; gives ten digits (SPEC.md section 5) */
+export const telephoneObligatoire = () =>
+  texteObligatoire().transform((saisie, contexte) => {
+    const telephone = normaliserTelephone(saisie);
+    if (telephone === null) contexte.addIssue({ code: "custom", message: PHRASES.telephone });
+    return telephone ?? z.NEVER;
+  });
+
+/**
+ * @returns the schema of an optional link; gives an http(s) address, or an empty text for none.
+ * An address typed without its scheme (`youtu.be/…`) gets `https://`.
+ */
+export const lienFacultatif = () =>
+  z
+    .string()
+    .default("")
+    .transform(enUneLigne)
+    .pipe(z.string().max(LIMITES.lien, PHRASES.tropLong(LIMITES.lien)))
+    .transform((saisie, contexte) => {
+      if (saisie === "") return "";
+      const avecSchema = /^[a-z][a-z0-9+.-]*:/i.test(saisie) ? saisie : `https://${saisie}`;
+      const adresse = URL.parse(avecSchema);
+      if (adresse && /^https?:$/.test(adresse.protocol) && adresse.hostname.includes(".")) return adresse.href;
+      contexte.addIssue({ code: "custom", message: PHRASES.lien });
+      return z.NEVER;
+    });
+
+/**
+ * @param erreur what a schema of this folder refused
+ * @returns the first sentence of each refused field, by field name
+ */
+export function erreursParChamp(erreur: z.ZodError): Erreurs {
+  const parChamp: Record<string, string> = {};
+  for (const { path, message } of erreur.issues) parChamp[String(path[0])] ??= message;
+  return parChamp;
+}

@@ -1,0 +1,80 @@
+/** A calendar day as `YYYY-MM-DD`, without time or zone. */
+export type Jour = string;
+
+/** A calendar month as `YYYY-MM` (SPEC.md section 3, `Date` of an event). */
+export type Mois = string;
+
+const jourDeZurich = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Zurich",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+const moisEnToutesLettres = new Intl.DateTimeFormat("fr-CH", { month: "long", year: "numeric", timeZone: "UTC" });
+const nomDuMois = new Intl.DateTimeFormat("fr-CH", { month: "long", timeZone: "UTC" });
+
+const majuscule = (texte: string) => texte.charAt(0).toLocaleUpperCase("fr-CH") + texte.slice(1);
+const deuxChiffres = (n: number) => String(n).padStart(2, "0");
+const estBissextile = (annee: number) => (annee % 4 === 0 && annee % 100 !== 0) || annee % 400 === 0;
+
+/**
+ * The day that the village's calendar shows at this instant.
+ * @param instant any point in time
+ * @returns the day in Europe/Zurich
+ */
+export const jourAZurich = (instant: Date): Jour => jourDeZurich.format(instant);
+
+/**
+ * @param texte anything, typically what a date field sent
+ * @returns whether it is a day of the Gregorian calendar from 1900 on, written `YYYY-MM-DD`
+ */
+export function estJour(texte: string): texte is Jour {
+  const parties = /^(\d{4})-(\d{2})-(\d{2})$/.exec(texte);
+  if (!parties) return false;
+  const [annee, mois, jour] = parties.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(annee, mois - 1, jour));
+  return annee >= 1900 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour;
+}
+
+/**
+ * Age in whole years; the birthday itself counts as reached (PRODUCT.md, "age").
+ * Somebody born on 29 February has the birthday on 1 March in other years.
+ * @param naissance a valid day
+ * @param jour the day on which the age is asked
+ * @returns the number of years, negative when `naissance` lies after `jour`
+ */
+export function anneesRevolues(naissance: Jour, jour: Jour): number {
+  const annees = Number(jour.slice(0, 4)) - Number(naissance.slice(0, 4));
+  return jour.slice(5) < naissance.slice(5) ? annees - 1 : annees;
+}
+
+/**
+ * The same day some years earlier; 29 February becomes 28 February where it must,
+ * so that somebody born on the result has reached that age on `jour`.
+ * @param jour a valid day
+ * @param annees how many years earlier
+ */
+export function anneesAvant(jour: Jour, annees: number): Jour {
+  const annee = Number(jour.slice(0, 4)) - annees;
+  const reste = jour.slice(4);
+  return `${annee}${reste === "-02-29" && !estBissextile(annee) ? "-02-28" : reste}`;
+}
+
+/**
+ * @param jour a valid day
+ * @returns the day as it is written and mailed here: `05.08.2008` (SPEC.md section 3, `dateAnniv`)
+ */
+export const jourSuisse = (jour: Jour): string => jour.split("-").reverse().join(".");
+
+/**
+ * @param mois a valid month
+ * @returns month and year in French, first letter capital: `Août 2025` (SPEC.md section 2, Planning)
+ */
+export const moisEnFrancais = (mois: Mois): string => majuscule(moisEnToutesLettres.format(new Date(`${mois}-01`)));
+
+/** The twelve months for a list: two-digit number and French name, first letter capital. */
+export const MOIS = Array.from({ length: 12 }, (_, i) => ({
+  numero: deuxChiffres(i + 1),
+  nom: majuscule(nomDuMois.format(new Date(Date.UTC(2025, i, 1)))),
+}));

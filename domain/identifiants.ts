@@ -1,0 +1,30 @@
+/** Longest first word that goes into an identifier. */
+const LONGUEUR_MAX = 40;
+
+/**
+ * The first word of a name, reduced to what is safe in a URL segment and a folder name:
+ * letters, digits, hyphen and apostrophe, composed (NFC).
+ * @param nom a name as a person typed it
+ * @param faute what to use when nothing is left of it (a name made of signs only)
+ */
+export function premierMot(nom: string, faute: string): string {
+  const mot = nom.normalize("NFC").trim().split(/\s+/)[0] ?? "";
+  const sur = [...mot.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LONGUEUR_MAX).join("");
+  return sur || faute;
+}
+
+/**
+ * The identifiers to try for a new document, best first: `Fête0825`, `Fête0825-2`, `Fête0825-3`…
+ * (PRODUCT.md, "identifiers": nothing is ever overwritten silently).
+ */
+export function* candidats(id: string): Generator<string, never> {
+  yield id;
+  for (let n = 2; ; n++) yield `${id}-${n}`;
+}
+
+/**
+ * @param texte a segment of a URL
+ * @returns whether it can be an identifier at all; guards every use of it in a path
+ */
+export const estIdentifiant = (texte: string): boolean =>
+  texte.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(texte);

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { telephoneObligatoire, texteObligatoire } from "./champs.ts";
+import { anneesAvant, anneesRevolues, estJour, type Jour, jourSuisse } from "./dates.ts";
+
+/** SPEC.md section 9. */
+export const AGE_MINIMUM = 16;
+export const AGE_MAJORITE = 18;
+
+/** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
+export type Inscription = {
+  nom: string;
+  prenom: string;
+  adresse: string;
+  /** Ten digits. */
+  tel: string;
+  /** `05.08.2008` */
+  dateAnniv: string;
+  charte: "Validé par la personne" | "Non validé";
+  charteMineur: "Validé par la personne" | "Non validé" | "Majeur";
+};
+
+export const PHRASES_INSCRIPTION = {
+  tropJeune: "Vous devez avoir au moins 16 ans pour vous inscrire.",
+  naissance: "Indiquez votre date de naissance.",
+  naissanceImpossible: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
+  charte: "Acceptez la charte pour vous inscrire.",
+  charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+} as const;
+
+const AGE_MAXIMUM = 120;
+
+/** Where somebody stands on a given day; each standing has its own consequence on the form. */
+export type Statut = "majeur" | "mineur" | "trop-jeune" | "impossible";
+
+/**
+ * Who may sign up (SPEC.md sections 4 and 5): under 16 nobody, at 16 and 17 with a guardian, from 18 on alone.
+ * @param naissance a valid day
+ * @param jour today in Zurich
+ */
+export function statutAu(naissance: Jour, jour: Jour): Statut {
+  const age = anneesRevolues(naissance, jour);
+  if (age < 0 || age > AGE_MAXIMUM) return "impossible";
+  if (age < AGE_MINIMUM) return "trop-jeune";
+  return age < AGE_MAJORITE ? "mineur" : "majeur";
+}
+
+/** @returns the birth date that the form proposes: 18 years before today (SPEC.md section 5) */
+export const naissanceProposee = (jour: Jour): Jour => anneesAvant(jour, AGE_MAJORITE);
+
+/** @returns a ticked box as a browser sends it; anything else counts as not ticked */
+const coche = () =>
+  z
+    .string()
+    .optional()
+    .transform((valeur) => valeur === "on");
+
+const PHRASE_DU_STATUT = {
+  impossible: PHRASES_INSCRIPTION.naissanceImpossible,
+  "trop-jeune": PHRASES_INSCRIPTION.tropJeune,
+} as const;
+
+/**
+ * @param jour today in Zurich; ages are counted on it
+ * @returns the schema of the sign-up form; gives the payload of SPEC.md section 3
+ */
+export const schemaInscription = (jour: Jour) =>
+  z
+    .object({
+      nom: texteObligatoire(),
+      prenom: texteObligatoire(),
+      adresse: texteObligatoire(),
+      tel: telephoneObligatoire(),
+      dateAnniv: z.string(PHRASES_INSCRIPTION.naissance).superRefine((valeur, contexte) => {
+        if (!estJour(valeur)) return contexte.addIssue({ code: "custom", message: PHRASES_INSCRIPTION.naissance });
+        const statut = statutAu(valeur, jour);
+        if (statut === "impossible" || statut === "trop-jeune")
+          contexte.addIssue({ code: "custom", message: PHRASE_DU_STATUT[statut] });
+      }),
+      charte: coche().refine(Boolean, PHRASES_INSCRIPTION.charte),
+      charteMineur: coche(),
+    })
+    .superRefine(({ dateAnniv, charteMineur }, contexte) => {
+      if (!charteMineur && statutAu(dateAnniv, jour) === "mineur")
+        contexte.addIssue({ code: "custom", path: ["charteMineur"], message: PHRASES_INSCRIPTION.charteMineur });
+    })
+    .transform(
+      ({ nom, prenom, adresse, tel, dateAnniv }): Inscription => ({
+        nom,
+        prenom,
+        adresse,
+        tel,
+        dateAnniv: jourSuisse(dateAnniv),
+        charte: "Validé par la personne",
+        charteMineur: statutAu(dateAnniv, jour) === "mineur" ? "Validé par la personne" : "Majeur",
+      }),
+    );

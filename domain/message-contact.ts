@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { emailObligatoire, messageObligatoire, texteObligatoire } from "./champs.ts";
+
+/** What is kept of a contact message and mailed, value for value (SPEC.md section 3, contact payload). */
+export type MessageContact = { nom: string; email: string; sujet: string; message: string };
+
+/** @returns the schema of the contact form */
+export const schemaMessageContact = () =>
+  z.object({
+    nom: texteObligatoire(),
+    email: emailObligatoire(),
+    sujet: texteObligatoire(),
+    message: messageObligatoire(),
+  });

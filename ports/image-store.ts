@@ -1,0 +1,71 @@
+import type { Resultat } from "#domain/resultat.ts";
+
+export type Collection = "evenements" | "membres";
+
+/** The folder of one document's pictures: `evenements/{id}` or `membres/{id}`. */
+export type Dossier = { readonly collection: Collection; readonly id: string };
+
+/** One encoding of a picture, in several widths, narrowest first. */
+export type Source = {
+  readonly type: "image/avif" | "image/webp" | "image/jpeg";
+  readonly variantes: readonly { readonly url: string; readonly largeur: number }[];
+};
+
+export type StoredImage = {
+  /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
+  readonly path: string;
+  /** Address of the largest JPEG (`pathImageDownloadUrl`). */
+  readonly url: string;
+  /** Pixels of the largest variant, upright. */
+  readonly largeur: number;
+  readonly hauteur: number;
+  /** Best compression first; JPEG is always there, the others once they are ready. */
+  readonly sources: readonly Source[];
+};
+
+/** A file as somebody sent it; neither its name nor its declared type is believed. */
+export type Fichier = { readonly nom: string; readonly octets: Uint8Array };
+
+/**
+ * Why a file is not a picture for this site: over 25 MB, over 60 megapixels,
+ * or not a complete JPEG, PNG, WebP, AVIF or HEIC picture.
+ */
+export type RefusImage = "trop-lourde" | "trop-grande" | "illisible";
+
+/** Most bytes and pixels of an accepted file. */
+export const LIMITES_IMAGE = { octets: 25 * 1024 * 1024, pixels: 60_000_000 } as const;
+
+/**
+ * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
+ * 1600 pixels of width (never enlarged). Every method throws when the store does not answer.
+ * What was set aside is as good as absent for every reader, until it is brought back or discarded.
+ */
+export interface ImageStore {
+  /**
+   * Adds a picture to a folder. A file name that is taken there gets `-2`, `-3`…; nothing is overwritten.
+   * The JPEG variants are there when this returns, and the work that is left survives a crash.
+   * @returns the picture, or why the file was refused; nothing is kept of a refused file
+   */
+  save(dossier: Dossier, fichier: Fichier): Promise<Resultat<StoredImage, RefusImage>>;
+
+  /** @returns the picture added last (SPEC.md section 3), or null when the folder is empty or absent */
+  last(dossier: Dossier): Promise<StoredImage | null>;
+
+  /** @returns the picture added last to each folder of a collection, by id; ids without one are absent */
+  lastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
+
+  /** @returns every folder that holds a picture, and when its newest one was added; `misDeCote`: all of it is set aside */
+  folders(collection: Collection): Promise<{ id: string; misDeCote: boolean; depuis: Date }[]>;
+
+  /** Deletes one picture and its files. No fault if it is gone already. @param path as in `StoredImage` */
+  remove(path: string): Promise<void>;
+
+  /** Hides what a folder holds now, without losing anything. No fault if it is absent. */
+  setAside(dossier: Dossier): Promise<void>;
+
+  /** Undoes `setAside`. No fault if there is nothing to undo. */
+  bringBack(dossier: Dossier): Promise<void>;
+
+  /** Deletes what was set aside in a folder; a picture added since stays. No fault if there is nothing. */
+  discard(dossier: Dossier): Promise<void>;
+}

@@ -1,0 +1,20 @@
+import type { Authenticator } from "./authenticator.ts";
+import type { Clock } from "./clock.ts";
+import type { EvenementStore } from "./evenement-store.ts";
+import type { ImageStore } from "./image-store.ts";
+import type { Inbox } from "./inbox.ts";
+import type { Mailer } from "./mailer.ts";
+import type { MembreStore } from "./membre-store.ts";
+import type { ReglagesStore } from "./reglages-store.ts";
+
+/** Everything the site needs from the world: what routes and use cases receive. */
+export interface Services {
+  membres: MembreStore;
+  evenements: EvenementStore;
+  reglages: ReglagesStore;
+  inbox: Inbox;
+  images: ImageStore;
+  auth: Authenticator;
+  mailer: Mailer;
+  clock: Clock;
+}

@@ -1,0 +1,25 @@
+import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { idMembre, schemaMembre } from "#domain/membre.ts";
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import type { Fichier } from "#ports/image-store.ts";
+import type { Services } from "#ports/services.ts";
+import { PHRASES_IMAGE } from "./phrases-image.ts";
+import { publier } from "./publier.ts";
+
+/**
+ * Creates a committee member, with a photo or without (PRODUCT.md, "photo of a member").
+ * @param fichier null for no photo
+ * @returns the identifier of the member, or one sentence per refused field
+ * @throws when a store does not answer
+ */
+export async function publierMembre(
+  { membres, images }: Pick<Services, "membres" | "images">,
+  saisie: Saisie,
+  fichier: Fichier | null,
+): Promise<Resultat<string, Erreurs>> {
+  const lecture = schemaMembre().safeParse(saisie);
+  if (!lecture.success) return refuse(erreursParChamp(lecture.error));
+  const champs = lecture.data;
+  const issue = await publier(membres, images, { collection: "membres", id: idMembre(champs), champs, fichier });
+  return issue.ok ? accepte(issue.valeur) : refuse({ photo: PHRASES_IMAGE[issue.raison] });
+}

@@ -1,0 +1,26 @@
+import type { Collection } from "#ports/image-store.ts";
+import type { Services } from "#ports/services.ts";
+
+/** A folder younger than this may belong to an upload that is still under way. */
+const DELAI_MS = 60 * 60 * 1000;
+
+/**
+ * Settles what a crash between two stores left behind: pictures of a card that still exists come back,
+ * pictures of a card that is gone go too. Safe to run at any time and any number of times.
+ * @throws when a store does not answer
+ */
+export async function rangerImages({ evenements, membres, images, clock }: Services): Promise<void> {
+  const stores = { evenements, membres };
+  for (const collection of Object.keys(stores) as Collection[]) {
+    for (const { id, misDeCote, depuis } of await images.folders(collection)) {
+      const dossier = { collection, id };
+      const existe = (await stores[collection].get(id)) !== null;
+      if (existe && misDeCote) await images.bringBack(dossier);
+      if (existe) continue;
+      const enCours = !misDeCote && clock.now().getTime() - depuis.getTime() < DELAI_MS;
+      if (enCours) continue;
+      await images.setAside(dossier);
+      await images.discard(dossier);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { DocumentStore } from "#ports/document-store.ts";
+import type { Collection, ImageStore } from "#ports/image-store.ts";
+
+/**
+ * Deletes a document and its pictures together. The pictures are set aside first and come back when the
+ * document stays: a failure leaves the whole card or nothing of it, and doing it again finishes the job.
+ * @throws when a store does not answer; what a crash in between leaves is settled by `rangerImages`
+ */
+export async function supprimer(
+  store: Pick<DocumentStore<unknown>, "delete">,
+  images: ImageStore,
+  collection: Collection,
+  id: string,
+): Promise<void> {
+  const dossier = { collection, id };
+  await images.setAside(dossier);
+  try {
+    await store.delete(id);
+  } catch (panne) {
+    await images.bringBack(dossier);
+    throw panne;
+  }
+  await images.discard(dossier);
+}
