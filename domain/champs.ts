@@ -28,7 +28,7 @@ export type Saisie = Readonly<Record<string, string>>;
 export type Erreurs = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const CONTROLES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+const CONTROLES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 const DIX_CHIFFRES = /^\d{10}$/;
 
 /**

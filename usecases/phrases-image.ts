@@ -1,4 +1,8 @@
+import type { Erreurs } from "#domain/champs.ts";
 import type { RefusImage } from "#ports/image-store.ts";
+
+/** Why something was not put online: one sentence per refused field, and the reason if it was the picture. */
+export type RefusDePublier = { readonly erreurs: Erreurs; readonly image: RefusImage | null };
 
 /** What is said beside a picture field, by reason. */
 export const PHRASES_IMAGE: Record<RefusImage | "absente", string> = {

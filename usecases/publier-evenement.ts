@@ -1,9 +1,9 @@
-import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { idEvenement, schemaEvenement } from "#domain/evenement.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Fichier } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
-import { PHRASES_IMAGE } from "./phrases-image.ts";
+import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 import { publier } from "./publier.ts";
 
 /**
@@ -16,10 +16,12 @@ export async function publierEvenement(
   { evenements, images }: Pick<Services, "evenements" | "images">,
   saisie: Saisie,
   fichier: Fichier | null,
-): Promise<Resultat<string, Erreurs>> {
+): Promise<Resultat<string, RefusDePublier>> {
   const lecture = schemaEvenement().safeParse(saisie);
-  const erreurs = lecture.success ? {} : erreursParChamp(lecture.error);
-  if (!lecture.success || !fichier) return refuse(fichier ? erreurs : { ...erreurs, image: PHRASES_IMAGE.absente });
+  if (!lecture.success || !fichier) {
+    const erreurs = lecture.success ? {} : erreursParChamp(lecture.error);
+    return refuse({ erreurs: fichier ? erreurs : { ...erreurs, image: PHRASES_IMAGE.absente }, image: null });
+  }
   const champs = lecture.data;
   const issue = await publier(evenements, images, {
     collection: "evenements",
@@ -27,5 +29,6 @@ export async function publierEvenement(
     champs,
     fichier,
   });
-  return issue.ok ? accepte(issue.valeur) : refuse({ image: PHRASES_IMAGE[issue.raison] });
+  if (issue.ok) return accepte(issue.valeur);
+  return refuse({ erreurs: { image: PHRASES_IMAGE[issue.raison] }, image: issue.raison });
 }

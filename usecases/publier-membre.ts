@@ -1,9 +1,9 @@
-import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { idMembre, schemaMembre } from "#domain/membre.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Fichier } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
-import { PHRASES_IMAGE } from "./phrases-image.ts";
+import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 import { publier } from "./publier.ts";
 
 /**
@@ -16,10 +16,11 @@ export async function publierMembre(
   { membres, images }: Pick<Services, "membres" | "images">,
   saisie: Saisie,
   fichier: Fichier | null,
-): Promise<Resultat<string, Erreurs>> {
+): Promise<Resultat<string, RefusDePublier>> {
   const lecture = schemaMembre().safeParse(saisie);
-  if (!lecture.success) return refuse(erreursParChamp(lecture.error));
+  if (!lecture.success) return refuse({ erreurs: erreursParChamp(lecture.error), image: null });
   const champs = lecture.data;
   const issue = await publier(membres, images, { collection: "membres", id: idMembre(champs), champs, fichier });
-  return issue.ok ? accepte(issue.valeur) : refuse({ photo: PHRASES_IMAGE[issue.raison] });
+  if (issue.ok) return accepte(issue.valeur);
+  return refuse({ erreurs: { photo: PHRASES_IMAGE[issue.raison] }, image: issue.raison });
 }

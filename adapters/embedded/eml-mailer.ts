@@ -1,0 +1,91 @@
+/** Mail without a server: each one is kept as a file that every mail program opens. */
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
+import type { Courrier, Mailer } from "#ports/mailer.ts";
+
+const horodatage = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "Europe/Zurich",
+  dateStyle: "short",
+  timeStyle: "medium",
+});
+
+/**
+ * Makes the mailer. A file is there completely or not at all, and survives a crash once its mail counts as
+ * sent; the same mail sent twice is one file. Only the account that runs the site can read it.
+ * @param directory where the files go; made when it is missing
+ * @param from the sender, bare or as `Nom <adresse>`
+ * @param to recipients when the committee has chosen none; with none at all the file names nobody
+ */
+export function createEmlMailer({
+  directory,
+  from,
+  to,
+}: {
+  directory: string;
+  from: string;
+  to: readonly string[];
+}): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+  return {
+    async send({ id, envoi, recuLe, destinataires }) {
+      try {
+        const { sujet, texte, repondreA } = composerCourriel(envoi, recuLe);
+        const { message } = await transport.sendMail({
+          from,
+          to: (destinataires.length > 0 ? destinataires : to).map((address) => ({ name: "", address })),
+          ...(repondreA && { replyTo: { name: "", address: repondreA } }),
+          subject: sujet,
+          text: texte,
+          encoding: "quoted-printable",
+          messageId: identifiantDuCourriel(envoi.type, id, from),
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+        await ecrire(directory, nomDuFichier({ id, envoi, recuLe }), message as Buffer);
+        return { issue: "envoye" };
+      } catch (panne) {
+        const code = (panne as NodeJS.ErrnoException | null)?.code;
+        return {
+          issue: "reessayer",
+          raison: `Le courrier n’a pas pu être écrit sur le disque${code ? ` (${code})` : ""}.`,
+        };
+      }
+    },
+  };
+}
+
+/** `20250805-140307-inscription-ID.eml`, by the clock of the village. */
+function nomDuFichier({ id, envoi, recuLe }: Pick<Courrier, "id" | "envoi" | "recuLe">): string {
+  const quand = horodatage.format(recuLe).replace(/[-:]/g, "").replace(" ", "-");
+  return `${quand}-${envoi.type}-${id}.eml`;
+}
+
+async function ecrire(directory: string, nom: string, contenu: Buffer): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const provisoire = join(directory, `.${randomUUID()}.tmp`);
+  try {
+    await ecrireEtSynchroniser(provisoire, contenu);
+    await rename(provisoire, join(directory, nom));
+  } catch (panne) {
+    await rm(provisoire, { force: true });
+    throw panne;
+  }
+  await synchroniser(directory);
+}
+
+async function ecrireEtSynchroniser(chemin: string, contenu: Buffer): Promise<void> {
+  await using fichier = await open(chemin, "wx", 0o600);
+  await fichier.writeFile(contenu);
+  await fichier.sync();
+}
+
+/** Makes the new name durable. Windows has no such call and needs none. */
+async function synchroniser(directory: string): Promise<void> {
+  if (process.platform === "win32") return;
+  await using dossier = await open(directory, "r");
+  await dossier.sync();
+}

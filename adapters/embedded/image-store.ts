@@ -1,0 +1,187 @@
+/**
+ * Pictures in files, and what is known of them in SQLite. Rows decide: files are written before their row and
+ * deleted after it, so that a crash leaves files without a row at worst, which `resume` removes.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import sharp from "sharp";
+import { estIdentifiant } from "#domain/identifiants.ts";
+import { accepte } from "#domain/resultat.ts";
+import type { Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
+import { decode } from "./images/decode.ts";
+import { createQueue } from "./images/encoding-queue.ts";
+import { cleDe, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
+import { createFiles } from "./images/files.ts";
+import { encoder, encoderMaster, type Format, largeursDe, TYPES } from "./images/formats.ts";
+import { createLimit } from "./images/limit.ts";
+import { createRows, type Ligne } from "./images/rows.ts";
+
+export { imageFile } from "./images/file-names.ts";
+
+/** Uploads that are decoded at the same time; each may need some hundred megabytes. */
+const DECODAGES = 2;
+/** Threads that one encoding may use. */
+const FILS = 2;
+
+export type EmbeddedImageStore = ImageStore & {
+  /**
+   * Takes up the work that an earlier process left: makes the variants that are missing and removes files that
+   * belong to no picture. Resolves when the work is queued. Call it once, before or after the first use.
+   */
+  resume(): Promise<void>;
+  /** Resolves when no variant is left to be made. */
+  idle(): Promise<void>;
+  /** Ends the work in good order: the variant under way is finished, `resume` takes up the rest another time. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Makes the image store of one process: no other process may write into the directory at the same time.
+ * @param db as `openDatabase` gave it
+ * @param directory where the files go; need not exist
+ * @param urlPrefix where the server answers with them, through `imageFile`
+ * @param onChange called after every change that a reader can see, later variants included
+ * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
+ * `resume` tries again
+ */
+export function createImageStore({
+  db,
+  directory,
+  urlPrefix = "/images",
+  onChange = () => {},
+  onError = () => {},
+}: {
+  db: DatabaseSync;
+  directory: string;
+  urlPrefix?: string;
+  onChange?: () => void;
+  onError?: (error: unknown) => void;
+}): EmbeddedImageStore {
+  sharp.concurrency(FILS);
+  sharp.cache(false);
+  const rows = createRows(db);
+  const files = createFiles(directory);
+  const queue = createQueue(onError);
+  const decoding = createLimit(DECODAGES);
+  /** Under it rows and files agree. */
+  const exclusively = createLimit(1);
+
+  function stored(ligne: Ligne): StoredImage {
+    const { path, collection, id, cle, largeur, hauteur } = ligne;
+    const adresse = (l: number, format: Format) =>
+      `${urlPrefix}/${collection}/${encodeURIComponent(id)}/${nomDeVariante(cle, l, format)}`;
+    const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || ligne[format]);
+    return {
+      path,
+      url: adresse(largeur, "jpeg"),
+      largeur,
+      hauteur,
+      sources: formats.map((format) => ({
+        type: TYPES[format],
+        variantes: largeursDe(largeur).map((l) => ({ url: adresse(l, format), largeur: l })),
+      })),
+    };
+  }
+
+  /** @returns the first free path for a file in a folder; what is set aside keeps its own */
+  function freePath({ collection, id }: Dossier, nom: string): string {
+    for (const candidat of nomsDeFichier(nom)) {
+      const path = `${collection}/${id}/${candidat}`;
+      if (!rows.has(path)) return path;
+    }
+    throw new Error("unreachable: there is always another name to try");
+  }
+
+  async function encodeLater(numero: number, format: "webp" | "avif"): Promise<void> {
+    const work = await exclusively(async () => {
+      const ligne = rows.get(numero);
+      return ligne && !ligne[format] ? { ligne, master: await files.readMaster(ligne) } : null;
+    });
+    if (!work) return;
+    const variantes = await encoder(work.master, work.ligne.largeur, format);
+    const written = await exclusively(async () => {
+      if (!rows.get(numero)) return false;
+      await files.write(work.ligne, format, variantes);
+      const { webp, avif } = rows.finish(numero, format);
+      if (webp && avif) await files.removeMaster(work.ligne);
+      return true;
+    });
+    if (written) onChange();
+  }
+
+  function queueRest({ numero, webp, avif }: Ligne): void {
+    if (!webp) queue.add(() => encodeLater(numero, "webp"));
+    if (!avif) queue.add(() => encodeLater(numero, "avif"));
+  }
+
+  /** @param deleteRows deletes rows at once and says which */
+  const deleteImages = (deleteRows: () => Ligne[]): Promise<void> =>
+    exclusively(async () => {
+      for (const ligne of deleteRows()) await files.remove(ligne);
+    });
+
+  return {
+    async save({ collection, id }, { nom, octets }) {
+      if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+      const decoded = await decoding(() => decode(octets));
+      if (!decoded.ok) return decoded;
+      const { largeur, hauteur } = decoded.valeur;
+      const variantes = await encoder(decoded.valeur, largeur, "jpeg");
+      const master = await encoderMaster(decoded.valeur);
+      const ligne = await exclusively(async () => {
+        const path = freePath({ collection, id }, nom);
+        const image = { path, collection, id, cle: cleDe(path, octets), largeur, hauteur };
+        try {
+          await files.write(image, "jpeg", variantes, master);
+          return rows.add(image);
+        } catch (panne) {
+          // What this leaves on a broken disk is for `resume`; the fault to tell of is the first one.
+          await files.remove(image).catch(() => {});
+          throw panne;
+        }
+      });
+      queueRest(ligne);
+      onChange();
+      return accepte(stored(ligne));
+    },
+
+    async last(dossier) {
+      const ligne = rows.last(dossier);
+      return ligne ? stored(ligne) : null;
+    },
+
+    async lastOfEach(collection) {
+      return new Map(rows.lastOfEach(collection).map((ligne) => [ligne.id, stored(ligne)]));
+    },
+
+    async folders(collection) {
+      return rows
+        .folders(collection)
+        .map(({ id, misDeCote, depuis }) => ({ id, misDeCote: misDeCote === 1, depuis: new Date(depuis) }));
+    },
+
+    async remove(path) {
+      await deleteImages(() => rows.remove(path));
+      onChange();
+    },
+
+    async setAside(dossier) {
+      rows.hide(dossier, true);
+      onChange();
+    },
+
+    async bringBack(dossier) {
+      rows.hide(dossier, false);
+      onChange();
+    },
+
+    discard: (dossier) => deleteImages(() => rows.discard(dossier)),
+
+    async resume() {
+      await exclusively(() => files.sweep(rows.all()));
+      for (const ligne of rows.all()) queueRest(ligne);
+    },
+
+    idle: () => queue.idle(),
+    stop: () => queue.stop(),
+  };
+}

@@ -1,0 +1,81 @@
+/** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`. */
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { writeDurably } from "./durable-files.ts";
+import { estDuMagasin, nomDeMaster, nomDeVariante } from "./file-names.ts";
+import { type Format, largeursDe } from "./formats.ts";
+import type { Ligne } from "./rows.ts";
+
+/** What the files of a picture need to know of it. */
+type Image = Pick<Ligne, "collection" | "id" | "cle" | "largeur">;
+
+/** Makes the access to the files below a directory, which need not exist. */
+export function createFiles(directory: string) {
+  const dossierDe = ({ collection, id }: Image) => join(directory, collection, id);
+  const nomsDe = ({ cle, largeur }: Image, format: Format) =>
+    largeursDe(largeur).map((l) => nomDeVariante(cle, l, format));
+
+  return {
+    /**
+     * Writes the variants of one format, durably.
+     * @param variantes contents by width
+     * @param master what later variants are made from; kept until `removeMaster`
+     */
+    write: (image: Image, format: Format, variantes: ReadonlyMap<number, Buffer>, master?: Buffer) => {
+      const files = new Map([...variantes].map(([l, octets]) => [nomDeVariante(image.cle, l, format), octets]));
+      if (master) files.set(nomDeMaster(image.cle), master);
+      return writeDurably(dossierDe(image), files);
+    },
+
+    readMaster: (image: Image) => readFile(join(dossierDe(image), nomDeMaster(image.cle))),
+
+    removeMaster: (image: Image) => rm(join(dossierDe(image), nomDeMaster(image.cle)), { force: true }),
+
+    /** Deletes every file that a picture can have, and its folder when that is empty. */
+    async remove(image: Image): Promise<void> {
+      const noms = (["avif", "webp", "jpeg"] as const).flatMap((format) => nomsDe(image, format));
+      for (const nom of [...noms, nomDeMaster(image.cle)]) await rm(join(dossierDe(image), nom), { force: true });
+      await removeEmpty(dossierDe(image));
+    },
+
+    /** Deletes what no picture owns. Leaves alone what this store cannot have written. */
+    async sweep(images: readonly Ligne[]): Promise<void> {
+      // By name alone: names are unique, and some file systems give a folder's name back in another spelling.
+      const owned = new Set(
+        images.flatMap((image) => [
+          ...nomsDe(image, "jpeg"),
+          ...(image.webp ? nomsDe(image, "webp") : []),
+          ...(image.avif ? nomsDe(image, "avif") : []),
+          ...(image.webp && image.avif ? [] : [nomDeMaster(image.cle)]),
+        ]),
+      );
+      for (const collection of ["evenements", "membres"])
+        for (const id of await namesIn(join(directory, collection))) {
+          const dossier = join(directory, collection, id);
+          for (const nom of await namesIn(dossier))
+            if (estDuMagasin(nom) && !owned.has(nom)) await rm(join(dossier, nom));
+          await removeEmpty(dossier);
+        }
+    },
+  };
+}
+
+/** @returns nothing for what is absent or no folder */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (panne) {
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(panne))) return [];
+    throw panne;
+  }
+}
+
+async function removeEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder);
+  } catch (panne) {
+    if (!["ENOENT", "ENOTDIR", "ENOTEMPTY", "EEXIST"].includes(codeOf(panne))) throw panne;
+  }
+}
+
+const codeOf = (panne: unknown) => String((panne as NodeJS.ErrnoException).code);

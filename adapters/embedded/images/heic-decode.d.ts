@@ -1,0 +1,10 @@
+declare module "heic-decode" {
+  type Image = {
+    /** As it is seen: the file's own rotation counts. */
+    readonly width: number;
+    readonly height: number;
+    decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;
+  };
+  const heicDecode: { all(options: { buffer: Uint8Array }): Promise<Image[]> };
+  export default heicDecode;
+}

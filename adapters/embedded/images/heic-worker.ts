@@ -1,0 +1,10 @@
+/** The worker thread of heic.ts: decodes one HEIC file, as long and as much as that takes. */
+import { parentPort, workerData } from "node:worker_threads";
+import heicDecode from "heic-decode";
+import type { Picture, Task } from "./heic.ts";
+
+const { octets, pixels } = workerData as Task;
+const [image] = await heicDecode.all({ buffer: octets });
+if (!image || image.width * image.height > pixels) throw new Error("no picture, or too large a one");
+const { width, height, data } = await image.decode();
+parentPort?.postMessage({ width, height, donnees: data.buffer } satisfies Picture, [data.buffer]);

@@ -1,0 +1,47 @@
+/** Numbered steps from an empty database to the tables of this version. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { transaction } from "./transaction.ts";
+
+/**
+ * Runs the migrations that a database has not seen yet, in the order of their numbers. Each is one
+ * transaction, recorded by its file name; a file that has been released never changes.
+ * @param folder holds `0001-what-it-does.sql`, `0002-…`
+ * @throws when one fails (nothing of it is kept), or when the database has one that the folder lacks
+ */
+export function migrate(db: DatabaseSync, folder: string): void {
+  db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
+  const connues = readdirSync(folder)
+    .filter((nom) => /^\d{4}-.+\.sql$/.test(nom))
+    .sort();
+  const appliquees = new Set(
+    db
+      .prepare("SELECT nom FROM migrations")
+      .all()
+      .map(({ nom }) => String(nom)),
+  );
+
+  const inconnues = [...appliquees].filter((nom) => !connues.includes(nom)).sort();
+  if (inconnues.length > 0)
+    throw new Error(
+      `The database ${db.location()} was written by a newer version of this site (it has ${inconnues.join(", ")}): ` +
+        "start that version, or restore an older backup.",
+    );
+
+  for (const nom of connues) if (!appliquees.has(nom)) apply(db, folder, nom);
+}
+
+function apply(db: DatabaseSync, folder: string, nom: string): void {
+  const sql = readFileSync(join(folder, nom), "utf8");
+  try {
+    transaction(db, () => {
+      // Another process that starts at the same moment may have been faster.
+      if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(nom)) return;
+      db.exec(sql);
+      db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(nom, new Date().toISOString());
+    });
+  } catch (panne) {
+    throw new Error(`The migration ${nom} failed: ${(panne as Error).message}`, { cause: panne });
+  }
+}

@@ -1,0 +1,102 @@
+/** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import type { Resultat } from "#domain/resultat.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
+import type { Fichier, RefusImage } from "#ports/image-store.ts";
+import type { Services } from "#ports/services.ts";
+import type { RefusDePublier } from "#usecases/phrases-image.ts";
+import type { AdminAnswer } from "./admin-answer.ts";
+import type { CodeAvis } from "./avis-codes.ts";
+import { servicesContext, siteContext } from "./context.ts";
+import { annoncer } from "./cookies.ts";
+import { readForm } from "./read-form.server.ts";
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+const repondre = (answer: AdminAnswer, status = 200) => data(answer, { status });
+const aDesCles = (erreurs: Erreurs) => Object.keys(erreurs).length > 0;
+
+const STATUT: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };
+
+/** Sends the browser to a page that shows a toast. */
+export async function rediriger(context: Args["context"], vers: string, avis: CodeAvis): Promise<Response> {
+  return redirect(vers, { headers: { "set-cookie": await annoncer(context.get(siteContext).publicUrl, avis) } });
+}
+
+type Creation = {
+  ou: string;
+  champs: readonly string[];
+  champFichier: string;
+  publier: (services: Services, saisie: Saisie, fichier: Fichier | null) => Promise<Resultat<string, RefusDePublier>>;
+  ensuite: { vers: string; avis: CodeAvis };
+};
+
+/** The action of a form that creates a card with its picture. */
+export async function creer({ request, context }: Args, { ou, champs, champFichier, publier, ensuite }: Creation) {
+  const { saisie, fichier, malformes, robot } = await readForm(request, champs, champFichier);
+  if (robot) return repondre({ saisie });
+  if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
+  try {
+    const issue = await publier(context.get(servicesContext), saisie, fichier);
+    if (issue.ok) return await rediriger(context, ensuite.vers, ensuite.avis);
+    const { erreurs, image } = issue.raison;
+    return repondre({ erreurs, saisie }, image ? STATUT[image] : 400);
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, ou);
+    return repondre({ echec: true, saisie }, 503);
+  }
+}
+
+type Modification<Champs> = {
+  ou: string;
+  champs: readonly string[];
+  store: DocumentStore<Champs>;
+  id: string;
+  lire: (
+    saisie: Saisie,
+  ) => { success: true; data: Champs } | { success: false; error: Parameters<typeof erreursParChamp>[0] };
+  /** The document as the committee reads it, one line per field. */
+  decrire: (champs: Champs) => string[];
+};
+
+/** The action of a form that saves over the version it was opened on. */
+export async function modifier<Champs>(
+  { request, context }: Args,
+  { ou, champs, store, id, lire, decrire }: Modification<Champs>,
+) {
+  const { saisie, malformes, robot } = await readForm(request, [...champs, "version"]);
+  if (robot) return repondre({ saisie });
+  if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
+  const lecture = lire(saisie);
+  if (!lecture.success) return repondre({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
+  try {
+    const issue = await store.update(id, lecture.data, saisie.version ?? "");
+    if (issue === "modifie") return repondre({ enregistre: true, saisie });
+    const actuel = issue === "depasse" ? await store.get(id) : null;
+    if (!actuel) return repondre({ disparu: true, saisie }, 409);
+    return repondre({ conflit: { version: actuel.version, actuel: decrire(actuel) }, saisie }, 409);
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, ou);
+    return repondre({ echec: true, saisie }, 503);
+  }
+}
+
+type Suppression = {
+  ou: string;
+  supprimer: (services: Services, id: string) => Promise<void>;
+  vers: string;
+  avis: CodeAvis;
+};
+
+/** The action that deletes the card named in the form. */
+export async function effacer({ request, context }: Args, { ou, supprimer, vers, avis }: Suppression) {
+  const { saisie } = await readForm(request, ["id"]);
+  try {
+    await supprimer(context.get(servicesContext), saisie.id ?? "");
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, ou);
+    return rediriger(context, vers, "suppression-ratee");
+  }
+  return rediriger(context, vers, avis);
+}

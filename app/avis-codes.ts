@@ -1,0 +1,21 @@
+/** A toast: what it says and how (SPEC.md sections 4, 8 and 9). */
+export type Avis = { readonly type: "success" | "error"; readonly texte: string };
+
+/** Toasts that survive a change of page. SPEC.md's texts are kept letter for letter. */
+const AVIS = {
+  connecte: { type: "success", texte: "Utilisateur connecté" },
+  deconnecte: { type: "success", texte: "Utilisateur déconnecté" },
+  "membre-ajoute": { type: "success", texte: "Membre ajouté" },
+  "membre-modifie": { type: "success", texte: "Membre modifié" },
+  "membre-supprime": { type: "success", texte: "Membre supprimé" },
+  "evenement-cree": { type: "success", texte: "L'événement a été créee avec succès" },
+  "evenement-supprime": { type: "success", texte: "Evénement supprimé" },
+  "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
+} as const satisfies Record<string, Avis>;
+
+export type CodeAvis = keyof typeof AVIS;
+
+export const estCodeAvis = (code: unknown): code is CodeAvis => typeof code === "string" && Object.hasOwn(AVIS, code);
+
+/** @returns a new object each time: the same toast asked for twice is shown twice */
+export const avisDe = (code: CodeAvis): Avis => ({ ...AVIS[code] });

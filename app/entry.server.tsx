@@ -1,0 +1,63 @@
+import { Writable } from "node:stream";
+import { renderToPipeableStream } from "react-dom/server";
+import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
+import { isRouteErrorResponse, ServerRouter } from "react-router";
+import { nonceContext, servicesContext, siteContext } from "./context.ts";
+
+export const streamTimeout = 5_000;
+
+/** Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entryContext: EntryContext,
+  loadContext: RouterContextProvider,
+) {
+  const nonce = loadContext.get(nonceContext) || undefined;
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Promise<Response>((resolve, reject) => {
+    let finalStatus = status;
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      {
+        nonce,
+        onAllReady() {
+          clearTimeout(timer);
+          const chunks: Buffer[] = [];
+          pipe(
+            new Writable({
+              write(chunk, _encoding, done) {
+                chunks.push(chunk);
+                done();
+              },
+              final(done) {
+                resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+                done();
+              },
+            }),
+          );
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
+        onError(error) {
+          finalStatus = 500;
+          loadContext.get(siteContext).signaler(error, "render");
+        },
+      },
+    );
+    // Cleared as soon as the page is ready: a pending timer would keep the whole render in memory.
+    const timer = setTimeout(abort, streamTimeout + 1000);
+  });
+}
+
+/** Faults of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  context.get(siteContext).signaler(error, `${request.method} ${new URL(request.url).pathname}`);
+};
+
+/** The server sets these contexts; they must be the very objects that this bundle reads. */
+export const contexts = { nonceContext, servicesContext, siteContext };

@@ -1,0 +1,11 @@
+import type { Erreurs, Saisie } from "#domain/champs.ts";
+
+/** What the action of a form tells its page. Whatever is refused or failed comes with everything that was typed. */
+export type FormAnswer = {
+  readonly saisie?: Saisie;
+  readonly erreurs?: Erreurs;
+  /** It is durably kept. */
+  readonly merci?: true;
+  /** It could not be carried out; nothing was kept. */
+  readonly echec?: true;
+};

@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider } from "react-router";
+import type { Erreurs, Saisie } from "#domain/champs.ts";
+import type { Resultat } from "#domain/resultat.ts";
+import type { Services } from "#ports/services.ts";
+import { servicesContext, siteContext } from "./context.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { readForm } from "./read-form.server.ts";
+
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+type Formulaire = {
+  /** For the log. */
+  ou: string;
+  champs: readonly string[];
+  envoyer: (services: Services, saisie: Saisie) => Promise<Resultat<unknown, Erreurs>>;
+};
+
+const repondre = (answer: FormAnswer, status = 200) => data(answer, { status });
+
+/** The action of a form that visitors send: 400 with every refusal, 503 when it cannot be kept, thanks when it is. */
+export async function receiveForm({ request, context }: Args, { ou, champs, envoyer }: Formulaire) {
+  const { saisie, malformes, robot } = await readForm(request, champs);
+  const { signaler } = context.get(siteContext);
+  if (robot) {
+    signaler(null, `${ou}: honeypot filled, dropped`);
+    return repondre({ saisie });
+  }
+  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
+  try {
+    const issue = await envoyer(context.get(servicesContext), saisie);
+    return issue.ok ? repondre({ merci: true }) : repondre({ erreurs: issue.raison, saisie }, 400);
+  } catch (panne) {
+    signaler(panne, ou);
+    return repondre({ echec: true, saisie }, 503);
+  }
+}

@@ -1,0 +1,13 @@
+import { type MiddlewareFunction, redirect } from "react-router";
+import { compteContext } from "./context.ts";
+
+/** Sends a visitor to the login and, after it, back to the page that was asked for (SPEC.md section 2). */
+export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => {
+  if (context.get(compteContext)) return;
+  throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);
+};
+
+/** For a page that everybody may read, and on which the committee changes something. */
+export const adminToWrite: MiddlewareFunction<Response> = (args, next) => {
+  if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
+};

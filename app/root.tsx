@@ -1,0 +1,149 @@
+import { type ReactNode, useState } from "react";
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type UIMatch,
+  useMatches,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import truculenta from "#app/fonts/truculenta-latin-wght.woff2?url";
+import pageModule from "#app/module/page.ts?worker&url";
+import adminCss from "#app/styles/admin.css?url";
+import siteCss from "#app/styles/site.css?url";
+import type { Route } from "./+types/root.ts";
+import { avisDe } from "./avis-codes.ts";
+import { compteContext, servicesContext, siteContext } from "./context.ts";
+import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
+import { Attente } from "./ui/attente.tsx";
+import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
+import { BarreSession } from "./ui/barre-session.tsx";
+import { Entete } from "./ui/entete.tsx";
+import { Introuvable } from "./ui/introuvable.tsx";
+import { Panne } from "./ui/panne.tsx";
+import { PiedDePage } from "./ui/pied-de-page.tsx";
+
+/** What a route tells the frame around it. */
+export type Handle = {
+  /** Nothing but reading: not hydrated for a visitor, thus no React at all. */
+  lecture?: true;
+  /** Needs the committee's styles although nobody is signed in. */
+  comite?: true;
+  /** Ends in a night picture. */
+  nuit?: true;
+};
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+  { rel: "preload", href: truculenta, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: siteCss },
+];
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    const jeton = await lireSession(request);
+    if (jeton) context.set(compteContext, await context.get(servicesContext).auth.session(jeton));
+    const response = await next();
+    const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
+    if (montre) response.headers.append("set-cookie", await oublierAvis(context.get(siteContext).publicUrl));
+    return response;
+  },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const code = await lireAvis(request);
+  const compte = context.get(compteContext);
+  return {
+    publicUrl: context.get(siteContext).publicUrl,
+    compte: compte && { email: compte.email },
+    avis: code && avisDe(code),
+  };
+}
+
+const vaut = (matches: UIMatch[], cle: keyof Handle) =>
+  matches.some(({ handle }) => (handle as Handle | undefined)?.[cle] === true);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const donnees = useRouteLoaderData<typeof loader>("root");
+  const matches = useMatches();
+  // Decided once, by the server: a page that was hydrated stays so while it navigates.
+  const [hydrate] = useState(
+    () => donnees !== undefined && (donnees.compte !== null || donnees.avis !== null || !vaut(matches, "lecture")),
+  );
+  return (
+    <html lang="fr-CH">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f7f2e6" />
+        <Meta />
+        <Links />
+        {(donnees?.compte || vaut(matches, "comite")) && <link rel="stylesheet" href={adminCss} />}
+        <script type="module" src={pageModule} />
+      </head>
+      <body>
+        {children}
+        {hydrate && (
+          <>
+            <ZoneDAvis />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+/** Header and footer around a page. */
+function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undefined; children: ReactNode }) {
+  return (
+    <>
+      <a className="evitement" href="#contenu">
+        Aller au contenu
+      </a>
+      {email && <BarreSession email={email} />}
+      <Entete />
+      {children}
+      <PiedDePage nuit={nuit} />
+    </>
+  );
+}
+
+/** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
+function attenteDe(chemin: string): ReactNode {
+  if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
+  if (chemin === "/comite" || chemin === "/planning") return <Attente texte="Chargement en cours..." />;
+  return null;
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  const { state, location, formMethod } = useNavigation();
+  const attente = state === "loading" && !formMethod ? attenteDe(location.pathname) : null;
+  return (
+    <Cadre nuit={vaut(useMatches(), "nuit")} email={loaderData.compte?.email}>
+      {attente}
+      <div className="page" hidden={attente !== null}>
+        <Outlet />
+      </div>
+      <Annonce avis={loaderData.avis} />
+    </Cadre>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const donnees = useRouteLoaderData<typeof loader>("root");
+  const introuvable = isRouteErrorResponse(error) && error.status === 404;
+  const phrase = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  return (
+    <Cadre nuit email={donnees?.compte?.email}>
+      {introuvable ? <Introuvable /> : <Panne phrase={phrase} />}
+    </Cadre>
+  );
+}

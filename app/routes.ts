@@ -1,0 +1,22 @@
+import { index, type RouteConfig, route } from "@react-router/dev/routes";
+
+export default [
+  index("routes/site/accueil.tsx"),
+  route("comite", "routes/site/comite.tsx"),
+  route("planning", "routes/site/planning.tsx"),
+  route("dons", "routes/site/dons.tsx"),
+  route("inscription", "routes/site/inscription.tsx"),
+  route("contact", "routes/site/contact.tsx"),
+  route("rjv2025", "routes/site/rjv2025.tsx"),
+  route("charte", "routes/site/charte.tsx"),
+  route("responsabilite", "routes/site/responsabilite.tsx"),
+  route("login", "routes/site/login.tsx"),
+  route("logout", "routes/site/logout.tsx"),
+
+  route("comite/create", "routes/admin/membre-create.tsx"),
+  route("comite/modify/:membreId", "routes/admin/membre-modify.tsx"),
+  route("evenement/create", "routes/admin/evenement-create.tsx"),
+  route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
+
+  route("*", "routes/site/introuvable.tsx"),
+] satisfies RouteConfig;

@@ -1,0 +1,41 @@
+import { creer } from "#app/admin-actions.server.ts";
+import type { AdminAnswer } from "#app/admin-answer.ts";
+import { servicesContext } from "#app/context.ts";
+import art from "#app/images/bandeau-evenement.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
+import { publierEvenement } from "#usecases/publier-evenement.ts";
+import type { Route } from "./+types/evenement-create.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = () => metaPrivee("Ajouter un événement");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { annee } = await context.get(servicesContext).reglages.get();
+  return { annee: String(annee) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  creer(args, {
+    ou: "event create",
+    champs: ["Nom", "mois", "annee", "Lieu", "AfterMovie"],
+    champFichier: "image",
+    publier: publierEvenement,
+    ensuite: { vers: "/planning", avis: "evenement-cree" },
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function EvenementCreate({ loaderData: { annee }, actionData }: Route.ComponentProps) {
+  const reponse: AdminAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Bandeau encre="azur" art={art} titre="Ajouter un événement" />
+      <FicheEvenement depart={{ annee }} image={null} reponse={reponse} />
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useMemo } from "react";
+import { data, useNavigate } from "react-router";
+import { modifier } from "#app/admin-actions.server.ts";
+import type { AdminAnswer } from "#app/admin-answer.ts";
+import { servicesContext } from "#app/context.ts";
+import art from "#app/images/bandeau-evenement.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Annonce } from "#app/ui/avis.tsx";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
+import { moisEnFrancais } from "#domain/dates.ts";
+import { schemaEvenement } from "#domain/evenement.ts";
+import type { Route } from "./+types/evenement-modify.ts";
+
+/** SPEC.md section 9. */
+const DELAI_MS = 2000;
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = () => metaPrivee("Modifier un événement");
+
+/** Without script, the browser itself goes on to the planning after the delay. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { evenements, images } = context.get(servicesContext);
+  const evenement = await evenements.get(params.evenementId);
+  if (!evenement) throw data(null, { status: 404 });
+  const image = await images.last({ collection: "evenements", id: evenement.id });
+  return { evenement, image: image?.url ?? null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const reponse = await modifier(args, {
+    ou: "event update",
+    champs: ["Nom", "mois", "annee", "Lieu", "AfterMovie"],
+    store: args.context.get(servicesContext).evenements,
+    id: args.params.evenementId,
+    lire: (saisie) => schemaEvenement().safeParse(saisie),
+    decrire: ({ Nom, Date: mois, Lieu }) => [Nom, moisEnFrancais(mois), Lieu],
+  });
+  if (!reponse.data.enregistre) return reponse;
+  return data(reponse.data, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function EvenementModify({ loaderData: { evenement, image }, actionData }: Route.ComponentProps) {
+  const { Nom, Date: date, Lieu, AfterMovie, version } = evenement;
+  const [annee = "", mois = ""] = date.split("-");
+  const reponse: AdminAnswer = actionData ?? {};
+  const { enregistre } = reponse;
+  const navigate = useNavigate();
+  const avis = useMemo(
+    () => (enregistre ? ({ type: "success", texte: "L'événement a été mis à jour avec succès" } as const) : null),
+    [enregistre],
+  );
+  useEffect(() => {
+    if (!enregistre) return;
+    const minuterie = setTimeout(() => navigate("/planning"), DELAI_MS);
+    return () => clearTimeout(minuterie);
+  }, [enregistre, navigate]);
+  return (
+    <main id="contenu">
+      <Bandeau encre="azur" art={art} titre="Modifier un événement" />
+      <FicheEvenement
+        depart={{ Nom, mois, annee, Lieu, AfterMovie }}
+        image={image}
+        reponse={reponse}
+        version={version}
+      />
+      <Annonce avis={avis} />
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+import { creer } from "#app/admin-actions.server.ts";
+import type { AdminAnswer } from "#app/admin-answer.ts";
+import art from "#app/images/crete-membre.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { FicheMembre } from "#app/ui/fiche-membre.tsx";
+import { publierMembre } from "#usecases/publier-membre.ts";
+import type { Route } from "./+types/membre-create.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = () => metaPrivee("Ajouter un membre");
+
+export const loader = () => null;
+
+export const action = (args: Route.ActionArgs) =>
+  creer(args, {
+    ou: "member create",
+    champs: ["Prenom", "Nom", "Poste"],
+    champFichier: "photo",
+    publier: publierMembre,
+    ensuite: { vers: "/comite", avis: "membre-ajoute" },
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function MembreCreate({ actionData }: Route.ComponentProps) {
+  const reponse: AdminAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Bandeau bas encre="vigne" art={art} titre="Ajouter un membre" />
+      <FicheMembre depart={{}} photo={null} reponse={reponse} />
+    </main>
+  );
+}

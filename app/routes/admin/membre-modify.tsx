@@ -1,0 +1,49 @@
+import { data } from "react-router";
+import { modifier, rediriger } from "#app/admin-actions.server.ts";
+import type { AdminAnswer } from "#app/admin-answer.ts";
+import { servicesContext } from "#app/context.ts";
+import art from "#app/images/crete-membre.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { FicheMembre } from "#app/ui/fiche-membre.tsx";
+import { schemaMembre } from "#domain/membre.ts";
+import type { Route } from "./+types/membre-modify.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = () => metaPrivee("Modifier un membre");
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { membres, images } = context.get(servicesContext);
+  const membre = await membres.get(params.membreId);
+  if (!membre) throw data(null, { status: 404 });
+  const photo = await images.last({ collection: "membres", id: membre.id });
+  return { membre, photo: photo?.url ?? null };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const reponse = await modifier(args, {
+    ou: "member update",
+    champs: ["Prenom", "Nom", "Poste"],
+    store: args.context.get(servicesContext).membres,
+    id: args.params.membreId,
+    lire: (saisie) => schemaMembre().safeParse(saisie),
+    decrire: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
+  });
+  return reponse.data.enregistre ? await rediriger(args.context, "/comite", "membre-modifie") : reponse;
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
+  const { Prenom, Nom, Poste, version } = membre;
+  const reponse: AdminAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Bandeau bas encre="vigne" art={art} titre="Modifier un membre" />
+      <FicheMembre depart={{ Prenom, Nom, Poste }} photo={photo} reponse={reponse} version={version} />
+    </main>
+  );
+}

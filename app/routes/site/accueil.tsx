@@ -1,0 +1,206 @@
+import { Link } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import cocarde from "#app/images/cocarde.svg";
+import groupe from "#app/images/groupe.svg";
+import heros from "#app/images/hero.svg";
+import herosHaut from "#app/images/hero-tall.svg";
+import etoile1 from "#app/images/heros-etoile-1.svg";
+import etoile2 from "#app/images/heros-etoile-2.svg";
+import objetLettre from "#app/images/objet-lettre.svg";
+import objetPhoto from "#app/images/objet-photo.svg";
+import objetPorteVoix from "#app/images/objet-porte-voix.svg";
+import mains from "#app/images/picto-mains.svg";
+import masque from "#app/images/picto-masque.svg";
+import tambour from "#app/images/picto-tambour.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { Tirage } from "#app/ui/tirage.tsx";
+import type { Route } from "./+types/accueil.ts";
+
+export const handle = { lecture: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    description:
+      "La Jeunesse de Savièse : plus de 130 membres de 16 à 30 ans font vivre les fêtes, les projets sociaux et la culture de la commune.",
+    chemin: "/",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { instagram, facebook, email } = await context.get(servicesContext).reglages.get();
+  return { instagram, facebook, email };
+}
+
+function Heros() {
+  return (
+    <section className="heros">
+      <h1 className="vh">La jeunesse de Savièse</h1>
+      <picture>
+        <source media="(max-width: 46rem)" srcSet={herosHaut} width="780" height="1260" />
+        <img
+          src={heros}
+          width="1600"
+          height="900"
+          alt="Affiche illustrée : au-dessus des vignes et du clocher de Savièse, une farandole d’étoiles danse sur le bisse du Torrent-Neuf."
+          fetchPriority="high"
+        />
+      </picture>
+      {/* Lazy, because phones do not show them. */}
+      <img className="heros__etoile" loading="lazy" src={etoile1} width="120" height="120" alt="" />
+      <img className="heros__etoile" loading="lazy" src={etoile2} width="88" height="88" alt="" />
+    </section>
+  );
+}
+
+function Fanions() {
+  return (
+    <div className="fanions">
+      <svg viewBox="0 0 1440 130" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d="M-10 -6Q720 70 1450 -6"
+          fill="none"
+          stroke="#17182b"
+          strokeWidth="5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <ul role="list">
+        <li className="fanion">
+          <b>130+</b>
+          <span>membres</span>
+        </li>
+        <li className="fanion">
+          <b>16–30</b>
+          <span>ans</span>
+        </li>
+        <li className="fanion">
+          <b>13</b>
+          <span>étoiles</span>
+        </li>
+        <li className="fanion">
+          <b>5000+</b>
+          <span>au RJV 2025</span>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Manifeste() {
+  return (
+    <section className="cadre-page manifeste" aria-label="Présentation">
+      <p className="affiche-texte manifeste__cri">
+        <span>
+          {"Des fêtes "}
+          <b>
+            traditionnelles,
+            <img loading="lazy" src={tambour} width="150" height="110" alt="" />
+          </b>
+        </span>{" "}
+        <span>
+          {"des projets "}
+          <b>
+            sociaux
+            <img loading="lazy" src={mains} width="196" height="110" alt="" />
+          </b>
+        </span>{" "}
+        <span>
+          {"et des événements "}
+          <b>
+            culturels.
+            <img loading="lazy" src={masque} width="110" height="110" alt="" />
+          </b>
+        </span>
+      </p>
+      <div className="manifeste__suite">
+        <p>
+          La Jeunesse de Savièse, c’est plus de 130 membres de 16 à 30 ans, réunis pour le bien-être et le développement
+          des jeunes de la région. Toute l’année, nous faisons vivre la commune, du premier loto de l’hiver aux bals de
+          l’été.
+        </p>
+        <p>
+          En juin 2025, nous avons accueilli le <Link to="/rjv2025">Rassemblement des Jeunesses Valaisannes</Link>
+          &nbsp;: plus de 5000 visiteuses et visiteurs à Savièse. La ronde continue, et il y reste une place pour vous.
+        </p>
+        <Link className="btn btn--brique btn--grand" to="/inscription">
+          Devenir membre
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function PhotoDeGroupe() {
+  return (
+    <section className="photo-groupe" aria-label="Photo de groupe">
+      <figure className="cadre-page">
+        <div>
+          <Tirage>
+            <img
+              loading="lazy"
+              src={groupe}
+              width="1500"
+              height="1000"
+              alt="Les membres de la Jeunesse de Savièse réunis sous les fanions, drapeau valaisan levé."
+            />
+          </Tirage>
+          <div className="cocarde" aria-hidden="true">
+            <img loading="lazy" src={cocarde} width="260" height="330" alt="" />
+            <p>
+              Hôte du<b>RJV</b>2025
+            </p>
+          </div>
+        </div>
+        <figcaption>
+          <b>Toute la bande, ou presque.</b> Juin 2025, au Rassemblement des Jeunesses Valaisannes.
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+function Reseaux({ instagram, facebook, email }: Route.ComponentProps["loaderData"]) {
+  return (
+    <section className="cadre-page contact" aria-labelledby="contact-titre">
+      <h2 id="contact-titre">Contact, du matin au bout de la nuit</h2>
+      <p>Trois façons de nous trouver, de nous suivre et de nous écrire.</p>
+      <div className="triptyque">
+        <ul role="list">
+          <li>
+            <a className="volet volet--matin" href={instagram} rel="noopener">
+              <img loading="lazy" src={objetPhoto} width="200" height="160" alt="" />
+              <b>Instagram</b>
+              <span>Les affiches, les coulisses et les photos du lendemain.</span>
+            </a>
+          </li>
+          <li>
+            <a className="volet volet--jour" href={`mailto:${email}`}>
+              <img loading="lazy" src={objetLettre} width="210" height="160" alt="" />
+              <b>E-mail</b>
+              <span>Une question, une idée, un coup de main à proposer&nbsp;? Écrivez-nous.</span>
+            </a>
+          </li>
+          <li>
+            <a className="volet volet--nuit sur-nuit" href={facebook} rel="noopener">
+              <img loading="lazy" src={objetPorteVoix} width="220" height="170" alt="" />
+              <b>Facebook</b>
+              <span>Les événements à partager et les grandes annonces.</span>
+            </a>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export default function Accueil({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="contenu">
+      <Heros />
+      <Fanions />
+      <Manifeste />
+      <PhotoDeGroupe />
+      <Reseaux {...loaderData} />
+    </main>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from "react-router";
+import { effacer } from "#app/admin-actions.server.ts";
+import { compteContext, servicesContext } from "#app/context.ts";
+import bandeau from "#app/images/bandeau-comite.svg";
+import vide from "#app/images/vide-comite.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { adminToWrite } from "#app/require-admin.ts";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
+import { CarteMembre, formats } from "#app/ui/carte-membre.tsx";
+import { EtatVide } from "#app/ui/etat-vide.tsx";
+import { Crayon, Plus } from "#app/ui/pictogrammes.tsx";
+import { comparerMembres, type Membre } from "#domain/membre.ts";
+import { supprimer } from "#usecases/supprimer.ts";
+import type { Route } from "./+types/comite.ts";
+
+/** Portraits that may stand above the fold. */
+const EN_VUE = 4;
+
+export const handle = { lecture: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    titre: "Le comité",
+    description:
+      "Les visages du comité de la Jeunesse de Savièse : coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
+    chemin: "/comite",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { membres, images } = context.get(servicesContext);
+  const [liste, photos] = await Promise.all([membres.list(), images.lastOfEach("membres")]);
+  return {
+    admin: context.get(compteContext) !== null,
+    membres: liste
+      .toSorted(comparerMembres)
+      .map(({ id, Prenom, Nom, Poste }) => ({ id, Prenom, Nom, Poste, photo: photos.get(id) ?? null })),
+  };
+}
+
+export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+
+export const action = (args: Route.ActionArgs) =>
+  effacer(args, {
+    ou: "member delete",
+    supprimer: ({ membres, images }, id) => supprimer(membres, images, "membres", id),
+    vers: "/comite",
+    avis: "membre-supprime",
+  });
+
+function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
+  const nom = `${Prenom} ${Nom}`;
+  return (
+    <>
+      <Link className="btn btn--petit btn--neige" to={`/comite/modify/${encodeURIComponent(id)}`}>
+        <Crayon />
+        Modifier<span className="vh"> {nom}</span>
+      </Link>
+      <BoutonSupprimer
+        action="/comite"
+        id={id}
+        nom={nom}
+        question="Êtes-vous sûr de vouloir supprimer ce membre ?"
+        detail={`${nom}, ${Poste}`}
+      />
+    </>
+  );
+}
+
+export default function Comite({ loaderData: { admin, membres } }: Route.ComponentProps) {
+  const parFormat = formats(membres);
+  return (
+    <main id="contenu">
+      <Bandeau encre="vigne" art={bandeau} titre="Le comité" basAuTelephone={admin}>
+        Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
+      </Bandeau>
+      {admin && (
+        <div className="cadre-page outils outils--photo">
+          <p>{membres.length > 1 ? `${membres.length} membres au comité` : `${membres.length} membre au comité`}</p>
+          <Link className="btn" to="/comite/create">
+            <Plus />
+            Ajouter un membre
+          </Link>
+        </div>
+      )}
+      {membres.length === 0 ? (
+        <EtatVide image={vide} titre="Les cadres sont accrochés">
+          <p>Les portraits arrivent après l’assemblée générale.</p>
+        </EtatVide>
+      ) : (
+        <ul role="list" className={admin ? "cadre-page comite comite--admin" : "cadre-page comite"}>
+          {membres.map((membre, i) => (
+            <CarteMembre
+              key={membre.id}
+              membre={membre}
+              photo={membre.photo}
+              format={parFormat[i] ?? "petit"}
+              lazy={i >= EN_VUE}
+            >
+              {admin && <Actions membre={membre} />}
+            </CarteMembre>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

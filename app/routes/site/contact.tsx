@@ -1,0 +1,127 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigation } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import bandeau from "#app/images/bandeau-contact.svg";
+import sauteuse from "#app/images/etoile-saute.svg";
+import fanion from "#app/images/fanion-petit.svg";
+import photo from "#app/images/objet-photo.svg";
+import porteVoix from "#app/images/objet-porte-voix.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { receiveForm } from "#app/receive-form.server.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { Champ, ChampTexte } from "#app/ui/champ.tsx";
+import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import { tropLongs } from "#app/ui/trop-longs.ts";
+import { Voile } from "#app/ui/voile.tsx";
+import { LIMITES } from "#domain/champs.ts";
+import { envoyerMessage } from "#usecases/envoyer-message.ts";
+import type { Route } from "./+types/contact.ts";
+
+const CHAMPS = ["nom", "email", "sujet", "message"] as const;
+const LONGUEURS = { nom: LIMITES.texte, email: LIMITES.email, sujet: LIMITES.texte, message: LIMITES.message };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    titre: "Contact",
+    description:
+      "Écrivez à la Jeunesse de Savièse : une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
+    chemin: "/contact",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { instagram, facebook } = await context.get(servicesContext).reglages.get();
+  return { instagram, facebook };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  receiveForm(args, { ou: "contact", champs: CHAMPS, envoyer: envoyerMessage });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
+  const envoi = useNavigation().state === "submitting";
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (merci && actionData) formRef.current?.reset();
+  }, [merci, actionData]);
+  return (
+    <main id="contenu">
+      <Bandeau encre="rose" art={bandeau} titre="Contact">
+        Le courrier monte jusqu’à Savièse, et nous lisons tout.
+      </Bandeau>
+      <div className="cadre-page feuille">
+        <Formulaire
+          className="formulaire formulaire--duo"
+          formRef={formRef}
+          erreurs={erreurs}
+          verifier={(valeurs) => tropLongs(valeurs, LONGUEURS)}
+        >
+          <Champ nom="nom" libelle="Nom et prénom" autoComplete="name" required defaultValue={saisie?.nom} />
+          <Champ
+            nom="email"
+            libelle="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            required
+            defaultValue={saisie?.email}
+          />
+          <Champ pleine nom="sujet" libelle="Sujet" required defaultValue={saisie?.sujet} />
+          <ChampTexte pleine nom="message" libelle="Message" rows={8} required defaultValue={saisie?.message} />
+          {echec && !envoi && (
+            <AvisDEchec
+              titre="Le message n’est pas parti."
+              texte="Vérifiez votre connexion et réessayez : tout ce que vous avez écrit est resté dans les champs."
+            />
+          )}
+          <div className="pleine">
+            <button className="btn btn--brique btn--grand" type="submit" disabled={envoi}>
+              Envoyer
+            </button>
+          </div>
+        </Formulaire>
+        <aside className="encart encre-azur" aria-labelledby="autrement">
+          <h2 id="autrement">Autrement ?</h2>
+          <ul role="list" className="reseaux">
+            <li>
+              <a href={loaderData.instagram} rel="noopener">
+                <img src={photo} width="200" height="160" alt="" loading="lazy" />
+                Instagram
+              </a>
+            </li>
+            <li>
+              <a href={loaderData.facebook} rel="noopener">
+                <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+                Facebook
+              </a>
+            </li>
+            <li>
+              <Link to="/planning">
+                <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
+              </Link>
+            </li>
+          </ul>
+          <p>
+            Pour rejoindre la ronde, passez plutôt par l’<Link to="/inscription">inscription</Link>.
+          </p>
+        </aside>
+      </div>
+      <Dialogue
+        id="merci"
+        titre="Merci de votre message"
+        image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+        ouvertPour={merci && actionData}
+      >
+        <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
+        <BoutonFermer />
+      </Dialogue>
+      {envoi && <Voile texte="Envoi en cours..." />}
+    </main>
+  );
+}

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { Link, useNavigation } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import bandeau from "#app/images/bandeau-inscription.svg";
+import etoile from "#app/images/etoile.svg";
+import sauteuse from "#app/images/etoile-saute.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { receiveForm } from "#app/receive-form.server.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Annonce } from "#app/ui/avis.tsx";
+import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { Champ, Coche } from "#app/ui/champ.tsx";
+import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import { tropLongs } from "#app/ui/trop-longs.ts";
+import { Voile } from "#app/ui/voile.tsx";
+import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
+import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
+import { naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
+import { inscrire } from "#usecases/inscrire.ts";
+import type { Route } from "./+types/inscription.ts";
+
+const CHAMPS = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
+const LONGUEURS = { nom: LIMITES.texte, prenom: LIMITES.texte, adresse: LIMITES.texte };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    titre: "Inscription",
+    description:
+      "Devenez membre de la Jeunesse de Savièse dès 16 ans : quelques champs à remplir, et le comité vous appelle pour faire connaissance.",
+    chemin: "/inscription",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { aujourdhui: jourAZurich(context.get(servicesContext).clock.now()) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  receiveForm(args, { ou: "inscription", champs: CHAMPS, envoyer: inscrire });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+const estMineur = (naissance: string, jour: Jour) => estJour(naissance) && statutAu(naissance, jour) === "mineur";
+
+/** What the browser can say before anything is sent; the server says it again. */
+function verifier(valeurs: FormData, jour: Jour): Erreurs {
+  const erreurs: Record<string, string> = { ...tropLongs(valeurs, LONGUEURS) };
+  if (normaliserTelephone(String(valeurs.get("tel"))) === null) erreurs.tel = PHRASES.telephone;
+  const naissance = String(valeurs.get("dateAnniv"));
+  if (!estJour(naissance)) erreurs.dateAnniv = PHRASES_INSCRIPTION.naissance;
+  else if (statutAu(naissance, jour) === "trop-jeune") erreurs.dateAnniv = PHRASES_INSCRIPTION.tropJeune;
+  else if (statutAu(naissance, jour) === "impossible") erreurs.dateAnniv = PHRASES_INSCRIPTION.naissanceImpossible;
+  if (!valeurs.has("charte")) erreurs.charte = PHRASES_INSCRIPTION.charte;
+  if (estMineur(naissance, jour) && !valeurs.has("charteMineur"))
+    erreurs.charteMineur = PHRASES_INSCRIPTION.charteMineur;
+  return erreurs;
+}
+
+const estTropJeune = (erreurs: Erreurs | undefined) => erreurs?.dateAnniv === PHRASES_INSCRIPTION.tropJeune;
+const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as const;
+
+export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
+  const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
+  const envoi = useNavigation().state === "submitting";
+  const formRef = useRef<HTMLFormElement>(null);
+  const proposee = naissanceProposee(aujourdhui);
+  const [naissance, setNaissance] = useState<string>(saisie?.dateAnniv ?? proposee);
+  const mineur = estMineur(naissance, aujourdhui);
+  useEffect(() => {
+    if (!merci || !actionData) return;
+    formRef.current?.reset();
+    setNaissance(proposee);
+  }, [merci, actionData, proposee]);
+  const avis = useMemo(() => (estTropJeune(erreurs) ? { ...TROP_JEUNE } : null), [erreurs]);
+  const coche = (
+    <Coche
+      nom="charteMineur"
+      libelle={
+        <>
+          Mon représentant légal a lu et accepte les <Link to="/responsabilite">conditions de responsabilité</Link>
+        </>
+      }
+      required={mineur}
+      defaultChecked={saisie?.charteMineur === "on"}
+    />
+  );
+  return (
+    <main id="contenu">
+      <Bandeau encre="brique" art={bandeau} titre="Inscription">
+        Il reste une place dans la ronde. C’est la vôtre.
+      </Bandeau>
+      <div className="cadre-page feuille">
+        <Formulaire
+          className="formulaire formulaire--duo"
+          formRef={formRef}
+          erreurs={erreurs}
+          verifier={(valeurs) => verifier(valeurs, aujourdhui)}
+          onRefus={(refus) => {
+            if (estTropJeune(refus)) toast.error(TROP_JEUNE.texte);
+          }}
+        >
+          <p className="indice pleine" id="age">
+            <img src={etoile} width="92" height="92" alt="" />
+            Pour pouvoir s'inscrire il faut au minimum avoir 16 ans
+          </p>
+          <Champ nom="nom" libelle="Nom" autoComplete="family-name" required defaultValue={saisie?.nom} />
+          <Champ nom="prenom" libelle="Prénom" autoComplete="given-name" required defaultValue={saisie?.prenom} />
+          <Champ
+            pleine
+            nom="adresse"
+            libelle="Adresse"
+            autoComplete="street-address"
+            required
+            defaultValue={saisie?.adresse}
+          />
+          <Champ
+            nom="tel"
+            libelle="Téléphone"
+            type="tel"
+            autoComplete="tel"
+            placeholder="0791234567"
+            required
+            defaultValue={saisie?.tel}
+          />
+          <Champ
+            nom="dateAnniv"
+            libelle="Date de naissance"
+            type="date"
+            autoComplete="bday"
+            decritPar="age"
+            required
+            defaultValue={saisie?.dateAnniv ?? proposee}
+            onChange={(evenement) => setNaissance(evenement.currentTarget.value)}
+          />
+          <Coche
+            nom="charte"
+            libelle={
+              <>
+                J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
+              </>
+            }
+            required
+            defaultChecked={saisie?.charte === "on"}
+          />
+          {mineur ? coche : <noscript>{coche}</noscript>}
+          {echec && !envoi && (
+            <AvisDEchec
+              titre="Votre inscription n’est pas partie."
+              texte="La connexion a lâché en route. Rien n’est perdu : vos réponses sont restées ici, vous pouvez réessayer."
+            />
+          )}
+          <div className="pleine">
+            <button className="btn btn--brique btn--grand" type="submit" disabled={envoi}>
+              S'inscrire
+            </button>
+          </div>
+        </Formulaire>
+        <aside className="encart encre-vigne" aria-labelledby="suite">
+          <img className="encart__saut" src={sauteuse} width="260" height="200" alt="" />
+          <h2 id="suite">Et ensuite ?</h2>
+          <ol role="list" className="etapes">
+            <li>Le comité reçoit votre demande et vérifie votre âge.</li>
+            <li>Nous vous appelons au numéro indiqué pour faire connaissance.</li>
+            <li>Vous recevez le planning, et la première date pour venir donner un coup de main.</li>
+          </ol>
+        </aside>
+      </div>
+      <Dialogue
+        id="merci"
+        titre="Merci de votre inscription"
+        image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+        ouvertPour={merci && actionData}
+      >
+        <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde !</p>
+        <BoutonFermer />
+      </Dialogue>
+      <Annonce avis={avis} />
+      {envoi && <Voile texte="Envoi en cours..." />}
+    </main>
+  );
+}

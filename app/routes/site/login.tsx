@@ -1,0 +1,96 @@
+import { data, redirect, redirectDocument, useNavigation } from "react-router";
+import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import { annoncer, ouvrirSession } from "#app/cookies.ts";
+import nuit from "#app/images/nuit-login.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import type { Handle } from "#app/root.tsx";
+import { sansPanne } from "#app/sans-panne.ts";
+import { suiteSure } from "#app/suite.ts";
+import { Annonce } from "#app/ui/avis.tsx";
+import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { Champ } from "#app/ui/champ.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import { type Erreurs, PHRASES } from "#domain/champs.ts";
+import type { Session } from "#ports/authenticator.ts";
+import type { Route } from "./+types/login.ts";
+
+export const handle: Handle = { comite: true, nuit: true };
+
+export const meta: Route.MetaFunction = () => metaPrivee("Page de login");
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  if (context.get(compteContext)) throw redirect(suiteSure(url.searchParams.get("suite")));
+  return null;
+}
+
+type Refus = { username?: string; erreurs?: Erreurs; avis?: { type: "error"; texte: string } };
+const refuser = (refus: Refus, status: number) => data<Refus>(refus, { status });
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const { saisie, malformes, robot } = await readForm(request, ["username", "password"]);
+  const { username = "", password = "" } = saisie;
+  const { publicUrl, signaler } = context.get(siteContext);
+  if (robot) {
+    signaler(null, "login: honeypot filled, ignored");
+    return refuser({ username }, 200);
+  }
+  const erreurs = {
+    ...(username.trim() ? {} : { username: PHRASES.obligatoire }),
+    ...(password ? {} : { password: PHRASES.obligatoire }),
+    ...malformes,
+  };
+  if (Object.keys(erreurs).length > 0) return refuser({ username, erreurs }, 400);
+
+  const session = await context
+    .get(servicesContext)
+    .auth.signIn(username.trim(), password)
+    .catch((panne: unknown): Session | null => {
+      signaler(panne, "login");
+      return null;
+    });
+  if (!session) return refuser({ username, avis: { type: "error", texte: "Erreur : Mot de passe incorrect" } }, 400);
+
+  const headers = new Headers();
+  headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
+  headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
+  throw redirectDocument(suiteSure(url.searchParams.get("suite")), { headers });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function Login({ actionData }: Route.ComponentProps) {
+  const { username, erreurs, avis, echec }: Refus & { echec?: true } = actionData ?? {};
+  const envoi = useNavigation().state !== "idle";
+  return (
+    <main id="contenu" className="nuit">
+      <div className="nuit__image" aria-hidden="true">
+        <img src={nuit} width="1000" height="1100" alt="" />
+      </div>
+      <div className="nuit__fiche">
+        <h1>Page de login</h1>
+        <Formulaire className="formulaire" erreurs={erreurs}>
+          <Champ
+            nom="username"
+            libelle="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            defaultValue={username}
+          />
+          <Champ nom="password" libelle="Mot de passe" type="password" autoComplete="current-password" required />
+          {echec && !envoi && (
+            <AvisDEchec titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
+          )}
+          <div>
+            <button className="btn btn--grand" type="submit" disabled={envoi}>
+              Se connecter
+            </button>
+          </div>
+        </Formulaire>
+      </div>
+      <Annonce avis={avis} />
+    </main>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { data, Form, redirectDocument } from "react-router";
+import { servicesContext, siteContext } from "#app/context.ts";
+import { annoncer, fermerSession, lireSession } from "#app/cookies.ts";
+import { metaPrivee } from "#app/page-meta.ts";
+import type { Handle } from "#app/root.tsx";
+import { sansPanne } from "#app/sans-panne.ts";
+import { Annonce } from "#app/ui/avis.tsx";
+import type { Route } from "./+types/logout.ts";
+
+export const handle: Handle = { comite: true };
+
+export const meta: Route.MetaFunction = () => metaPrivee("Déconnexion");
+
+const IMPOSSIBLE = { type: "error", texte: "Impossible de déconnecter l'utilisateur" } as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { publicUrl, signaler } = context.get(siteContext);
+  const jeton = await lireSession(request);
+  if (!jeton) throw redirectDocument("/");
+  try {
+    await context.get(servicesContext).auth.signOut(jeton);
+  } catch (panne) {
+    signaler(panne, "logout");
+    return data({ avis: { ...IMPOSSIBLE } }, { status: 503 });
+  }
+  const headers = new Headers();
+  headers.append("set-cookie", await fermerSession(publicUrl));
+  headers.append("set-cookie", await annoncer(publicUrl, "deconnecte"));
+  throw redirectDocument("/", { headers });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const reponse = await sansPanne(serverAction);
+  return "echec" in reponse ? { avis: { ...IMPOSSIBLE } } : reponse;
+}
+
+/** A GET changes nothing: the page posts the sign-out as soon as it loads (PRODUCT.md). */
+export default function Logout({ actionData }: Route.ComponentProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.requestSubmit(), []);
+  return (
+    <main id="contenu">
+      <div className="cadre-page vide">
+        <h1>Déconnexion</h1>
+        <p>Votre session va être fermée sur cet appareil.</p>
+        <Form method="post" ref={formRef}>
+          <button className="btn btn--grand" type="submit">
+            Déconnexion
+          </button>
+        </Form>
+      </div>
+      <Annonce avis={actionData?.avis} />
+    </main>
+  );
+}

@@ -1,0 +1,112 @@
+import { Link } from "react-router";
+import { effacer } from "#app/admin-actions.server.ts";
+import { compteContext, servicesContext } from "#app/context.ts";
+import bandeau from "#app/images/bandeau-planning.svg";
+import vide from "#app/images/vide-planning.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { adminToWrite } from "#app/require-admin.ts";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
+import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
+import { EtatVide } from "#app/ui/etat-vide.tsx";
+import { Crayon, Plus } from "#app/ui/pictogrammes.tsx";
+import { moisEnFrancais } from "#domain/dates.ts";
+import { comparerEvenements, type Evenement } from "#domain/evenement.ts";
+import { supprimer } from "#usecases/supprimer.ts";
+import type { Route } from "./+types/planning.ts";
+
+/** Posters that may stand above the fold. */
+const EN_VUE = 2;
+
+export const handle = { lecture: true };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    titre: loaderData ? `Planning ${loaderData.annee}` : "Planning",
+    description:
+      "Les fêtes, sorties et coups de main de la Jeunesse de Savièse, mois par mois : dates, lieux et after movies.",
+    chemin: "/planning",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { evenements, images, reglages } = context.get(servicesContext);
+  const [liste, affiches, { annee }] = await Promise.all([
+    evenements.list(),
+    images.lastOfEach("evenements"),
+    reglages.get(),
+  ]);
+  return {
+    admin: context.get(compteContext) !== null,
+    annee,
+    evenements: liste
+      .toSorted(comparerEvenements)
+      .map(({ version: _, ...evenement }) => ({ ...evenement, image: affiches.get(evenement.id) ?? null })),
+  };
+}
+
+export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+
+export const action = (args: Route.ActionArgs) =>
+  effacer(args, {
+    ou: "event delete",
+    supprimer: ({ evenements, images }, id) => supprimer(evenements, images, "evenements", id),
+    vers: "/planning",
+    avis: "evenement-supprime",
+  });
+
+function Actions({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement }) {
+  return (
+    <>
+      <Link className="btn btn--petit btn--neige" to={`/evenement/modify/${encodeURIComponent(id)}`}>
+        <Crayon />
+        Modifier<span className="vh"> {Nom}</span>
+      </Link>
+      <BoutonSupprimer
+        action="/planning"
+        id={id}
+        nom={Nom}
+        question="Êtes-vous sûr de vouloir supprimer cet événement ?"
+        detail={`${Nom}, ${moisEnFrancais(mois)}`}
+      />
+    </>
+  );
+}
+
+export default function Planning({ loaderData: { admin, annee, evenements } }: Route.ComponentProps) {
+  const nombre = evenements.length;
+  return (
+    <main id="contenu">
+      <Bandeau encre="azur" art={bandeau} titre={`Planning ${annee}`} basAuTelephone={admin}>
+        Une année, des affiches, et toujours une bonne raison de monter à Savièse.
+      </Bandeau>
+      {admin && (
+        <div className="cadre-page outils outils--photo">
+          <p>{nombre > 1 ? `${nombre} événements au planning` : `${nombre} événement au planning`}</p>
+          <Link className="btn" to="/evenement/create">
+            <Plus />
+            Ajouter un événement
+          </Link>
+        </div>
+      )}
+      {nombre === 0 ? (
+        <EtatVide image={vide} titre="Le fil est encore nu">
+          <p>
+            Les premières affiches de l’année sèchent chez l’imprimeur. Revenez bientôt, ou proposez une idée de fête.
+          </p>
+          <Link className="btn" to="/contact">
+            Proposer une idée
+          </Link>
+        </EtatVide>
+      ) : (
+        <ol role="list" className={admin ? "cadre-page mur mur--admin" : "cadre-page mur"}>
+          {evenements.map((evenement, i) => (
+            <CarteEvenement key={evenement.id} evenement={evenement} image={evenement.image} lazy={i >= EN_VUE}>
+              {admin && <Actions evenement={evenement} />}
+            </CarteEvenement>
+          ))}
+        </ol>
+      )}
+    </main>
+  );
+}

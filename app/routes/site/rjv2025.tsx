@@ -1,0 +1,157 @@
+import { Link } from "react-router";
+import pince from "#app/images/pince.svg";
+import bal from "#app/images/rjv-bal.svg";
+import concours from "#app/images/rjv-concours.svg";
+import corde from "#app/images/rjv-corde.svg";
+import cordeHaut from "#app/images/rjv-corde-haut.svg";
+import eau from "#app/images/rjv-eau.svg";
+import poings from "#app/images/rjv-poings.svg";
+import { pageMeta } from "#app/page-meta.ts";
+import { Tirage } from "#app/ui/tirage.tsx";
+import type { Route } from "./+types/rjv2025.ts";
+
+/** What the page tells of the gathering; the committee confirms it. */
+const TEMPS_FORTS = [
+  {
+    image: poings,
+    alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge",
+    titre: "Le tir à la corde",
+    texte:
+      "Un nœud rouge au milieu, deux équipes qui reculent d’un pas, puis le silence. Puis plus du tout le silence.",
+  },
+  {
+    image: eau,
+    alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil",
+    titre: "Les jeux d’eau",
+    texte: "Il a fait chaud, très chaud. Alors on a sorti les bassins, les seaux et les tuyaux.",
+  },
+  {
+    image: bal,
+    alt: "Des étoiles dansent la nuit sous des lampions",
+    titre: "Le bal",
+    texte: "Un plancher, des lampions, et plus personne pour regarder l’heure.",
+  },
+  {
+    image: concours,
+    alt: "Trois étoiles sur un podium, la première lève une sonnette",
+    titre: "Les concours entre sociétés",
+    texte: "Village contre village\u00a0: à l’adresse, à la force et à la mauvaise foi. Le trophée sonne encore.",
+  },
+] as const;
+
+const MERCIS = [
+  {
+    titre: "aux sociétés et à leurs membres",
+    texte:
+      "Vous êtes venus de tout le canton avec vos drapeaux, vos chants et vos équipes. Sans vous, la corde n’avait qu’un bout.",
+  },
+  {
+    titre: "aux sponsors",
+    texte:
+      "Vous avez cru à la fête avant qu’elle n’existe. Chaque tente, chaque scène et chaque ampoule vous doit quelque chose.",
+  },
+  {
+    titre: "aux bénévoles",
+    texte: "Vous avez monté, servi, veillé, balayé, et recommencé le lendemain. Pa capona, c’était vous.",
+  },
+] as const;
+
+export const handle = { lecture: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    titre: "RJV 2025",
+    description:
+      "Le Rassemblement des Jeunesses Valaisannes 2025 à Savièse est terminé : les temps forts, et merci aux sociétés, aux sponsors et aux bénévoles.",
+    chemin: "/rjv2025",
+    matches,
+  });
+
+function Heros() {
+  return (
+    <div className="heros heros--rjv">
+      <picture>
+        <source media="(max-width: 46rem)" srcSet={cordeHaut} width="780" height="1180" />
+        <img
+          src={corde}
+          width="1600"
+          height="900"
+          alt="Affiche illustrée « Pa capona » : devant le public, deux équipes d’étoiles tirent sur une corde qui traverse toute l’image, sous un grand soleil."
+          fetchPriority="high"
+        />
+      </picture>
+    </div>
+  );
+}
+
+function Cordee() {
+  return (
+    <section className="cordee" aria-label="Les temps forts">
+      <ol role="list" className="cadre-page">
+        {TEMPS_FORTS.map(({ image, alt, titre, texte }) => (
+          <li className="fait" key={titre}>
+            <img loading="lazy" src={pince} width="30" height="64" alt="" />
+            <img loading="lazy" src={pince} width="30" height="64" alt="" />
+            <Tirage>
+              <img loading="lazy" src={image} width="800" height="640" alt={alt} />
+            </Tirage>
+            <h2>{titre}</h2>
+            <p>{texte}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Mercis() {
+  return (
+    <section className="mercis sur-nuit" aria-labelledby="mercis">
+      <div className="cadre-page">
+        <h2 id="mercis">Merci</h2>
+        <ul role="list">
+          {MERCIS.map(({ titre, texte }) => (
+            <li key={titre}>
+              <h3>{titre}</h3>
+              <p>{texte}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+export default function Rjv2025() {
+  return (
+    <main id="contenu">
+      <Heros />
+      <section className="cadre-page devise">
+        <h1>RJV 2025</h1>
+        <div>
+          <p className="chapeau">
+            Pa capona&nbsp;: en patois de Savièse, ne jamais lâcher. C’était notre devise, et personne n’a lâché.
+          </p>
+          <p>
+            Le Rassemblement des Jeunesses Valaisannes 2025 est terminé. En juin, plus de 5000 personnes sont montées à
+            Savièse pour tirer, courir, chanter et danser. La corde est rangée, les mains piquent encore un peu. Voici
+            ce qu’il nous en reste.
+          </p>
+        </div>
+      </section>
+      <Cordee />
+      <Mercis />
+      <section className="cadre-page suite" aria-label="Et maintenant">
+        <p>La suite se danse toute l’année, et il y reste une place.</p>
+        <div className="rangee">
+          <Link className="btn btn--azur btn--grand" to="/planning">
+            Voir le planning
+          </Link>
+          <Link className="btn btn--brique btn--grand" to="/inscription">
+            Devenir membre
+          </Link>
+        </div>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,12 @@
+/**
+ * Calls the server's action from the browser; a network that fails, or an answer that is none, becomes an outcome
+ * of the form instead of an error page: the overlay closes and every field keeps its value (SPEC.md section 4).
+ */
+export async function sansPanne<T>(serverAction: () => Promise<T>): Promise<T | { readonly echec: true }> {
+  try {
+    return await serverAction();
+  } catch (panne) {
+    if (panne instanceof Response) throw panne;
+    return { echec: true };
+  }
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import sansImage from "#app/images/evenement-sans-image.svg";
+import { moisEnFrancais } from "#domain/dates.ts";
+import type { Evenement } from "#domain/evenement.ts";
+import { type Image, ImageAdaptee } from "./image.tsx";
+import { Lieu } from "./lieu.tsx";
+import { Tirage } from "./tirage.tsx";
+
+/** @param auTelephone width in a phone's layout */
+const sizes = (auTelephone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${auTelephone}`;
+
+const Lecture = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M16 2c8 0 14 6 14 14s-6 14-14 14S2 24 2 16 8 2 16 2Z" fill="#f3b233" stroke="#17182b" strokeWidth="3" />
+    <path d="M12.5 9.5 23 16l-10.5 6.5Z" fill="#17182b" />
+  </svg>
+);
+
+type Props = {
+  evenement: Evenement;
+  /** Null: the empty frame. */
+  image: Image | null;
+  lazy: boolean;
+  /** Buttons of somebody who is signed in; phones then show a compact row (cartes-comite.css). */
+  children?: ReactNode;
+};
+
+/** One event, as an item of the planning. */
+export function CarteEvenement({
+  evenement: { id, Nom, Date: mois, Lieu: lieu, AfterMovie },
+  image,
+  lazy,
+  children,
+}: Props) {
+  return (
+    <li className="evenement" id={id}>
+      <Tirage>
+        {image ? (
+          <ImageAdaptee
+            image={image}
+            sizes={sizes(children ? "7.5rem" : "92vw")}
+            alt={`Affiche : ${Nom}`}
+            lazy={lazy}
+          />
+        ) : (
+          <img loading={lazy ? "lazy" : undefined} src={sansImage} width="800" height="640" alt="" />
+        )}
+      </Tirage>
+      <p className="evenement__date">
+        <time dateTime={mois}>{moisEnFrancais(mois)}</time>
+      </p>
+      <h2>{Nom}</h2>
+      <div className="evenement__pied">
+        <Lieu>{lieu}</Lieu>
+        {AfterMovie && (
+          <a
+            className="lien-fort"
+            href={AfterMovie}
+            target="_blank"
+            rel="noopener"
+            title="S’ouvre dans un nouvel onglet"
+          >
+            <Lecture />
+            {"Vers l'after movie"}
+          </a>
+        )}
+      </div>
+      {children && <div className="evenement__actions">{children}</div>}
+    </li>
+  );
+}

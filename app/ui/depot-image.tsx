@@ -1,0 +1,86 @@
+import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import photo from "#app/images/objet-photo.svg";
+import { Erreur, useCablage } from "./champ.tsx";
+import { useHydrate } from "./hydratation.ts";
+import { Corbeille } from "./pictogrammes.tsx";
+import { reduire } from "./reduire-image.ts";
+
+type Props = {
+  nom: string;
+  libelle: string;
+  invite: string;
+  aide: string;
+  requis?: boolean;
+  /** Address of the chosen picture for a preview; null without one, or when the browser cannot show it. */
+  onApercu: (url: string | null) => void;
+  retirer: string;
+  /** The form came back: without script the browser has forgotten the file. */
+  aRechoisir: boolean;
+};
+
+/** The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). */
+export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, aRechoisir }: Props) {
+  const hydrate = useHydrate();
+  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
+  const input = useRef<HTMLInputElement>(null);
+  const [choisi, setChoisi] = useState<{ nom: string; url: string } | null>(null);
+  const [survol, setSurvol] = useState(false);
+
+  useEffect(() => () => (choisi ? URL.revokeObjectURL(choisi.url) : undefined), [choisi]);
+
+  function montrer(fichier: File | undefined) {
+    const suivant = fichier ? { nom: fichier.name, url: URL.createObjectURL(fichier) } : null;
+    setChoisi(suivant);
+    onApercu(suivant?.url ?? null);
+  }
+
+  async function choisir({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const fichier = currentTarget.files?.[0];
+    montrer(fichier);
+    const reduit = fichier && (await reduire(fichier));
+    if (!reduit || input.current?.files?.[0] !== fichier) return;
+    const panier = new DataTransfer();
+    panier.items.add(reduit);
+    input.current.files = panier.files;
+    montrer(reduit);
+  }
+
+  function vider() {
+    if (!input.current) return;
+    input.current.value = "";
+    montrer(undefined);
+    input.current.focus();
+  }
+
+  return (
+    <div className={erreur ? "champ champ--erreur pleine" : "champ pleine"}>
+      <label className="etiquette" htmlFor={nom}>
+        {libelle}
+      </label>
+      <div className={survol ? "depot survol" : "depot"}>
+        <img src={photo} width="200" height="160" alt="" />
+        <b>{choisi ? choisi.nom : invite}</b>
+        <span id={idAide}>{aide}</span>
+        <input
+          ref={input}
+          {...attributs}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
+          required={requis}
+          onChange={choisir}
+          onDragEnter={() => setSurvol(true)}
+          onDragLeave={() => setSurvol(false)}
+          onDrop={() => setSurvol(false)}
+        />
+      </div>
+      <Erreur id={idErreur} texte={erreur} />
+      {aRechoisir && !hydrate && <p className="champ__aide">Choisissez le fichier encore une fois.</p>}
+      {choisi && (
+        <button className="btn btn--petit btn--neige lien-danger depot__retrait" type="button" onClick={vider}>
+          <Corbeille />
+          {retirer}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { toast } from "react-hot-toast/headless";
+import { Link, useNavigation } from "react-router";
+import type { Erreurs, Saisie } from "#domain/champs.ts";
+import { AvisDEchec } from "./avis-d-echec.tsx";
+import { Formulaire } from "./formulaire.tsx";
+
+const TOAST = "fiche-comite";
+
+type Props = {
+  /** The toast while it is on its way (SPEC.md section 4). */
+  pendant: string;
+  retour: string;
+  reponse: {
+    erreurs?: Erreurs;
+    saisie?: Saisie;
+    enregistre?: true;
+    echec?: true;
+    disparu?: true;
+    conflit?: { version: string; actuel: readonly string[] };
+  };
+  /** Version of the document that is edited; absent when one is created. */
+  version?: string;
+  /** Checks in the browser; one sentence per refused field. */
+  verifier: (valeurs: FormData) => Erreurs;
+  champs: ReactNode;
+  apercu: ReactNode;
+};
+
+/** The form of a card, beside a preview of it: for members and events, new or known. */
+export function FicheComite({ pendant, retour, reponse, version, verifier, champs, apercu }: Props) {
+  const { state, formMethod } = useNavigation();
+  const enCours = state !== "idle" && formMethod === "POST";
+  const { erreurs, echec, disparu, conflit, enregistre } = reponse;
+  useEffect(() => {
+    if (!enCours) return;
+    toast.loading(pendant, { id: TOAST });
+    return () => toast.remove(TOAST);
+  }, [enCours, pendant]);
+  return (
+    <div className="cadre-page feuille">
+      <Formulaire
+        className="formulaire formulaire--duo"
+        encType={version === undefined ? "multipart/form-data" : undefined}
+        erreurs={erreurs}
+        verifier={verifier}
+      >
+        {champs}
+        {version !== undefined && <input type="hidden" name="version" value={conflit?.version ?? version} />}
+        {echec && !enCours && (
+          <AvisDEchec
+            titre="Rien n’a été enregistré."
+            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
+          />
+        )}
+        {disparu && (
+          <AvisDEchec
+            titre="Cette fiche n’existe plus."
+            texte="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+          />
+        )}
+        {conflit && !enCours && (
+          <AvisDEchec
+            titre="Quelqu’un d’autre vient de modifier cette fiche."
+            texte={`Rien n’a été écrasé. Elle dit maintenant : ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+          />
+        )}
+        <div className="pleine rangee">
+          <button className="btn btn--brique btn--grand" type="submit" disabled={enCours || enregistre}>
+            Enregistrer
+          </button>
+          <Link className="lien-fort" to={retour}>
+            Annuler
+          </Link>
+        </div>
+      </Formulaire>
+      <section className="apercu" aria-label="Aperçu de la carte">
+        <h2>Aperçu</h2>
+        {apercu}
+      </section>
+    </div>
+  );
+}
+
+/** Keeps what a form says at this moment, for its preview. */
+export function useApercu<T extends Record<string, string>>(depart: T) {
+  const [valeurs, setValeurs] = useState(depart);
+  const suivre = (cle: keyof T) => ({
+    defaultValue: depart[cle],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValeurs((avant) => ({ ...avant, [cle]: value })),
+  });
+  return { valeurs, suivre };
+}

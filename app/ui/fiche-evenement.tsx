@@ -1,0 +1,93 @@
+import { type ComponentProps, useState } from "react";
+import photoVide from "#app/images/bandeau-evenement.svg";
+import type { Saisie } from "#domain/champs.ts";
+import { MOIS, moisEnFrancais } from "#domain/dates.ts";
+import { ANNEES, LIMITE_NOM } from "#domain/evenement.ts";
+import { Champ, ChampChoix } from "./champ.tsx";
+import { DepotImage } from "./depot-image.tsx";
+import { FicheComite, useApercu } from "./fiche-comite.tsx";
+import { Lieu } from "./lieu.tsx";
+import { tropLongs } from "./trop-longs.ts";
+
+type Props = {
+  /** What the fields say at first. */
+  depart: Saisie;
+  /** The stored image of an event that is edited; null for none. */
+  image: string | null;
+} & Pick<ComponentProps<typeof FicheComite>, "reponse" | "version">;
+
+const moisLisible = (mois: string, annee: string) => (/^\d{4}$/.test(annee) ? moisEnFrancais(`${annee}-${mois}`) : "");
+
+/** The event form (SPEC.md section 2): an image on creation only, and required there. */
+export function FicheEvenement({ depart, image, reponse, version }: Props) {
+  const { Nom = "", mois = "01", annee = "", Lieu: lieu = "", AfterMovie = "" } = reponse.saisie ?? depart;
+  const { valeurs, suivre } = useApercu({ Nom, mois, annee, Lieu: lieu });
+  const [choisie, setChoisie] = useState<string | null>(null);
+  return (
+    <FicheComite
+      pendant={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
+      retour="/planning"
+      reponse={reponse}
+      version={version}
+      verifier={(saisie) => tropLongs(saisie, { Nom: LIMITE_NOM, Lieu: LIMITE_NOM })}
+      champs={
+        <>
+          <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" required {...suivre("Nom")} />
+          <fieldset className="groupe pleine">
+            <legend>Quand ?</legend>
+            <ChampChoix nom="mois" libelle="Mois" required {...suivre("mois")}>
+              {MOIS.map(({ numero, nom }) => (
+                <option key={numero} value={numero}>
+                  {nom}
+                </option>
+              ))}
+            </ChampChoix>
+            <Champ
+              nom="annee"
+              libelle="Année"
+              type="number"
+              inputMode="numeric"
+              min={ANNEES.min}
+              max={ANNEES.max}
+              required
+              {...suivre("annee")}
+            />
+          </fieldset>
+          <Champ pleine nom="Lieu" libelle="Lieu" autoComplete="off" required {...suivre("Lieu")} />
+          <Champ
+            pleine
+            nom="AfterMovie"
+            libelle="Lien de l’after movie"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            aide="Facultatif. Le bouton « Vers l'after movie » apparaît dès que le lien est rempli."
+            defaultValue={AfterMovie}
+          />
+          {version === undefined && (
+            <DepotImage
+              nom="image"
+              libelle="Image"
+              invite="Déposez l’affiche ici"
+              aide="ou choisissez un fichier, jusqu’à 25 Mo, format 5:4"
+              requis
+              retirer="Retirer l’image"
+              onApercu={setChoisie}
+              aRechoisir={reponse.saisie !== undefined}
+            />
+          )}
+        </>
+      }
+      apercu={
+        <div className="evenement">
+          <div className="tirage">
+            <img src={choisie ?? image ?? photoVide} width="800" height="640" alt="" />
+          </div>
+          <p className="evenement__date">{moisLisible(valeurs.mois, valeurs.annee)}</p>
+          <h3>{valeurs.Nom}</h3>
+          <Lieu>{valeurs.Lieu}</Lieu>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, useState } from "react";
+import sansPhoto from "#app/images/membre-sans-photo.svg";
+import type { Saisie } from "#domain/champs.ts";
+import { LIMITE_NOM, POSTES } from "#domain/membre.ts";
+import { Champ, ChampChoix } from "./champ.tsx";
+import { DepotImage } from "./depot-image.tsx";
+import { FicheComite, useApercu } from "./fiche-comite.tsx";
+import { tropLongs } from "./trop-longs.ts";
+
+type Props = {
+  /** What the fields say at first. */
+  depart: Saisie;
+  /** The stored photo of a member who is edited; null for none. */
+  photo: string | null;
+} & Pick<ComponentProps<typeof FicheComite>, "reponse" | "version">;
+
+/** The committee form (SPEC.md section 2): a photo on creation only. */
+export function FicheMembre({ depart, photo, reponse, version }: Props) {
+  const { Prenom = "", Nom = "", Poste = "Membre" } = reponse.saisie ?? depart;
+  const { valeurs, suivre } = useApercu({ Prenom, Nom, Poste });
+  const [choisie, setChoisie] = useState<string | null>(null);
+  return (
+    <FicheComite
+      pendant={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
+      retour="/comite"
+      reponse={reponse}
+      version={version}
+      verifier={(saisie) => tropLongs(saisie, { Prenom: LIMITE_NOM, Nom: LIMITE_NOM })}
+      champs={
+        <>
+          <Champ nom="Prenom" libelle="Prénom" autoComplete="off" required {...suivre("Prenom")} />
+          <Champ nom="Nom" libelle="Nom" autoComplete="off" required {...suivre("Nom")} />
+          <ChampChoix pleine nom="Poste" libelle="Poste" required {...suivre("Poste")}>
+            {POSTES.map((poste) => (
+              <option key={poste}>{poste}</option>
+            ))}
+          </ChampChoix>
+          {version === undefined && (
+            <DepotImage
+              nom="photo"
+              libelle="Photo (facultative)"
+              invite="Déposez le portrait ici"
+              aide="ou choisissez un fichier, jusqu’à 25 Mo, format 5:6, visage au tiers supérieur"
+              retirer="Retirer la photo"
+              onApercu={setChoisie}
+              aRechoisir={reponse.saisie !== undefined}
+            />
+          )}
+        </>
+      }
+      apercu={
+        <div className="membre">
+          <div className="tirage">
+            <img src={choisie ?? photo ?? sansPhoto} width="400" height="480" alt="" />
+          </div>
+          <h3 className="membre__nom">
+            {valeurs.Prenom} {valeurs.Nom}
+          </h3>
+          <p className="membre__poste">{valeurs.Poste}</p>
+        </div>
+      }
+    />
+  );
+}

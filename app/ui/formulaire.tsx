@@ -1,0 +1,82 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Form } from "react-router";
+import { type Erreurs, PHRASES } from "#domain/champs.ts";
+import { ErreursContext, Leurre } from "./champ.tsx";
+import { useHydrate } from "./hydratation.ts";
+
+type Props = {
+  /** What the server refused; a new object for each answer. */
+  erreurs: Erreurs | undefined;
+  /** Checks beyond what the fields' own attributes say; one sentence per refused field. */
+  verifier?: (valeurs: FormData) => Erreurs;
+  /** Called when a submission was stopped in the browser. */
+  onRefus?: (erreurs: Erreurs) => void;
+  /** Called when a submission leaves. */
+  onEnvoi?: () => void;
+  formRef?: RefObject<HTMLFormElement | null>;
+  className: string;
+  action?: string;
+  encType?: "multipart/form-data";
+  children: ReactNode;
+};
+
+type Controle = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const controles = (form: HTMLFormElement) => [...form.elements].filter((e): e is Controle => "validity" in e);
+
+/** The sentences for what the fields' own attributes demand. */
+function erreursNatives(form: HTMLFormElement): Erreurs {
+  const erreurs: Record<string, string> = {};
+  for (const { name, validity, type } of controles(form)) {
+    if (validity.valueMissing || validity.badInput) erreurs[name] = PHRASES.obligatoire;
+    else if (validity.typeMismatch && type === "email") erreurs[name] = PHRASES.email;
+  }
+  return erreurs;
+}
+
+/**
+ * A form that posts to an action. Without JavaScript the browser and the server check it; with it, every refusal
+ * is said in French beside its field before anything leaves, and focus goes to the first one.
+ */
+export function Formulaire({ erreurs, verifier, onRefus, onEnvoi, formRef, children, ...form }: Props) {
+  const hydrate = useHydrate();
+  const propreRef = useRef<HTMLFormElement>(null);
+  const ref = formRef ?? propreRef;
+  const [locales, setLocales] = useState<Erreurs | null>(null);
+  const montrees = locales ?? erreurs ?? {};
+
+  function allerAuPremier(refus: Erreurs) {
+    const premier = ref.current && controles(ref.current).find(({ name }) => Object.hasOwn(refus, name));
+    premier?.focus();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the server
+  useEffect(() => {
+    setLocales(null);
+    if (erreurs) allerAuPremier(erreurs);
+  }, [erreurs]);
+
+  function soumettre(evenement: FormEvent<HTMLFormElement>) {
+    const refus = { ...verifier?.(new FormData(evenement.currentTarget)), ...erreursNatives(evenement.currentTarget) };
+    setLocales(refus);
+    if (Object.keys(refus).length === 0) return onEnvoi?.();
+    evenement.preventDefault();
+    allerAuPremier(refus);
+    onRefus?.(refus);
+  }
+
+  function oublier(evenement: FormEvent<HTMLFormElement>) {
+    const { name } = evenement.target as Controle;
+    if (!Object.hasOwn(montrees, name)) return;
+    const { [name]: _corrigee, ...reste } = montrees;
+    setLocales(reste);
+  }
+
+  return (
+    <ErreursContext value={montrees}>
+      <Form method="post" noValidate={hydrate} ref={ref} onSubmit={soumettre} onInput={oublier} {...form}>
+        {children}
+        <Leurre />
+      </Form>
+    </ErreursContext>
+  );
+}

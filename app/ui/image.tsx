@@ -1,0 +1,43 @@
+/** What a picture of the store looks like to a page (`StoredImage` of ports/image-store.ts). */
+export type Image = {
+  url: string;
+  largeur: number;
+  hauteur: number;
+  sources: readonly { type: string; variantes: readonly { url: string; largeur: number }[] }[];
+};
+
+type Props = {
+  image: Image;
+  /** How wide it is shown, for the browser's choice of a file. */
+  sizes: string;
+  alt: string;
+  /** Below the fold: loaded when it comes near. */
+  lazy?: boolean | undefined;
+};
+
+const srcSet = (variantes: Image["sources"][number]["variantes"]) =>
+  variantes.map(({ url, largeur }) => `${url} ${largeur}w`).join(", ");
+
+/** A picture of the store in the best encoding and the right width for the screen. */
+export function ImageAdaptee({ image, sizes, alt, lazy }: Props) {
+  const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
+  return (
+    <picture>
+      {image.sources
+        .filter((source) => source !== jpeg)
+        .map(({ type, variantes }) => (
+          <source key={type} type={type} srcSet={srcSet(variantes)} sizes={sizes} />
+        ))}
+      <img
+        loading={lazy ? "lazy" : undefined}
+        decoding="async"
+        srcSet={jpeg && srcSet(jpeg.variantes)}
+        sizes={sizes}
+        src={image.url}
+        width={image.largeur}
+        height={image.hauteur}
+        alt={alt}
+      />
+    </picture>
+  );
+}

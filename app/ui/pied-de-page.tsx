@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import logoClair from "#app/images/logo-clair.svg";
+import { NAVIGATION } from "./entete.tsx";
+
+const COMPLEMENT = [
+  { chemin: "/charte", nom: "Charte" },
+  { chemin: "/responsabilite", nom: "Responsabilité" },
+  { chemin: "/rjv2025", nom: "RJV 2025" },
+] as const;
+
+function Liens({ liens }: { liens: readonly { chemin: string; nom: string }[] }) {
+  return (
+    <ul role="list">
+      {liens.map(({ chemin, nom }) => (
+        <li key={chemin}>
+          <Link to={chemin}>{nom}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** @param nuit the page above ends in a night picture, which takes the farandole's place */
+export function PiedDePage({ nuit }: { nuit: boolean }) {
+  return (
+    <footer className={nuit ? "pied pied--nuit sur-nuit" : "pied sur-nuit"}>
+      <div className="pied__farandole" aria-hidden="true" />
+      <div className="cadre-page pied__rang">
+        <Link to="/">
+          <img src={logoClair} width="352" height="86" alt="La Jeunesse de Savièse, accueil" loading="lazy" />
+        </Link>
+        <nav aria-label="Pied de page">
+          <Liens liens={NAVIGATION} />
+          <Liens liens={COMPLEMENT} />
+        </nav>
+      </div>
+      <div className="cadre-page pied__bas">
+        <address>La Jeunesse de Savièse, 1965 Savièse, Valais</address>
+        <span>Treize étoiles, une de plus avec vous.</span>
+      </div>
+    </footer>
+  );
+}

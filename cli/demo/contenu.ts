@@ -1,0 +1,52 @@
+/** The demo's people and parties: invented, named after grape varieties and places of the village. */
+import type { ChampsEvenement } from "#domain/evenement.ts";
+import type { ChampsMembre } from "#domain/membre.ts";
+
+/** `dessin`: name of an SVG in the folder beside. */
+type Demo<Champs> = readonly { readonly dessin: string; readonly champs: Champs }[];
+
+export const MEMBRES: Demo<ChampsMembre> = [
+  { dessin: "portrait-7", champs: { Prenom: "Camille", Nom: "Fendant", Poste: "Co-président" } },
+  { dessin: "portrait-9", champs: { Prenom: "Maxime", Nom: "Cornalin", Poste: "Co-président" } },
+  { dessin: "portrait-6", champs: { Prenom: "Mathieu", Nom: "Diolle", Poste: "Caissier" } },
+  { dessin: "portrait-4", champs: { Prenom: "Élodie", Nom: "Muscat", Poste: "Secrétaire" } },
+  { dessin: "portrait-5", champs: { Prenom: "Léa", Nom: "Sanetsch", Poste: "Réseaux Sociaux" } },
+  { dessin: "portrait-3", champs: { Prenom: "Bastien", Nom: "Prabé", Poste: "Membre" } },
+  { dessin: "portrait-1", champs: { Prenom: "Chloé", Nom: "Torrent", Poste: "Membre" } },
+  { dessin: "portrait-8", champs: { Prenom: "Samuel", Nom: "Humagne", Poste: "Membre" } },
+  { dessin: "portrait-2", champs: { Prenom: "Nicolas", Nom: "Granois", Poste: "Membre" } },
+];
+
+export const EVENEMENTS: Demo<ChampsEvenement> = [
+  {
+    dessin: "affiche-loto",
+    champs: { Nom: "Loto de la Jeunesse", Date: "2025-02", Lieu: "Halle des fêtes, Saint-Germain", AfterMovie: "" },
+  },
+  { dessin: "affiche-carnaval", champs: { Nom: "Carnaval", Date: "2025-03", Lieu: "Saint-Germain", AfterMovie: "" } },
+  {
+    dessin: "affiche-bisse",
+    champs: { Nom: "Corvée du bisse", Date: "2025-04", Lieu: "Torrent-Neuf", AfterMovie: "" },
+  },
+  {
+    dessin: "affiche-rjv",
+    champs: {
+      Nom: "Rassemblement des Jeunesses Valaisannes",
+      Date: "2025-06",
+      Lieu: "Savièse",
+      AfterMovie: "https://exemple.ch/after-movie-rjv-2025",
+    },
+  },
+  {
+    dessin: "affiche-aout",
+    champs: { Nom: "Fête nationale", Date: "2025-08", Lieu: "Château de la Soie", AfterMovie: "" },
+  },
+  {
+    dessin: "affiche-bal",
+    champs: { Nom: "Bal de la mi-été", Date: "2025-08", Lieu: "Mayens de la Zour", AfterMovie: "" },
+  },
+  { dessin: "affiche-brisolee", champs: { Nom: "Brisolée", Date: "2025-10", Lieu: "Ormône", AfterMovie: "" } },
+  {
+    dessin: "affiche-noel",
+    champs: { Nom: "Noël au village", Date: "2025-12", Lieu: "Place de Saint-Germain", AfterMovie: "" },
+  },
+];

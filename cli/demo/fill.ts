@@ -1,0 +1,41 @@
+import { join } from "node:path";
+import sharp from "sharp";
+import { idEvenement } from "#domain/evenement.ts";
+import { idMembre } from "#domain/membre.ts";
+import type { Fichier } from "#ports/image-store.ts";
+import type { Services } from "#ports/services.ts";
+import { publier } from "#usecases/publier.ts";
+import { EVENEMENTS, MEMBRES } from "./contenu.ts";
+
+/** Pixels of width that the drawings are rendered at: the largest that the site shows. */
+const LARGEUR = 1600;
+
+/** @returns a drawing as the file that somebody would upload */
+async function rendre(dossier: "affiches" | "portraits", dessin: string): Promise<Fichier> {
+  const svg = join(import.meta.dirname, dossier, `${dessin}.svg`);
+  const octets = await sharp(svg, { density: 192 }).resize({ width: LARGEUR }).png({ compressionLevel: 3 }).toBuffer();
+  return { nom: `${dessin}.png`, octets };
+}
+
+/**
+ * Fills a data folder in which nobody can sign in yet, as a committee would: through the same uploads.
+ * Interrupted, it goes on where it stopped; later it changes nothing.
+ */
+export async function fillWithDemo({ auth, membres, evenements, images }: Services): Promise<void> {
+  if ((await auth.accounts()).length > 0) return;
+  for (const { dessin, champs } of MEMBRES) {
+    const id = idMembre(champs);
+    if (await membres.get(id)) continue;
+    await publier(membres, images, { collection: "membres", id, champs, fichier: await rendre("portraits", dessin) });
+  }
+  for (const { dessin, champs } of EVENEMENTS) {
+    const id = idEvenement(champs);
+    if (await evenements.get(id)) continue;
+    await publier(evenements, images, {
+      collection: "evenements",
+      id,
+      champs,
+      fichier: await rendre("affiches", dessin),
+    });
+  }
+}

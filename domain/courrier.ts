@@ -1,0 +1,63 @@
+/** What the mail to the committee says: one text for each of the two things visitors send (SPEC.md section 7). */
+import { enUneLigne } from "./champs.ts";
+import { jourAZurich, jourSuisse } from "./dates.ts";
+import type { Inscription } from "./inscription.ts";
+import type { MessageContact } from "./message-contact.ts";
+
+type Contenu =
+  | { readonly type: "inscription"; readonly contenu: Inscription }
+  | { readonly type: "message"; readonly contenu: MessageContact };
+
+/** A mail without its addresses. Everything but `texte` is a single line, whatever a visitor typed. */
+export type Courriel = {
+  readonly sujet: string;
+  readonly texte: string;
+  /** Whom an answer should reach; null: nobody in particular. */
+  readonly repondreA: string | null;
+};
+
+/** The order of SPEC.md section 3. */
+const CHAMPS_INSCRIPTION = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
+const CHAMPS_MESSAGE = ["nom", "email", "sujet"] as const;
+
+const heureDeZurich = new Intl.DateTimeFormat("fr-CH", {
+  timeZone: "Europe/Zurich",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
+/**
+ * Writes the mail that tells of a sign-up or a message.
+ * @param recuLe when it was received
+ */
+export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
+  const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureDeZurich.format(recuLe)}`;
+  if (envoi.type === "inscription") {
+    const { contenu } = envoi;
+    return {
+      sujet: enUneLigne(`Nouvelle inscription : ${contenu.prenom} ${contenu.nom}`),
+      texte: [`Inscription reçue par le site ${quand}.`, "", ...lignes(contenu, CHAMPS_INSCRIPTION), ""].join("\n"),
+      repondreA: null,
+    };
+  }
+  const { contenu } = envoi;
+  const entete = [`Message reçu par le site ${quand}.`, "", ...lignes(contenu, CHAMPS_MESSAGE)];
+  return {
+    sujet: enUneLigne(`Message : ${contenu.sujet}`),
+    texte: [...entete, "", "message :", "", contenu.message, ""].join("\n"),
+    repondreA: enUneLigne(contenu.email),
+  };
+}
+
+const lignes = <Cle extends string>(contenu: Record<Cle, string>, cles: readonly Cle[]): string[] =>
+  cles.map((cle) => `${cle} : ${enUneLigne(contenu[cle])}`);
+
+/**
+ * @param id of the inbox entry
+ * @param expediteur the sender's address, bare or as `Nom <adresse>`
+ * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
+ */
+export function identifiantDuCourriel(type: Contenu["type"], id: string, expediteur: string): string {
+  const hote = /@([a-z0-9.-]+)/i.exec(expediteur)?.[1] ?? "localhost";
+  return `<${type}-${id}@${hote}>`;
+}

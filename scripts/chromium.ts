@@ -1,0 +1,49 @@
+/** Finds the Chromium that the browser tests and the screenshots drive, and installs one where that can be done. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { platform } from "node:os";
+import { chromium } from "@playwright/test";
+
+const CONNUS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+/** @returns the path of a browser, or null when the machine has none */
+export function findChromium(): string | null {
+  const candidats = [process.env.CHROMIUM_PATH, ...CONNUS, chromium.executablePath()];
+  return candidats.find((chemin) => chemin && existsSync(chemin)) ?? null;
+}
+
+const essayer = (commande: string, ...args: string[]) =>
+  spawnSync(commande, args, { stdio: "inherit", shell: platform() === "win32" }).status === 0;
+
+function estRootSurDebian(): boolean {
+  return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+}
+
+/**
+ * Makes sure that there is a browser.
+ * @throws with one readable line when none can be had
+ */
+export function ensureChromium(): string {
+  const trouve = findChromium();
+  if (trouve) return trouve;
+  if (estRootSurDebian()) {
+    process.stdout.write("No Chromium here yet: installing Debian's.\n");
+    execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
+    essayer("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium");
+  } else {
+    process.stdout.write("No Chromium here yet: asking Playwright to download one.\n");
+    essayer("npx", "playwright", "install", "chromium");
+  }
+  const installe = findChromium();
+  if (installe) return installe;
+  throw new Error(
+    "The browser tests need a Chromium. Install one (Debian: `apt-get install chromium`; elsewhere: " +
+      "`npx playwright install --with-deps chromium`), or name one in CHROMIUM_PATH.",
+  );
+}

@@ -1,0 +1,80 @@
+/** What every answer says to the browser, and which requests may change something. */
+import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+
+const POLITIQUE = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Policy of a page that is not cached: its inline scripts carry the nonce. */
+export const cspWithNonce = (nonce: string): string => `${POLITIQUE}; script-src 'self' 'nonce-${nonce}'`;
+
+/** Policy of one finished document: its inline scripts are allowed by their hashes, thus it may be cached. */
+export function cspOf(html: string): string {
+  const hashes = new Set<string>();
+  for (const [, script = ""] of html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi))
+    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  return `${POLITIQUE}; script-src ${["'self'", ...hashes].join(" ")}`;
+}
+
+const BOUCLE_LOCALE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** Whether two origins are the same, counting this machine's names as one where the site runs on it. */
+function memeOrigine(origine: string, publicUrl: string): boolean {
+  if (origine === publicUrl) return true;
+  const autre = URL.parse(origine);
+  const site = new URL(publicUrl);
+  return (
+    autre !== null &&
+    BOUCLE_LOCALE.test(site.hostname) &&
+    BOUCLE_LOCALE.test(autre.hostname) &&
+    autre.port === site.port &&
+    autre.protocol === site.protocol
+  );
+}
+
+/**
+ * Refuses what another site has a browser send. A request that names neither its origin nor its site comes from no
+ * browser of today, and carries no cookie that a browser would add.
+ * @param origine the Origin header
+ * @param secFetchSite the Sec-Fetch-Site header
+ */
+export function estEtrangere(
+  origine: string | undefined,
+  secFetchSite: string | undefined,
+  publicUrl: string,
+): boolean {
+  if (origine !== undefined) return !memeOrigine(origine, publicUrl);
+  return secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
+}
+
+/** Headers of every answer, whatever gives it. */
+export function enTetesDeSecurite(publicUrl: string): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
+}
+
+/** Adds the headers above, and for what is no page a policy that allows nothing. */
+export function securite(publicUrl: string): MiddlewareHandler {
+  const enTetes = Object.entries(enTetesDeSecurite(publicUrl));
+  return async (c, next) => {
+    await next();
+    for (const [nom, valeur] of enTetes) c.res.headers.set(nom, valeur);
+    if (!c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+  };
+}

@@ -1,0 +1,39 @@
+/** Serves what `npm run build` made. */
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { getRequestListener } from "@hono/node-server";
+import type { ServerBuild } from "react-router";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { greet, listen, openSite, stopOnSignal } from "./start.ts";
+
+const BUILD = join(import.meta.dirname, "../build");
+
+/** Starts the site; rejects with one readable line when that cannot be done. */
+export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const entree = join(BUILD, "server/index.js");
+  if (!existsSync(entree)) throw new Error("There is no build yet: run `npm run build` first.");
+  const build = (await import(entree)) as ServerBuild;
+
+  const site = await openSite(config);
+  const { services, cache, enBonneSante, imageFile, signaler } = site;
+
+  const app = createApp({
+    services,
+    site: { publicUrl: config.publicUrl, signaler },
+    enBonneSante,
+    imageFile,
+    getBuild: async () => build,
+    mode: "production",
+    cache,
+    assets: join(BUILD, "client"),
+  });
+  const listener = getRequestListener(app.fetch);
+  const server = await listen((req, res) => {
+    if (!cache.repondre(req, res)) void listener(req, res);
+  }, config);
+  stopOnSignal(server, site.fermer);
+  greet(server.address() as AddressInfo, config, site);
+}

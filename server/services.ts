@@ -1,0 +1,102 @@
+/** The only place that chooses adapters. */
+import { join } from "node:path";
+import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
+import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
+import type { Inbox } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
+import type { Config } from "./config.ts";
+import { readOrMakeSecret } from "./secret.ts";
+import type { ImageFile } from "./static.ts";
+
+type Hooks = {
+  /** Something that visitors see has changed. */
+  onChange: () => void;
+  /** A mail waits. */
+  onMail: () => void;
+  signaler: (panne: unknown, ou: string) => void;
+};
+
+export type Ouverture = {
+  services: Services;
+  enBonneSante: () => boolean;
+  imageFile: ImageFile;
+  /** Takes up the work on pictures that an earlier process left; only the process that serves the site does. */
+  reprendre: () => Promise<void>;
+  /** Closes the stores; work on pictures that is left is taken up at the next start. */
+  close: () => Promise<void>;
+};
+
+/** @returns a store that tells of each write that went through */
+function avecAnnonce<Champs>(store: DocumentStore<Champs>, annoncer: () => void): DocumentStore<Champs> {
+  const puis = async <T>(ecriture: Promise<T>): Promise<T> => {
+    const issue = await ecriture;
+    annoncer();
+    return issue;
+  };
+  return {
+    list: store.list,
+    get: store.get,
+    create: (id, champs) => puis(store.create(id, champs)),
+    update: (id, champs, version) => puis(store.update(id, champs, version)),
+    delete: (id) => puis(store.delete(id)),
+  };
+}
+
+const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
+  ...inbox,
+  async add(envoi, maintenant) {
+    const ajout = await inbox.add(envoi, maintenant);
+    reveiller();
+    return ajout;
+  },
+});
+
+/**
+ * Opens the stores that the configuration names.
+ * @throws when a store cannot be opened; the message says which
+ */
+export async function openServices(config: Config, { onChange, onMail, signaler }: Hooks): Promise<Ouverture> {
+  const { dataDir, mail, mailFrom: from } = config;
+  const to = [...config.mailTo];
+  const db = openDatabase(join(dataDir, "site.db"));
+  const directory = join(dataDir, "images");
+  const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
+  const reglages = createReglagesStore(db);
+  const services: Services = {
+    membres: avecAnnonce(createMembreStore(db), onChange),
+    evenements: avecAnnonce(createEvenementStore(db), onChange),
+    reglages: {
+      get: reglages.get,
+      async save(suivants) {
+        await reglages.save(suivants);
+        onChange();
+      },
+    },
+    inbox: avecReveil(createInbox(db), onMail),
+    images,
+    auth: await createAuthenticator({ db, secret: readOrMakeSecret(join(dataDir, "secret")) }),
+    mailer:
+      mail.by === "smtp"
+        ? createSmtpMailer({ url: mail.url, from, to })
+        : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
+    clock: { now: () => new Date() },
+  };
+  return {
+    services,
+    enBonneSante: () => canWrite(db),
+    imageFile: (collection, id, file) => imageFile(directory, collection, id, file),
+    reprendre: images.resume,
+    async close() {
+      await images.stop();
+      db.close();
+    },
+  };
+}

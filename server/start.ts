@@ -1,0 +1,101 @@
+/** Brings the site up and down: stores, outbox, first account, demo content, listening. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { assurerPremierCompte } from "#usecases/premier-compte.ts";
+import { rangerImages } from "#usecases/ranger-images.ts";
+import type { Config } from "./config.ts";
+import { createLogger, faultOf } from "./logger.ts";
+import { genererMotDePasse } from "./mot-de-passe.ts";
+import { type Outbox, startOutbox } from "./outbox.ts";
+import { PageCache } from "./page-cache.ts";
+import { enTetesDeSecurite } from "./security.ts";
+import { type Ouverture, openServices } from "./services.ts";
+
+const UNE_HEURE_MS = 60 * 60 * 1000;
+/** How long requests under way may take when the site is stopped. */
+const ARRET_MS = 10_000;
+
+export type Site = Ouverture & {
+  cache: PageCache;
+  signaler: (panne: unknown, ou: string) => void;
+  /** What to tell the person who started it; null once somebody can sign in. */
+  premierCompte: { email: string; motDePasse: string | null } | null;
+  /** Stops the outbox and closes the stores. */
+  fermer: () => Promise<void>;
+};
+
+/** Opens everything that a site needs before it can answer. */
+export async function openSite(config: Config): Promise<Site> {
+  const logger = createLogger(config.logLevel);
+  const signaler = (panne: unknown, ou: string) =>
+    panne === null ? logger.info(ou) : logger.error(faultOf(panne), ou);
+  const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
+  let outbox: Outbox | undefined;
+  const ouverture = await openServices(config, {
+    onChange: () => cache.clear(),
+    onMail: () => outbox?.wake(),
+    signaler,
+  });
+  const { services } = ouverture;
+  await ouverture.reprendre();
+  const ranger = () => rangerImages(services).catch((panne: unknown) => signaler(panne, "image sweep"));
+  await ranger();
+  const rangement = setInterval(ranger, UNE_HEURE_MS).unref();
+  outbox = startOutbox(services, signaler);
+  const premierCompte = await assurerPremierCompte(
+    services,
+    { email: config.adminEmail ?? undefined, motDePasse: config.adminPassword ?? undefined },
+    genererMotDePasse,
+  );
+  return {
+    ...ouverture,
+    cache,
+    signaler,
+    premierCompte,
+    async fermer() {
+      clearInterval(rangement);
+      await outbox.stop();
+      await ouverture.close();
+    },
+  };
+}
+
+/** @returns the server, listening; rejects with one readable line when the port cannot be had */
+export function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once("error", (panne: NodeJS.ErrnoException) =>
+      reject(panne.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : panne),
+    );
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+/** Ends the process in good order on the first signal: requests under way are finished, the stores are closed. */
+export function stopOnSignal(server: Server, fermer: () => Promise<void>): void {
+  let arret = false;
+  const arreter = () => {
+    if (arret) return;
+    arret = true;
+    setTimeout(() => server.closeAllConnections(), ARRET_MS).unref();
+    server.close(() => void fermer().finally(() => process.exit(0)));
+    server.closeIdleConnections();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, arreter);
+}
+
+/** Tells on the terminal where the site is, and how to sign in for the first time. */
+export function greet({ port }: AddressInfo, { publicUrl }: Config, { premierCompte }: Site): void {
+  const adresse = publicUrl.replace(/:0$/, `:${port}`);
+  const lignes = [`La Jeunesse de Savièse: ${adresse}`];
+  if (premierCompte)
+    lignes.push(
+      `Sign in at ${adresse}/login`,
+      `  e-mail    ${premierCompte.email}`,
+      premierCompte.motDePasse
+        ? `  password  ${premierCompte.motDePasse}   (shown this once)`
+        : "  password  the one in ADMIN_PASSWORD",
+    );
+  else lignes.push(`Sign in at ${adresse}/login with an account of yours.`);
+  process.stdout.write(`\n${lignes.join("\n")}\n\n`);
+}

@@ -1,0 +1,170 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { DatabaseSync } from "node:sqlite";
+import { getMigrations } from "better-auth/db/migration";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { genererMotDePasse } from "#server/mot-de-passe.ts";
+import { authenticatorContract } from "./authenticator.contract.ts";
+import { embeddedFile } from "./embedded-file.ts";
+
+const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
+const JOUR_MS = 24 * 60 * 60 * 1000;
+const EMAIL = "zoe@exemple.ch";
+const MOT_DE_PASSE = "Pâquerette 1965";
+
+authenticatorContract("local accounts in SQLite", async () => {
+  const { open } = embeddedFile();
+  return () => createAuthenticator({ db: open(), secret: SECRET });
+});
+
+/** An account, somebody signed in, and a clock that the test moves. */
+async function quelquUn() {
+  const { open } = embeddedFile();
+  const db = open();
+  let maintenant = new Date("2025-07-01T12:00:00Z");
+  const auth = await createAuthenticator({ db, secret: SECRET, now: () => maintenant });
+  const compte = await auth.createAccount(EMAIL, MOT_DE_PASSE);
+  const session = await auth.signIn(EMAIL, MOT_DE_PASSE);
+  if (!session) throw new Error("Nobody was let in.");
+  const avancer = (jours: number) => {
+    maintenant = new Date(maintenant.getTime() + jours * JOUR_MS);
+  };
+  return { db, open, auth, compte, session, avancer, debut: maintenant };
+}
+
+describe("a session", () => {
+  it("ends 14 days after somebody signed in and did nothing more", async () => {
+    const { auth, compte, session, avancer, debut } = await quelquUn();
+    expect(session.expireLe).toEqual(new Date(debut.getTime() + 14 * JOUR_MS));
+    avancer(14);
+    expect(await auth.session(session.jeton)).toBeNull();
+    avancer(-1 / 1440);
+    expect(await auth.session(session.jeton)).toEqual(compte);
+  });
+
+  it("lasts as long as somebody comes back within 14 days", async () => {
+    const { auth, compte, session, avancer } = await quelquUn();
+    for (let visite = 0; visite < 10; visite++) {
+      avancer(13);
+      expect(await auth.session(session.jeton)).toEqual(compte);
+    }
+    avancer(14);
+    expect(await auth.session(session.jeton)).toBeNull();
+  });
+
+  it("is not written again for every page that somebody opens", async () => {
+    const { db, auth, session, avancer } = await quelquUn();
+    const fin = () => db.prepare("SELECT expiresAt FROM session").get()?.expiresAt;
+    const avant = fin();
+    avancer(0.9);
+    await auth.session(session.jeton);
+    expect(fin()).toBe(avant);
+    avancer(0.2);
+    await auth.session(session.jeton);
+    expect(fin()).not.toBe(avant);
+  });
+
+  it("leaves no trace once it has expired and somebody signs in again", async () => {
+    const { db, auth, avancer } = await quelquUn();
+    avancer(15);
+    await auth.signIn(EMAIL, MOT_DE_PASSE);
+    expect(db.prepare("SELECT count(*) AS n FROM session").get()?.n).toBe(1);
+  });
+
+  it("is still there when the site was restarted, and gone when its secret was replaced", async () => {
+    const { open, compte, session, debut } = await quelquUn();
+    const now = () => debut;
+    const apres = await createAuthenticator({ db: open(), secret: SECRET, now });
+    expect(await apres.session(session.jeton)).toEqual(compte);
+    const autreSecret = await createAuthenticator({ db: open(), secret: SECRET.toUpperCase(), now });
+    expect(await autreSecret.session(session.jeton)).toBeNull();
+  });
+
+  it("cannot be taken over by somebody who reads the database", async () => {
+    const { db, auth, session } = await quelquUn();
+    const ligne = db.prepare("SELECT * FROM session").get() ?? {};
+    for (const valeur of Object.values(ligne)) {
+      expect(valeur).not.toBe(session.jeton);
+      expect(await auth.session(String(valeur))).toBeNull();
+    }
+  });
+
+  it("says nothing about the device or the place of its owner", async () => {
+    const { db } = await quelquUn();
+    expect(db.prepare("SELECT ipAddress, userAgent FROM session").get()).toEqual({ ipAddress: "", userAgent: "" });
+  });
+});
+
+describe("a password", () => {
+  it("costs one memory-hard hash, whether the account exists, the password is wrong, or nobody is known", async () => {
+    const { auth } = await quelquUn();
+    const scrypt = vi.spyOn(crypto, "scrypt");
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      scrypt.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const essais = [
+      [EMAIL, MOT_DE_PASSE],
+      [EMAIL, "faux mot"],
+      ["inconnu@exemple.ch", MOT_DE_PASSE],
+    ] as const;
+    for (const [email, motDePasse] of essais) {
+      scrypt.mockClear();
+      await auth.signIn(email, motDePasse);
+      expect(scrypt).toHaveBeenCalledOnce();
+      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 16_384, r: 16 });
+    }
+  });
+
+  it("is nowhere in the file", async () => {
+    const { db } = await quelquUn();
+    const lignes = ["user", "account", "session"].flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
+    expect(JSON.stringify(lignes)).not.toContain(MOT_DE_PASSE);
+  });
+
+  it("that is generated is long, readable and never the same", () => {
+    const mots = Array.from({ length: 200 }, genererMotDePasse);
+    expect(new Set(mots).size).toBe(200);
+    for (const mot of mots) expect(mot).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
+  });
+});
+
+describe("the accounts' tables", () => {
+  it("are those that better-auth expects", async () => {
+    const options = { secret: SECRET, emailAndPassword: { enabled: true } };
+    const { toBeCreated, toBeAdded } = await getMigrations({ ...options, database: embeddedFile().open() });
+    expect([toBeCreated, toBeAdded]).toEqual([[], []]);
+    const vide = await getMigrations({ ...options, database: new DatabaseSync(":memory:") });
+    expect(vide.toBeCreated).not.toEqual([]);
+  });
+
+  it("keep an account together with its password or not at all", async () => {
+    const { db, auth } = await quelquUn();
+    db.exec("CREATE TRIGGER panne BEFORE INSERT ON account BEGIN SELECT raise(ABORT, 'disk full'); END");
+    await expect(auth.createAccount("paul@exemple.ch", MOT_DE_PASSE)).rejects.toThrow("disk full");
+    db.exec("DROP TRIGGER panne");
+    expect((await auth.accounts()).map(({ email }) => email)).toEqual([EMAIL]);
+    expect(await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE)).not.toBeNull();
+  });
+
+  it("are never held in a transaction while others wait their turn on the same handle", async () => {
+    const { db, auth, session } = await quelquUn();
+    const prepare = vi.spyOn(db, "prepare");
+    await auth.signIn(EMAIL, MOT_DE_PASSE);
+    await auth.session(session.jeton);
+    await auth.signOut(session.jeton);
+    const phrases = prepare.mock.calls.map(([sql]) => sql);
+    expect(phrases.length).toBeGreaterThan(0);
+    expect(phrases.filter((sql) => /^begin/i.test(sql))).toEqual([]);
+  });
+
+  it("throw when the store does not answer", async () => {
+    const { db, auth, session } = await quelquUn();
+    db.close();
+    await expect(auth.session(session.jeton)).rejects.toThrow();
+    await expect(auth.signIn(EMAIL, MOT_DE_PASSE)).rejects.toThrow();
+    await expect(auth.accounts()).rejects.toThrow();
+  });
+});

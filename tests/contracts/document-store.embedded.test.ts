@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { documentStoreContract } from "./document-store.contract.ts";
+import { embeddedFile } from "./embedded-file.ts";
+
+const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+
+documentStoreContract(
+  "membres in SQLite",
+  async () => {
+    const { open } = embeddedFile();
+    return async () => createMembreStore(open());
+  },
+  { exemple: ana, autre: { Prenom: "Léo", Nom: "Varone", Poste: "Caissier" } },
+);
+
+documentStoreContract(
+  "evenements in SQLite",
+  async () => {
+    const { open } = embeddedFile();
+    return async () => createEvenementStore(open());
+  },
+  {
+    exemple: { Nom: "Fête d’été", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" },
+    autre: { Nom: "Loto", Date: "2025-11", Lieu: "Halle", AfterMovie: "https://exemple.ch/film" },
+  },
+);
+
+it("keeps what it said it has written when the file is closed and opened again", async () => {
+  const { open } = embeddedFile();
+  const avant = open();
+  await createMembreStore(avant).create("DupontMembre", ana);
+  const document = await createMembreStore(avant).get("DupontMembre");
+  avant.close();
+  expect(await createMembreStore(open()).get("DupontMembre")).toEqual(document);
+});
+
+it("keeps the two collections apart", async () => {
+  const db = embeddedFile().open();
+  await createMembreStore(db).create("A", ana);
+  expect(await createEvenementStore(db).list()).toEqual([]);
+});
+
+it("throws when the store does not answer", async () => {
+  const db = embeddedFile().open();
+  const membres = createMembreStore(db);
+  db.close();
+  await expect(membres.list()).rejects.toThrow();
+  await expect(membres.get("A")).rejects.toThrow();
+  await expect(membres.create("A", ana)).rejects.toThrow();
+  await expect(membres.update("A", ana, "1")).rejects.toThrow();
+  await expect(membres.delete("A")).rejects.toThrow();
+});

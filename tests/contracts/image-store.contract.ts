@@ -1,0 +1,443 @@
+import { readFileSync } from "node:fs";
+import sharp, { type Metadata } from "sharp";
+import { describe, expect, it } from "vitest";
+import type { Dossier, ImageStore, Source, StoredImage } from "#ports/image-store.ts";
+import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
+import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
+
+/** An empty store, and what a browser would see of it. */
+type Place = {
+  images: ImageStore;
+  /** Fetches a variant from the address that the store gave. @returns null when nothing is there */
+  fetch: (url: string) => Promise<Buffer | null>;
+  /** Waits until every picture has all its formats. */
+  idle: () => Promise<void>;
+};
+
+const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
+const LOTO: Dossier = { collection: "evenements", id: "Loto1125" };
+const ANA: Dossier = { collection: "membres", id: "DupontRéseaux Sociaux" };
+
+/** What every store of pictures promises. */
+export function imageStoreContract(nom: string, make: () => Promise<Place>): void {
+  const save = async (images: ImageStore, dossier: Dossier, octets: Uint8Array, fichier = "affiche.jpg") => {
+    const issue = await images.save(dossier, { nom: fichier, octets });
+    if (!issue.ok) throw new Error(`${fichier} was refused: ${issue.raison}`);
+    return issue.valeur;
+  };
+  const last = async (images: ImageStore, dossier: Dossier): Promise<StoredImage> => {
+    const image = await images.last(dossier);
+    if (!image) throw new Error(`There is no picture in ${dossier.id}.`);
+    return image;
+  };
+  const widths = (source: Source | undefined) => source?.variantes.map(({ largeur }) => largeur);
+  const colourAt = async (file: Buffer, x: number, y: number) => [
+    ...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
+  ];
+  /** Within five of 255 steps: what compression may change. */
+  const near = (colour: readonly number[]) => colour.map((c) => expect.closeTo(c, -1));
+
+  /** @returns every variant of a picture, with what its file says of itself */
+  async function variants(place: Place, image: StoredImage) {
+    const found: { type: string; largeur: number; file: Buffer; metadata: Metadata }[] = [];
+    for (const { type, variantes } of image.sources)
+      for (const { url, largeur } of variantes) {
+        const file = await place.fetch(url);
+        if (!file) throw new Error(`Nothing answers at ${url}.`);
+        found.push({ type, largeur, file, metadata: await sharp(file).metadata() });
+      }
+    return found;
+  }
+
+  describe(nom, () => {
+    describe("a picture that was saved", () => {
+      it("has its JPEG variants at once, narrowest first, and the largest as its address", async () => {
+        const place = await make();
+        const image = await save(place.images, FETE, await jpeg(2000, 1000));
+        expect(image).toMatchObject({ path: "evenements/Fête0825/affiche.jpg", largeur: 1600, hauteur: 800 });
+        const source = image.sources.find(({ type }) => type === "image/jpeg");
+        expect(widths(source)).toEqual([480, 960, 1600]);
+        expect(source?.variantes.at(-1)?.url).toBe(image.url);
+        expect((await sharp((await place.fetch(image.url)) ?? undefined).metadata()).format).toBe("jpeg");
+        expect(await last(place.images, FETE)).toMatchObject({ path: image.path, url: image.url });
+      });
+
+      it("gets AVIF and WebP later, best compression first, each file being what it is called", async () => {
+        const place = await make();
+        await save(place.images, FETE, await jpeg(1700, 850));
+        await place.idle();
+        const image = await last(place.images, FETE);
+        expect(image.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+        for (const source of image.sources) expect(widths(source)).toEqual([480, 960, 1600]);
+        const formats = { "image/avif": "heif", "image/webp": "webp", "image/jpeg": "jpeg" };
+        for (const { type, largeur, metadata } of await variants(place, image)) {
+          expect(metadata).toMatchObject({ width: largeur, height: largeur / 2 });
+          expect(metadata.format).toBe(formats[type as keyof typeof formats]);
+        }
+      });
+
+      it.each([
+        [300, [300]],
+        [480, [480]],
+        [700, [480, 700]],
+        [1200, [480, 960, 1200]],
+        [1601, [480, 960, 1600]],
+      ])("is never enlarged: %i pixels of width become %j", async (largeur, attendues) => {
+        const place = await make();
+        const image = await save(place.images, FETE, await jpeg(largeur, 90));
+        expect(widths(image.sources.at(-1))).toEqual(attendues);
+        expect(image.largeur).toBe(attendues.at(-1));
+      });
+
+      it("stands upright when a phone wrote it lying, and tells nobody where it was taken", async () => {
+        const place = await make();
+        const sent = await phonePhoto(1200, 800);
+        expect(await sharp(sent).metadata()).toMatchObject({ width: 1200, orientation: 6, exif: expect.anything() });
+        await save(place.images, FETE, sent);
+        await place.idle();
+        const image = await last(place.images, FETE);
+        expect([image.largeur, image.hauteur]).toEqual([800, 1200]);
+        for (const { largeur, file, metadata } of await variants(place, image)) {
+          const hauteur = largeur * 1.5;
+          expect(metadata).toMatchObject({ width: largeur, height: hauteur });
+          expect(metadata).not.toHaveProperty("exif");
+          expect(metadata).not.toHaveProperty("xmp");
+          expect(metadata).not.toHaveProperty("iptc");
+          expect(metadata.orientation ?? 1).toBe(1);
+          expect(await colourAt(file, largeur * 0.25, hauteur * 0.25)).toEqual(near(UPRIGHT.topLeft));
+          expect(await colourAt(file, largeur * 0.75, hauteur * 0.25)).toEqual(near(UPRIGHT.topRight));
+          expect(await colourAt(file, largeur * 0.5, hauteur * 0.75)).toEqual(near(UPRIGHT.bottom));
+        }
+      });
+
+      it("may be a HEIC of an iPhone, which says twice how to turn it: upright, in the colours one saw", async () => {
+        const place = await make();
+        const sent = readFileSync(HEIC);
+        const image = await save(place.images, FETE, sent, "IMG_0001.HEIC");
+        expect(image).toMatchObject({ path: "evenements/Fête0825/IMG_0001.HEIC", largeur: 64, hauteur: 96 });
+        await place.idle();
+        for (const { file, metadata } of await variants(place, await last(place.images, FETE))) {
+          expect(metadata).not.toHaveProperty("exif");
+          expect(await colourAt(file, 16, 24)).toEqual(near(UPRIGHT.topLeft));
+          expect(await colourAt(file, 48, 24)).toEqual(near(UPRIGHT.topRight));
+          expect(await colourAt(file, 32, 72)).toEqual(near(UPRIGHT.bottom));
+        }
+      });
+
+      it.each(["png", "webp", "avif"] as const)("may be a %s", async (format) => {
+        const place = await make();
+        const image = await save(place.images, FETE, await lyingPixels(600, 400).toFormat(format).toBuffer(), "x");
+        expect(image).toMatchObject({ largeur: 600, hauteur: 400 });
+      });
+
+      it("shows the colours that a wide-gamut screen showed, to everybody", async () => {
+        const place = await make();
+        const wide = await lyingPixels(600, 400).withIccProfile("p3").jpeg({ quality: 100 }).toBuffer();
+        const image = await save(place.images, FETE, wide);
+        const file = (await place.fetch(image.url)) ?? Buffer.alloc(0);
+        expect(await colourAt(file, 150, 100)).toEqual(near(UPRIGHT.topRight));
+      });
+
+      it("is opaque: the site’s paper shows where it was transparent", async () => {
+        const place = await make();
+        const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+        const sent = await sharp({ create: { width: 500, height: 300, channels: 4, background: clear } })
+          .png()
+          .toBuffer();
+        await save(place.images, FETE, sent, "logo.png");
+        await place.idle();
+        for (const { file, metadata } of await variants(place, await last(place.images, FETE))) {
+          expect(metadata.hasAlpha).toBe(false);
+          expect((await colourAt(file, 250, 150)).slice(0, 3)).toEqual(near([255, 251, 241]));
+        }
+      });
+
+      it("has three channels whatever it had before", async () => {
+        const place = await make();
+        const grey = await lyingPixels(300, 200).toColourspace("grey16").png().toBuffer();
+        const cmyk = await lyingPixels(300, 200).toColourspace("cmyk").jpeg().toBuffer();
+        for (const sent of [grey, cmyk]) {
+          const image = await save(place.images, FETE, sent);
+          const metadata = await sharp((await place.fetch(image.url)) ?? undefined).metadata();
+          expect(metadata).toMatchObject({ space: "srgb", channels: 3, width: 300, height: 200 });
+        }
+      });
+
+      it("may be extremely narrow or flat", async () => {
+        const place = await make();
+        const narrow = await sharp({ create: { width: 3, height: 40_000, channels: 3, background: "#888" } })
+          .png()
+          .toBuffer();
+        const flat = await sharp({ create: { width: 40_000, height: 3, channels: 3, background: "#888" } })
+          .png()
+          .toBuffer();
+        for (const sent of [narrow, flat]) {
+          await save(place.images, FETE, sent);
+          await place.idle();
+          expect((await last(place.images, FETE)).sources).toHaveLength(3);
+        }
+      });
+    });
+
+    describe("a file that is no picture", () => {
+      it.each(HOSTILES)(
+        "is refused and leaves nothing behind: $nom ($refus)",
+        async ({ nom: fichier, octets, refus }) => {
+          const { images } = await make();
+          expect(await images.save(FETE, { nom: fichier, octets: await octets() })).toEqual({
+            ok: false,
+            raison: refus,
+          });
+          expect(await images.last(FETE)).toBeNull();
+          expect(await images.folders("evenements")).toEqual([]);
+        },
+      );
+
+      it("is not served when it hides in one: the web page inside a JPEG is gone", async () => {
+        const place = await make();
+        const sent = await polyglot();
+        expect(sent.includes("<script>")).toBe(true);
+        await save(place.images, FETE, sent, "photo.html");
+        await place.idle();
+        for (const { file } of await variants(place, await last(place.images, FETE))) {
+          expect(file.includes("<script>")).toBe(false);
+          expect(file.includes("doctype")).toBe(false);
+        }
+      });
+
+      it("does not keep the next one from being saved", async () => {
+        const { images } = await make();
+        const hostile = HOSTILES.filter(({ refus }) => refus === "illisible");
+        await Promise.all(
+          hostile.map(async ({ nom: fichier, octets }) => images.save(FETE, { nom: fichier, octets: await octets() })),
+        );
+        expect((await save(images, FETE, await jpeg(500, 300))).largeur).toBe(500);
+      });
+    });
+
+    describe("the name that was sent", () => {
+      it.each([
+        ["affiche été 2025.jpg", "affiche été 2025.jpg"],
+        ["C:\\Users\\ana\\IMG_0001.JPG", "IMG_0001.JPG"],
+        ["../../x.jpg", "x.jpg"],
+        ["..", "image"],
+        ["", "image"],
+        [".htaccess", "image.htaccess"],
+        ["🎺🎺.png", "image.png"],
+        ["a\u0000b\r\n<script>.png", "abscript.png"],
+        ["%2e%2e%2fx.jpg", "2e2e2fx.jpg"],
+        ["e\u0301te\u0301.webp", "été.webp"],
+        ["seul\ud800.jpg", "seul.jpg"],
+        [`${"x".repeat(5000)}.jpeg`, `${"x".repeat(95)}.jpeg`],
+      ])("is kept as far as it is harmless: %j", async (envoye, garde) => {
+        const place = await make();
+        const image = await save(place.images, FETE, await jpeg(60, 40), envoye);
+        expect(image.path).toBe(`evenements/Fête0825/${garde}`);
+        expect(await place.fetch(image.url)).not.toBeNull();
+        expect(image.url).not.toContain("..");
+        await place.images.remove(image.path);
+        expect(await place.images.last(FETE)).toBeNull();
+      });
+
+      it("gets a number when the folder has it already; nothing is overwritten", async () => {
+        const place = await make();
+        const sent = await Promise.all([100, 200, 300].map((largeur) => jpeg(largeur, 50)));
+        const saved = await Promise.all(sent.map((octets) => save(place.images, FETE, octets)));
+        expect(saved.map(({ path }) => path).sort()).toEqual([
+          "evenements/Fête0825/affiche-2.jpg",
+          "evenements/Fête0825/affiche-3.jpg",
+          "evenements/Fête0825/affiche.jpg",
+        ]);
+        for (const { url, largeur } of saved)
+          expect((await sharp((await place.fetch(url)) ?? undefined).metadata()).width).toBe(largeur);
+      });
+
+      it("stays within a hundred characters with its number", async () => {
+        const { images } = await make();
+        const long = `${"é".repeat(200)}.jpg`;
+        await save(images, FETE, await jpeg(60, 40), long);
+        const { path } = await save(images, FETE, await jpeg(60, 40), long);
+        expect(path).toBe(`evenements/Fête0825/${"é".repeat(94)}-2.jpg`);
+      });
+
+      it("is free for every folder anew", async () => {
+        const { images } = await make();
+        await save(images, FETE, await jpeg(60, 40));
+        expect((await save(images, LOTO, await jpeg(60, 40))).path).toBe("evenements/Loto1125/affiche.jpg");
+        expect((await save(images, ANA, await jpeg(60, 40))).path).toBe("membres/DupontRéseaux Sociaux/affiche.jpg");
+      });
+    });
+
+    it.each(["", "..", ".", "../x", "a/b", "a\\b", "a\u0000", ".cache"])(
+      "does not save into a folder that no document can have: %j",
+      async (id) => {
+        const { images } = await make();
+        const octets = await jpeg(60, 40);
+        await expect(images.save({ collection: "evenements", id }, { nom: "x.jpg", octets })).rejects.toThrow();
+        expect(await images.folders("evenements")).toEqual([]);
+      },
+    );
+
+    describe("the pictures of a folder", () => {
+      it("are none at first", async () => {
+        const { images } = await make();
+        expect(await images.last(FETE)).toBeNull();
+        expect(await images.lastOfEach("evenements")).toEqual(new Map());
+        expect(await images.folders("evenements")).toEqual([]);
+      });
+
+      it("show the one that was added last", async () => {
+        const { images } = await make();
+        await save(images, FETE, await jpeg(100, 50), "b.jpg");
+        await save(images, FETE, await jpeg(200, 50), "a.jpg");
+        expect((await last(images, FETE)).path).toBe("evenements/Fête0825/a.jpg");
+        await images.remove("evenements/Fête0825/a.jpg");
+        expect((await last(images, FETE)).path).toBe("evenements/Fête0825/b.jpg");
+      });
+
+      it("are given for a whole collection at once, the last one of each folder", async () => {
+        const place = await make();
+        const { images } = place;
+        await save(images, FETE, await jpeg(100, 50), "avant.jpg");
+        await save(images, LOTO, await jpeg(100, 50));
+        await save(images, FETE, await jpeg(200, 50), "apres.jpg");
+        await save(images, ANA, await jpeg(100, 50));
+        await place.idle();
+        const each = await images.lastOfEach("evenements");
+        expect([...each.keys()].sort()).toEqual(["Fête0825", "Loto1125"]);
+        expect(each.get("Fête0825")).toEqual(await last(images, FETE));
+        expect(each.get("Fête0825")?.path).toBe("evenements/Fête0825/apres.jpg");
+        expect([...(await images.lastOfEach("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
+      });
+
+      it("are listed by folder, with the time at which the newest was added", async () => {
+        const { images } = await make();
+        const before = Date.now();
+        await save(images, FETE, await jpeg(100, 50));
+        await save(images, FETE, await jpeg(100, 50));
+        await save(images, ANA, await jpeg(100, 50));
+        const folders = await images.folders("evenements");
+        expect(folders).toEqual([{ id: "Fête0825", misDeCote: false, depuis: expect.any(Date) }]);
+        const depuis = folders[0]?.depuis.getTime() ?? 0;
+        expect(depuis).toBeGreaterThanOrEqual(before);
+        expect(depuis).toBeLessThanOrEqual(Date.now());
+      });
+    });
+
+    describe("a picture that is removed", () => {
+      it("is gone with every file it had, and its neighbour is not", async () => {
+        const place = await make();
+        const { images } = place;
+        await save(images, FETE, await jpeg(500, 300, 10), "reste.jpg");
+        await save(images, FETE, await jpeg(500, 300, 200), "part.jpg");
+        await place.idle();
+        const part = await last(images, FETE);
+        await images.remove(part.path);
+        for (const { variantes } of part.sources)
+          for (const { url } of variantes) expect(await place.fetch(url)).toBeNull();
+        const reste = await last(images, FETE);
+        expect(reste.path).toBe("evenements/Fête0825/reste.jpg");
+        expect(await variants(place, reste)).toHaveLength(6);
+      });
+
+      it("does not come back when its other formats were still being made", async () => {
+        const place = await make();
+        const image = await save(place.images, FETE, await jpeg(1600, 1200));
+        await place.images.remove(image.path);
+        await place.idle();
+        expect(await place.images.last(FETE)).toBeNull();
+        expect(await place.images.folders("evenements")).toEqual([]);
+        expect(await place.fetch(image.url)).toBeNull();
+      });
+
+      it("can be added again, the same file under the same name", async () => {
+        const place = await make();
+        const octets = await jpeg(500, 300);
+        const { path } = await save(place.images, FETE, octets);
+        const [, again] = await Promise.all([place.images.remove(path), save(place.images, FETE, octets)]);
+        await place.idle();
+        expect((await last(place.images, FETE)).path).toBe(again.path);
+        expect(await variants(place, await last(place.images, FETE))).toHaveLength(6);
+      });
+
+      it("may be gone already", async () => {
+        const { images } = await make();
+        await images.remove("evenements/Fête0825/affiche.jpg");
+        await images.remove("../../etc/passwd");
+        expect(await images.folders("evenements")).toEqual([]);
+      });
+    });
+
+    describe("what is set aside", () => {
+      it("is absent for every reader until it is brought back, whole", async () => {
+        const place = await make();
+        const { images } = place;
+        await save(images, FETE, await jpeg(500, 300));
+        await save(images, LOTO, await jpeg(100, 50));
+        await place.idle();
+        const before = await last(images, FETE);
+        await images.setAside(FETE);
+        expect(await images.last(FETE)).toBeNull();
+        expect([...(await images.lastOfEach("evenements")).keys()]).toEqual(["Loto1125"]);
+        expect(await images.folders("evenements")).toContainEqual(
+          expect.objectContaining({ id: "Fête0825", misDeCote: true }),
+        );
+        await images.bringBack(FETE);
+        expect(await last(images, FETE)).toEqual(before);
+        expect(await variants(place, before)).toHaveLength(6);
+        expect(await images.folders("evenements")).toContainEqual(
+          expect.objectContaining({ id: "Fête0825", misDeCote: false }),
+        );
+      });
+
+      it("goes with its files when it is discarded; a picture added since stays", async () => {
+        const place = await make();
+        const { images } = place;
+        const old = await save(images, FETE, await jpeg(500, 300, 10));
+        await images.setAside(FETE);
+        const recent = await save(images, FETE, await jpeg(500, 300, 200));
+        expect(recent.path).not.toBe(old.path);
+        expect(await images.folders("evenements")).toEqual([
+          { id: "Fête0825", misDeCote: false, depuis: expect.any(Date) },
+        ]);
+        await images.discard(FETE);
+        await place.idle();
+        expect(await place.fetch(old.url)).toBeNull();
+        expect(await variants(place, await last(images, FETE))).toHaveLength(6);
+        await images.bringBack(FETE);
+        expect((await last(images, FETE)).path).toBe(recent.path);
+      });
+
+      it("gets its other formats all the same", async () => {
+        const place = await make();
+        await save(place.images, FETE, await jpeg(500, 300));
+        await place.images.setAside(FETE);
+        await place.idle();
+        await place.images.bringBack(FETE);
+        expect((await last(place.images, FETE)).sources).toHaveLength(3);
+      });
+
+      it("may be nothing at all", async () => {
+        const { images } = await make();
+        await images.setAside(FETE);
+        await images.bringBack(FETE);
+        await images.discard(FETE);
+        await save(images, FETE, await jpeg(60, 40));
+        await images.discard(FETE);
+        await images.bringBack(FETE);
+        expect((await last(images, FETE)).path).toBe("evenements/Fête0825/affiche.jpg");
+      });
+
+      it("is only this folder", async () => {
+        const { images } = await make();
+        const membre: Dossier = { collection: "membres", id: FETE.id };
+        await save(images, FETE, await jpeg(60, 40));
+        await save(images, membre, await jpeg(60, 40));
+        await images.setAside(FETE);
+        await images.discard(FETE);
+        expect(await images.last(FETE)).toBeNull();
+        expect((await last(images, membre)).path).toBe("membres/Fête0825/affiche.jpg");
+      });
+    });
+  });
+}

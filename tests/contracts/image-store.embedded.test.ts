@@ -1,0 +1,280 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import sharp from "sharp";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import type { Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
+import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+import { embeddedFile } from "./embedded-file.ts";
+import { imageStoreContract } from "./image-store.contract.ts";
+
+const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
+
+/** A folder of images beside a database, and how to start a store on it, as a restart would. */
+function place() {
+  const { file, open } = embeddedFile();
+  const directory = join(dirname(file), "images");
+  const dossier = join(directory, "evenements", FETE.id);
+
+  function start(options: { db?: DatabaseSync; onChange?: () => void; onError?: (panne: unknown) => void } = {}) {
+    const pannes: unknown[] = [];
+    const images = createImageStore({ db: open(), directory, onError: (panne) => pannes.push(panne), ...options });
+    onTestFinished(async () => {
+      await images.idle();
+      expect(pannes).toEqual([]);
+    });
+    return images;
+  }
+
+  return {
+    file,
+    folder: dirname(dirname(file)),
+    directory,
+    open,
+    start,
+    dossier,
+    fileAt(url: string) {
+      const [collection = "", id = "", nom = ""] = url.split("/").slice(2).map(decodeURIComponent);
+      return imageFile(directory, collection, id, nom) ?? "";
+    },
+    names: () => (existsSync(dossier) ? readdirSync(dossier).sort() : []),
+  };
+}
+
+imageStoreContract("pictures in files and SQLite", async () => {
+  const { start, fileAt } = place();
+  const images = start();
+  return {
+    images,
+    idle: images.idle,
+    fetch: async (url) => (existsSync(fileAt(url)) ? readFileSync(fileAt(url)) : null),
+  };
+});
+
+const save = async (images: ImageStore, octets: Uint8Array, nom = "affiche.jpg"): Promise<StoredImage> => {
+  const issue = await images.save(FETE, { nom, octets });
+  if (!issue.ok) throw new Error(`${nom} was refused: ${issue.raison}`);
+  return issue.valeur;
+};
+
+it("turns a phone’s photo of 12 megapixels into small upright pictures", async () => {
+  const { start, fileAt, names } = place();
+  const images = start();
+  const sent = await twelveMegapixels();
+  await save(images, sent, "IMG_2025.JPG");
+  await images.idle();
+  const image = await images.last(FETE);
+  expect(image).toMatchObject({ largeur: 1600, hauteur: 2133 });
+  for (const { variantes } of image?.sources ?? [])
+    for (const { url, largeur } of variantes) {
+      const { width, height, exif } = await sharp(fileAt(url)).metadata();
+      expect([width, height, exif]).toEqual([largeur, Math.round((largeur * 2133) / 1600), undefined]);
+      expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
+    }
+  expect(names()).toHaveLength(9);
+});
+
+it("keeps nothing on the disk that comes from the sent name", async () => {
+  const { start, names } = place();
+  await save(start(), await jpeg(500, 300), "../../secret.html");
+  for (const nom of names()) expect(nom).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|master\.jpg)$/);
+});
+
+it("tells of every change that a reader can see", async () => {
+  const { start } = place();
+  const seen: Promise<StoredImage | null>[] = [];
+  const images = start({ onChange: () => seen.push(images.last(FETE)) });
+  const image = await save(images, await jpeg(100, 50));
+  await images.idle();
+  await images.setAside(FETE);
+  await images.bringBack(FETE);
+  await images.remove(image.path);
+  const formats = (await Promise.all(seen)).map((visible) => visible?.sources.length ?? 0);
+  expect(formats).toEqual([1, 2, 3, 0, 3, 0]);
+});
+
+it("stops without losing work: the next start takes up what was not begun", async () => {
+  const { start, open } = place();
+  const db = open();
+  const first = start({ db });
+  for (const largeur of [300, 400, 500]) await save(first, await jpeg(largeur, 200), `${largeur}.jpg`);
+  await first.stop();
+  expect((await first.last(FETE))?.sources).toHaveLength(1);
+  db.close();
+  const second = start();
+  await second.resume();
+  await second.idle();
+  expect((await second.last(FETE))?.sources).toHaveLength(3);
+});
+
+describe("after a crash", () => {
+  /** @returns a place where a process was killed right after it had saved a picture */
+  async function crashed() {
+    const here = place();
+    const picture = join(here.folder, "envoi.jpg");
+    writeFileSync(picture, await jpeg(1000, 500));
+    here.open().close();
+    const script = join(import.meta.dirname, "../images/save-and-die.ts");
+    const { signal, stderr } = spawnSync(process.execPath, [script, here.file, here.directory, picture], {
+      encoding: "utf8",
+    });
+    expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
+    return here;
+  }
+
+  it("has the picture, and makes the formats that were missing", async () => {
+    const { start, names, fileAt } = await crashed();
+    const images = start();
+    expect((await images.last(FETE))?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
+    await images.resume();
+    await images.idle();
+    const image = await images.last(FETE);
+    expect(image?.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+    const files = image?.sources.flatMap(({ variantes }) => variantes.map(({ url }) => basename(fileAt(url))));
+    expect(names()).toEqual(files?.sort());
+  });
+
+  it("removes what belongs to no picture, and nothing that it has not written", async () => {
+    const { start, names, dossier } = await crashed();
+    const before = names();
+    const stray = "0123456789abcdef0123";
+    for (const nom of [`${stray}-480.jpg`, `${stray}-480.avif.tmp`, `${stray}-master.jpg`, "a-lire.txt"])
+      writeFileSync(join(dossier, nom), "x");
+    const gone = join(dirname(dossier), "Loto1125");
+    mkdirSync(gone);
+    writeFileSync(join(gone, `${stray}-480.jpg`), "x");
+    const images = start();
+    await images.resume();
+    expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
+    expect(names().filter((nom) => nom.startsWith(stray))).toEqual([]);
+    expect(existsSync(gone)).toBe(false);
+    await images.idle();
+    expect((await images.last(FETE))?.sources).toHaveLength(3);
+  });
+
+  it("finishes a deletion whose row was gone already", async () => {
+    const { start, open, dossier } = await crashed();
+    open().exec("DELETE FROM images");
+    await start().resume();
+    expect(existsSync(dossier)).toBe(false);
+  });
+
+  it("keeps the formats it has when the others cannot be made, says so, and goes on with the next picture", async () => {
+    const { start, names, dossier, fileAt } = await crashed();
+    const master = names().find((nom) => nom.endsWith("-master.jpg")) ?? "";
+    writeFileSync(join(dossier, master), "no picture");
+    const pannes: unknown[] = [];
+    const images = start({ onError: (panne) => pannes.push(panne) });
+    await images.resume();
+    await images.idle();
+    expect(pannes).toHaveLength(2);
+    const image = await images.last(FETE);
+    expect(image?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
+    expect(existsSync(fileAt(image?.url ?? ""))).toBe(true);
+    await save(images, await jpeg(100, 50));
+    await images.idle();
+    expect((await images.last(FETE))?.sources).toHaveLength(3);
+  });
+});
+
+it("leaves no file of a picture that it could not record", async () => {
+  const { start, open, names } = place();
+  const db = open();
+  const images = start({ db });
+  db.exec("CREATE TRIGGER plein BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'panne'); END");
+  await expect(save(images, await jpeg(60, 40))).rejects.toThrow("panne");
+  expect(names()).toEqual([]);
+  db.exec("DROP TRIGGER plein");
+  expect((await save(images, await jpeg(60, 40))).path).toBe("evenements/Fête0825/affiche.jpg");
+});
+
+it("throws when the database does not answer", async () => {
+  const { start, open } = place();
+  const db = open();
+  const images = start({ db });
+  db.close();
+  await expect(images.save(FETE, { nom: "x.jpg", octets: await jpeg(60, 40) })).rejects.toThrow();
+  await expect(images.last(FETE)).rejects.toThrow();
+  await expect(images.lastOfEach("membres")).rejects.toThrow();
+  await expect(images.folders("membres")).rejects.toThrow();
+  await expect(images.remove("evenements/Fête0825/x.jpg")).rejects.toThrow();
+  await expect(images.setAside(FETE)).rejects.toThrow();
+  await expect(images.bringBack(FETE)).rejects.toThrow();
+  await expect(images.discard(FETE)).rejects.toThrow();
+});
+
+it("throws when the disk does not take the file, and then has no picture", async () => {
+  const { start, directory } = place();
+  const images = start();
+  writeFileSync(directory, "a file where the folder should be");
+  await expect(images.save(FETE, { nom: "x.jpg", octets: await jpeg(60, 40) })).rejects.toThrow();
+  expect(await images.last(FETE)).toBeNull();
+  expect(await images.folders("evenements")).toEqual([]);
+});
+
+describe("the file behind an address", () => {
+  const fichier = "0123456789abcdef0123-480.avif";
+
+  it("is found below the directory", () => {
+    expect(imageFile("/data/images", "evenements", "Fête0825", fichier)).toBe(
+      join("/data/images", "evenements", "Fête0825", fichier),
+    );
+  });
+
+  it("is none for anything else", () => {
+    for (const [collection, id, nom] of [
+      ["autres", "Fête0825", fichier],
+      ["evenements", "..", fichier],
+      ["evenements", "a/b", fichier],
+      ["evenements", "", fichier],
+      ["evenements", "é".repeat(150), fichier],
+      ["evenements", "Fête0825", "0123456789abcdef0123-master.jpg"],
+      ["evenements", "Fête0825", `${fichier}.tmp`],
+      ["evenements", "Fête0825", `${fichier}\n`],
+      ["evenements", "Fête0825", "../site.db"],
+      ["evenements", "Fête0825", "0123456789ABCDEF0123-480.avif"],
+      ["__proto__", "Fête0825", fichier],
+    ] as const)
+      expect(imageFile("/data/images", collection, id, nom)).toBeNull();
+  });
+
+  it("never lies outside the folder of its document, whatever the address", () => {
+    const nasty = fc.constantFrom(
+      "..",
+      ".",
+      "/",
+      "\\",
+      "\0",
+      "%2e",
+      "%2f",
+      "~",
+      ":",
+      fichier,
+      "evenements",
+      "Fête0825",
+    );
+    const segment = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join("")),
+      fc.stringMatching(/^[0-9a-f]{20}-[0-9]{1,5}\.(avif|webp|jpg)$/),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom("evenements", "membres"), segment),
+        segment,
+        segment,
+        (collection, id, nom) => {
+          const path = imageFile("/data/images", collection, id, nom);
+          if (path === null) return;
+          expect(resolve(path)).toBe(["", "data", "images", collection, id, nom].join("/"));
+          expect(resolve(path).split(sep)).toHaveLength(6);
+          expect(path).not.toContain("\0");
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});

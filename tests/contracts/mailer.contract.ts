@@ -1,0 +1,156 @@
+import PostalMime, { type Email } from "postal-mime";
+import { describe, expect, it } from "vitest";
+import type { Inscription } from "#domain/inscription.ts";
+import type { MessageContact } from "#domain/message-contact.ts";
+import type { Courrier, Mailer } from "#ports/mailer.ts";
+
+export const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
+export const TO = ["caisse@exemple.ch", "comite@exemple.ch"];
+
+/** Makes a mailer that sends from `FROM` to `TO`, and a look at every mail that has left it, as raw bytes. */
+type Make = () => Promise<{ mailer: Mailer; partis: () => Promise<Uint8Array[]> }>;
+
+const ZOE: Inscription = {
+  nom: "Héritier-Dubuis",
+  prenom: "Zoé 🎺",
+  adresse: "Rue de l’Église 3, 1965 Savièse",
+  tel: "0791234567",
+  dateAnniv: "05.08.2008",
+  charte: "Validé par la personne",
+  charteMineur: "Majeur",
+};
+
+const PAUL: MessageContact = {
+  nom: "Paul Luyet",
+  email: "paul.o'neill+fete@exemple.ch",
+  sujet: "La fête d’août : à quelle heure ? 🎆",
+  message: "Bonjour,\n\n.\n..un point\nFrom moi\n-- \nà bientôt  \n=C3=A9 &eacute; <b>gras</b> 👩‍👩‍👧",
+};
+
+export const inscription: Courrier = {
+  id: "aB_9-inscription",
+  envoi: { type: "inscription", contenu: ZOE },
+  recuLe: new Date("2025-08-05T12:03:07Z"),
+  destinataires: [],
+};
+
+export const message: Courrier = {
+  id: "aB_9-message",
+  envoi: { type: "message", contenu: PAUL },
+  recuLe: new Date("2025-08-05T12:03:07Z"),
+  destinataires: [],
+};
+
+/** The fields in the text of a mail, the message last. */
+function champsDe({ text = "" }: Email): Record<string, string> {
+  const [entete = "", ...suite] = text.replace(/\n$/, "").split("\n\nmessage :\n\n");
+  const lignes = entete.split("\n").slice(2);
+  const champs = lignes.map((ligne) => ligne.split(/ : (.*)/s).slice(0, 2));
+  return { ...Object.fromEntries(champs), ...(suite.length > 0 && { message: suite.join("\n\nmessage :\n\n") }) };
+}
+
+const adresses = (liste: Email["to"]) => liste?.map(({ address }) => address);
+
+/** What every mailer promises that writes the mails itself. */
+export function mailerContract(nom: string, make: Make): void {
+  const envoyer = async (...courriers: Courrier[]) => {
+    const { mailer, partis } = await make();
+    for (const courrier of courriers) expect(await mailer.send(courrier)).toEqual({ issue: "envoye" });
+    return partis();
+  };
+  const lire = async (courrier: Courrier) => {
+    const [brut = new Uint8Array(), ...autres] = await envoyer(courrier);
+    expect(autres).toEqual([]);
+    return PostalMime.parse(brut);
+  };
+  const parleDe = (contenu: Partial<MessageContact>): Courrier => ({
+    ...message,
+    envoi: { type: "message", contenu: { ...PAUL, ...contenu } },
+  });
+
+  describe(nom, () => {
+    it("carries a sign-up to the committee, exactly", async () => {
+      const mail = await lire(inscription);
+      expect(mail.subject).toBe("Nouvelle inscription : Zoé 🎺 Héritier-Dubuis");
+      expect(mail.text).toMatch(/^Inscription reçue par le site le 05\.08\.2025 à 14:03\.\n/);
+      expect(champsDe(mail)).toEqual(ZOE);
+      expect(Object.keys(champsDe(mail))).toEqual(Object.keys(ZOE));
+      expect(mail.replyTo).toBeUndefined();
+    });
+
+    it("carries a message to the committee, exactly, and lets it answer", async () => {
+      const mail = await lire(message);
+      expect(mail.subject).toBe(`Message : ${PAUL.sujet}`);
+      expect(champsDe(mail)).toEqual(PAUL);
+      expect(adresses(mail.replyTo)).toEqual([PAUL.email]);
+    });
+
+    it("is plain text, with nothing hidden in it", async () => {
+      const mail = await lire(message);
+      expect(mail.html).toBeUndefined();
+      expect(mail.attachments).toEqual([]);
+    });
+
+    it("goes from the site to the addresses of the configuration", async () => {
+      const mail = await lire(inscription);
+      expect(mail.from).toMatchObject({ name: "La Jeunesse", address: "site@jeunesse.exemple.ch" });
+      expect(adresses(mail.to)).toEqual(TO);
+    });
+
+    it("goes to the addresses that the committee has chosen, and to no other", async () => {
+      const mail = await lire({ ...inscription, destinataires: ["zoe@exemple.ch", "anne@exemple.ch"] });
+      expect(adresses(mail.to)).toEqual(["zoe@exemple.ch", "anne@exemple.ch"]);
+      expect(mail.cc).toBeUndefined();
+      expect(mail.bcc).toBeUndefined();
+    });
+
+    it("carries a message of 10,000 characters without losing one", async () => {
+      const long = Array.from({ length: 2000 }, (_, i) => `é${String(i).padStart(4, "0")}`).join("");
+      expect(long).toHaveLength(10_000);
+      expect(champsDe(await lire(parleDe({ message: long }))).message).toBe(long);
+    });
+
+    it("carries a subject of 500 characters without losing one", async () => {
+      const sujet = "à l’école ".repeat(50).trim();
+      expect((await lire(parleDe({ sujet }))).subject).toBe(`Message : ${sujet}`);
+    });
+
+    it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u2028", "\0\r\n"])(
+      "takes %j in a subject for a space",
+      async (retour) => {
+        const mail = await lire(parleDe({ sujet: `Salut${retour}Bcc: intrus@exemple.ch${retour}X-Faux: oui` }));
+        expect(mail.subject).toMatch(/^Message : Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
+        expect(mail.bcc).toBeUndefined();
+        expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
+        expect(adresses(mail.to)).toEqual(TO);
+      },
+    );
+
+    it("lets no field of a visitor become a header, an address or another field", async () => {
+      const intrus = "x\r\nBcc: intrus@exemple.ch\r\n\r\nmessage :\r\n\r\nfaux";
+      const mail = await lire(parleDe({ nom: intrus, email: `${PAUL.email}, intrus@exemple.ch\r\nX-Faux: oui` }));
+      expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
+      expect(mail.bcc).toBeUndefined();
+      expect(adresses(mail.to)).toEqual(TO);
+      expect(mail.replyTo?.length).toBe(1);
+      expect(champsDe(mail).message).toBe(PAUL.message);
+    });
+
+    it("can be recognised when it is sent again", async () => {
+      const { mailer, partis } = await make();
+      await mailer.send(message);
+      await mailer.send(message);
+      const mails = await Promise.all((await partis()).map((brut) => PostalMime.parse(brut)));
+      expect(new Set(mails.map(({ messageId }) => messageId))).toEqual(
+        new Set(["<message-aB_9-message@jeunesse.exemple.ch>"]),
+      );
+    });
+
+    it("carries the date of the attempt", async () => {
+      const avant = Math.floor(Date.now() / 1000) * 1000;
+      const { date } = await lire(inscription);
+      expect(Date.parse(String(date))).toBeGreaterThanOrEqual(avant);
+      expect(Date.parse(String(date))).toBeLessThanOrEqual(Date.now());
+    });
+  });
+}

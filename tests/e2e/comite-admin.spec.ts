@@ -1,0 +1,126 @@
+import { affiche } from "./images.ts";
+import {
+  expect,
+  sansDefautDAcces,
+  sansDefilementLateral,
+  sansScript,
+  seConnecter,
+  test,
+  toast,
+  unique,
+} from "./test.ts";
+
+test("a member is added with a photo, changed, and deleted after a question", async ({ page }) => {
+  const nom = unique("Amigne");
+  await seConnecter(page, "/comite");
+  await page.goto("/comite");
+  await sansDefautDAcces(page);
+  await sansDefilementLateral(page);
+  await page.getByRole("link", { name: "Ajouter un membre" }).last().click();
+  await expect(page).toHaveURL("/comite/create");
+  await page.getByLabel("Prénom").fill("Julie");
+  await page.getByLabel("Nom", { exact: true }).fill(nom);
+  await page.getByLabel("Poste").selectOption("Secrétaire");
+  const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
+  await expect(apercu).toContainText(`Julie ${nom}`);
+  await expect(apercu).toContainText("Secrétaire");
+  const photo = page.getByLabel(/^Photo/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await affiche() });
+  await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+  await sansDefautDAcces(page);
+  await page.getByRole("button", { name: "Retirer la photo" }).click();
+  await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
+  expect(await photo.evaluate((champ: HTMLInputElement) => champ.files?.length)).toBe(0);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await affiche("#4b7a37") });
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/comite");
+  const carte = page.locator(".membre", { hasText: nom });
+  await expect(carte.getByRole("img", { name: `Portrait de Julie ${nom}` })).toBeVisible();
+  await expect(carte).toContainText("Secrétaire");
+
+  await carte.getByRole("link", { name: `Modifier Julie ${nom}` }).click();
+  await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+  await expect(page.getByLabel(/^Photo/)).toBeHidden();
+  await page.getByLabel("Poste").selectOption("Caissier");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/comite");
+  await expect(carte).toContainText("Caissier");
+
+  const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce membre ?" });
+  await carte.getByRole("button", { name: `Supprimer Julie ${nom}` }).click();
+  await expect(question.getByRole("button", { name: "Annuler" })).toBeFocused();
+  await sansDefautDAcces(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(carte.getByRole("button", { name: `Supprimer Julie ${nom}` })).toBeFocused();
+  await carte.getByRole("button", { name: `Supprimer Julie ${nom}` }).click();
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await expect(toast(page, "Membre supprimé")).toBeVisible();
+  await expect(carte).toBeHidden();
+});
+
+test.describe("two people at once", () => {
+  test.use({ statutsAttendus: [409, 404] });
+  test("the second is told what the first has saved, and overwrites it only knowingly", async ({ page, context }) => {
+    const nom = unique("Heida");
+    await seConnecter(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("Marc");
+    await page.getByLabel("Nom", { exact: true }).fill(nom);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    const carte = page.locator(".membre", { hasText: nom });
+    await carte.getByRole("link", { name: /Modifier/ }).click();
+    await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+    const autre = await context.newPage();
+    await autre.goto(page.url());
+    await autre.getByLabel("Prénom").fill("Marco");
+    await autre.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(autre).toHaveURL("/comite");
+
+    await page.getByLabel("Prénom").fill("Marcel");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Marco ${nom}, Membre.`);
+    await expect(page.getByLabel("Prénom")).toHaveValue("Marcel");
+    await sansDefautDAcces(page);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/comite");
+    await expect(carte).toContainText(`Marcel ${nom}`);
+
+    await carte.getByRole("link", { name: /Modifier/ }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Marcel");
+    await autre.goto("/comite");
+    await autre
+      .locator(".membre", { hasText: nom })
+      .getByRole("button", { name: /Supprimer/ })
+      .click();
+    await autre.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(autre, "Membre supprimé")).toBeVisible();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Cette fiche n’existe plus.");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...sansScript, statutsAttendus: [400] });
+  test("a member without a photo is added, changed and deleted", async ({ page }) => {
+    const nom = unique("Humagne");
+    await seConnecter(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("   ");
+    await page.getByLabel("Nom", { exact: true }).fill(nom);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveAccessibleDescription("Ce champ est obligatoire.");
+    await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(nom);
+    await page.getByLabel("Prénom").fill("Ève");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/comite");
+    const carte = page.locator(".membre", { hasText: nom });
+    await expect(carte.locator("img")).toHaveAttribute("src", /membre-sans-photo/);
+    await carte.getByRole("link", { name: /Modifier/ }).click();
+    await page.getByLabel("Prénom").fill("Éva");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(carte).toContainText(`Éva ${nom}`);
+    await carte.getByRole("button", { name: /Supprimer/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(page, "Membre supprimé")).toBeVisible();
+    await expect(carte).toBeHidden();
+  });
+});

@@ -1,0 +1,87 @@
+import { ADMIN } from "./site.ts";
+import { expect, sansDefautDAcces, sansScript, seConnecter, test, toast } from "./test.ts";
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`signing in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, statutsAttendus: [400] });
+
+    test("the committee comes back to the page it asked for, and is told", async ({ page }) => {
+      await seConnecter(page, "/evenement/create");
+      await expect(page).toHaveURL("/evenement/create");
+      await expect(toast(page, "Utilisateur connecté")).toBeVisible();
+      if (javaScriptEnabled) {
+        await sansDefautDAcces(page);
+        await expect(toast(page, "Utilisateur connecté")).toBeHidden();
+      }
+    });
+
+    test("without a page asked for, the planning opens", async ({ page }) => {
+      await seConnecter(page);
+      await expect(page).toHaveURL("/planning");
+      await expect(page.getByRole("link", { name: "Ajouter un événement" }).first()).toBeVisible();
+    });
+
+    test("a wrong password is told in a toast, and the address stays", async ({ page }) => {
+      await page.goto("/login");
+      await page.getByLabel("E-mail").fill(ADMIN.email);
+      await page.getByLabel("Mot de passe").fill("faux-mot");
+      await page.getByRole("button", { name: "Se connecter" }).click();
+      await expect(toast(page, "Erreur : Mot de passe incorrect")).toBeVisible();
+      await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+    });
+
+    test("signing out ends the session, here and on the server", async ({ page, context }) => {
+      await seConnecter(page);
+      const [session] = (await context.cookies()).filter(({ name }) => name === "session");
+      expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+      await page.getByRole("link", { name: "Déconnexion" }).click();
+      if (!javaScriptEnabled) await page.getByRole("button", { name: "Déconnexion" }).click();
+      await expect(page).toHaveURL("/");
+      await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
+      await expect(page.getByRole("region", { name: "Session du comité" })).toBeHidden();
+      if (session) await context.addCookies([session]);
+      await page.goto("/comite/create");
+      await expect(page).toHaveURL(/\/login\?suite=/);
+    });
+  });
+
+test.describe("a robot", () => {
+  test.use(sansScript);
+  test("that fills the honeypot gets nowhere", async ({ page }) => {
+    await page.goto("/login");
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
+    await page.locator('[name="hp"]').fill("x", { force: true });
+    await page.getByRole("button", { name: "Se connecter" }).click();
+    await expect(page.getByRole("heading", { name: "Page de login" })).toBeVisible();
+    await expect(page.locator(".toast")).toHaveCount(0);
+  });
+});
+
+test("while a protected page is on its way, 'Loading...' stands there", async ({ page }) => {
+  await seConnecter(page);
+  const libre = Promise.withResolvers<void>();
+  await page.route("**/comite/create.data*", async (route) => {
+    await libre.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Ajouter un membre" }).first().click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
+  libre.resolve();
+  await expect(page.getByRole("heading", { name: "Ajouter un membre" })).toBeVisible();
+  await expect(page.getByText("Loading...")).toBeHidden();
+});
+
+test("while the committee or the planning is on its way, 'Chargement en cours...' stands there", async ({ page }) => {
+  await page.goto("/contact");
+  const libre = Promise.withResolvers<void>();
+  await page.route("**/planning.data*", async (route) => {
+    await libre.promise;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "À la prochaine fête" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Chargement en cours..." })).toBeVisible();
+  libre.resolve();
+  await expect(page.getByRole("heading", { level: 1, name: "Planning 2025" })).toBeVisible();
+});

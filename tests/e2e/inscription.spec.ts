@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { anneesAvant, jourAZurich } from "#domain/dates.ts";
+import { expect, sansDefautDAcces, sansScript, test, toast, unique } from "./test.ts";
+
+const AUJOURDHUI = jourAZurich(new Date());
+const TROP_JEUNE = "Vous devez avoir au moins 16 ans pour vous inscrire.";
+
+async function remplir(page: Page, prenom: string, age?: number) {
+  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+  await page.getByLabel("Prénom").fill(prenom);
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  if (age !== undefined) await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, age));
+  await page.getByLabel(/j’accepte la charte/).check();
+}
+
+const inscrire = (page: Page) => page.getByRole("button", { name: "S'inscrire" });
+const merci = (page: Page) => page.getByRole("dialog", { name: "Merci de votre inscription" });
+const accord = (page: Page) => page.getByLabel(/Mon représentant légal/);
+
+test("an adult signs up in one go", async ({ page }) => {
+  await page.goto("/inscription");
+  await expect(page.getByText("Pour pouvoir s'inscrire il faut au minimum avoir 16 ans")).toBeVisible();
+  await expect(page.getByLabel("Date de naissance")).toHaveValue(anneesAvant(AUJOURDHUI, 18));
+  await expect(accord(page)).toBeHidden();
+  await remplir(page, unique("Maxime"));
+  await inscrire(page).click();
+  await expect(merci(page)).toContainText("liste des membres");
+  await sansDefautDAcces(page);
+  await merci(page).getByRole("button", { name: "Fermer" }).click();
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+});
+
+test("a minor is asked for the guardian's agreement, an adult no more", async ({ page }) => {
+  await page.goto("/inscription");
+  await remplir(page, unique("Léa"), 17);
+  await expect(accord(page)).toBeVisible();
+  await sansDefautDAcces(page);
+  await inscrire(page).click();
+  await expect(accord(page)).toHaveAccessibleDescription(
+    "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+  );
+  await expect(accord(page)).toBeFocused();
+  await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, 18));
+  await expect(accord(page)).toBeHidden();
+  await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, 16));
+  await accord(page).check();
+  await inscrire(page).click();
+  await expect(merci(page)).toBeVisible();
+});
+
+test("somebody under 16 is told so beside the field and in a toast of four seconds", async ({ page }) => {
+  await page.goto("/inscription");
+  await remplir(page, "Zoé", 15);
+  await inscrire(page).click();
+  await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TROP_JEUNE));
+  await expect(toast(page, TROP_JEUNE)).toBeVisible();
+  await sansDefautDAcces(page);
+  await expect(merci(page)).toBeHidden();
+  await expect(toast(page, TROP_JEUNE)).toBeHidden();
+});
+
+test("a phone number with nine digits is refused, and stays to be mended", async ({ page }) => {
+  await page.goto("/inscription");
+  await remplir(page, unique("Bastien"));
+  await page.getByLabel("Téléphone").fill("079 123 45 6");
+  await inscrire(page).click();
+  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro à dix chiffres.");
+  await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...sansScript, statutsAttendus: [400] });
+
+  test("an adult signs up", async ({ page }) => {
+    await page.goto("/inscription");
+    await remplir(page, unique("Chloé"));
+    await inscrire(page).click();
+    await expect(merci(page)).toBeVisible();
+  });
+
+  test("a minor finds the box for the guardian on the page", async ({ page }) => {
+    await page.goto("/inscription");
+    await remplir(page, unique("Samuel"), 16);
+    await accord(page).check();
+    await inscrire(page).click();
+    await expect(merci(page)).toBeVisible();
+  });
+
+  test("somebody under 16 is told so", async ({ page }) => {
+    await page.goto("/inscription");
+    await remplir(page, "Zoé", 15);
+    await inscrire(page).click();
+    await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TROP_JEUNE));
+    await expect(toast(page, TROP_JEUNE)).toBeVisible();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+  });
+});

@@ -1,0 +1,132 @@
+import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, test } from "./test.ts";
+
+const PAGES = [
+  ["/", "La jeunesse de Savièse"],
+  ["/comite", "Le comité"],
+  ["/planning", "Planning 2025"],
+  ["/dons", "Faire un don"],
+  ["/inscription", "Inscription"],
+  ["/contact", "Contact"],
+  ["/rjv2025", "RJV 2025"],
+  ["/charte", "La charte"],
+  ["/responsabilite", "Responsabilité"],
+  ["/login", "Page de login"],
+] as const;
+
+for (const [chemin, titre] of PAGES)
+  test(`${chemin} can be read by everybody`, async ({ page, context }) => {
+    await page.goto(chemin);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(titre.replace("sab", "sa\u00ad?b")));
+    await sansDefilementLateral(page);
+    await sansDefautDAcces(page);
+    expect(await context.cookies()).toEqual([]);
+  });
+
+test.describe("a page that does not exist", () => {
+  test.use({ statutsAttendus: [404] });
+  test("says so, and leads back", async ({ page }) => {
+    await page.goto("/nulle-part");
+    await expect(page).toHaveTitle(/Page introuvable/);
+    await sansDefautDAcces(page);
+    await page.getByRole("link", { name: "Retour" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test("the committee stands in the order of its posts", async ({ page }) => {
+  await page.goto("/comite");
+  await expect(page.locator(".membre__poste").first()).toHaveText("Co-président");
+  const postes = await page.locator(".membre__poste").allTextContents();
+  const rangs = postes.map((poste) =>
+    ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"].indexOf(poste),
+  );
+  expect(rangs).toEqual(rangs.toSorted((a, b) => a - b));
+});
+
+test("the planning shows its posters in the order of the months, two abreast where there is room", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/planning");
+  const cartes = page.locator(".evenement");
+  await expect(cartes.filter({ hasText: "Bal de la mi-été" })).toContainText("Août 2025");
+  const mois = await page
+    .locator(".evenement time")
+    .evaluateAll((temps) => temps.map((t) => t.getAttribute("datetime") ?? ""));
+  expect(mois.length).toBeGreaterThanOrEqual(8);
+  expect(mois).toEqual(mois.toSorted());
+  const [a, b] = [await cartes.nth(0).boundingBox(), await cartes.nth(1).boundingBox()];
+  expect((b?.x ?? 0) > (a?.x ?? 0)).toBe(!isMobile);
+  const film = page.getByRole("link", { name: "Vers l'after movie" });
+  await expect(film).toHaveAttribute("target", "_blank");
+  await expect(film).toHaveAttribute("rel", /noopener/);
+});
+
+test("pictures come in modern encodings, with their size", async ({ page }) => {
+  await page.goto("/planning");
+  const image = page.locator(".evenement img").first();
+  await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
+  await expect(image).toHaveAttribute("width", /\d+/);
+  await expect(image).toHaveAttribute("srcset", /480w/);
+});
+
+test("the canvas of the header moves, and stands still for those who ask for it", async ({ page }) => {
+  const dessin = () => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.toDataURL());
+  await page.goto("/charte");
+  const avant = await dessin();
+  await expect.poll(dessin).not.toBe(avant);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/charte");
+  await expect.poll(() => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.width)).toBeGreaterThan(0);
+  const calme = await dessin();
+  const images = await page.evaluate(async () => {
+    const canvas = document.querySelector("canvas") as HTMLCanvasElement;
+    const vues = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      await new Promise((suite) => requestAnimationFrame(suite));
+      vues.add(canvas.toDataURL());
+    }
+    return [...vues];
+  });
+  expect(images).toEqual([calme]);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the menu of a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled });
+    test.skip(({ isMobile }) => !isMobile, "a desktop shows the entries at once");
+
+    test("opens, and closes on a tap outside, on Escape and after a choice", async ({ page }) => {
+      await page.goto("/rjv2025");
+      const bouton = page.getByRole("button", { name: "Menu" });
+      const entree = page
+        .getByRole("navigation", { name: "Navigation principale" })
+        .getByRole("link", { name: "Le comité" });
+      await expect(entree).toBeHidden();
+      await bouton.click();
+      await expect(entree).toBeVisible();
+      await page.mouse.click(195, 820);
+      await expect(entree).toBeHidden();
+      await bouton.click();
+      await page.keyboard.press("Escape");
+      await expect(entree).toBeHidden();
+      await bouton.click();
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await entree.click();
+      await expect(page).toHaveURL("/comite");
+      await expect(entree).toBeHidden();
+      await page.goBack();
+      await expect(entree).toBeHidden();
+    });
+  });
+
+test.describe("without JavaScript", () => {
+  test.use(sansScript);
+  for (const [chemin] of PAGES)
+    test(`${chemin} is whole`, async ({ page }) => {
+      await page.goto(chemin);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+    });
+});

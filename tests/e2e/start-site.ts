@@ -1,0 +1,17 @@
+/** Starts the site as `npm start` does, on a data folder of its own that is empty. */
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+const options = { stdio: "inherit", env: { ...process.env, DATA_DIR } } as const;
+
+const demo = spawnSync(process.execPath, ["cli/demo.ts"], options);
+if (demo.status !== 0) process.exit(demo.status ?? 1);
+const site = spawn(process.execPath, ["server/index.ts"], options);
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => site.kill(signal));
+site.on("exit", (code) => {
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  process.exit(code ?? 0);
+});

@@ -1,0 +1,67 @@
+/** What every browser test stands on: no console error, no request to another site, axe, signing in. */
+import AxeBuilder from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { ADMIN, PORT } from "./site.ts";
+
+type Fixtures = {
+  /** Answers that a test provokes; their console message is expected. */
+  statutsAttendus: number[];
+  surveillance: undefined;
+};
+
+export const test = base.extend<Fixtures>({
+  statutsAttendus: [[], { option: true }],
+  surveillance: [
+    async ({ context, statutsAttendus }, use) => {
+      const problemes: string[] = [];
+      const attendu = (texte: string) => statutsAttendus.some((statut) => texte.includes(`status of ${statut}`));
+      context.on("console", (message) => {
+        if (message.type() === "error" && !attendu(message.text())) problemes.push(message.text());
+      });
+      context.on("weberror", (erreur) => problemes.push(erreur.error().message));
+      context.on("request", (requete) => {
+        const { protocol, host } = new URL(requete.url());
+        if (protocol.startsWith("http") && host !== `localhost:${PORT}`) problemes.push(`request to ${requete.url()}`);
+      });
+      await use(undefined);
+      expect(problemes).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Pages and states without script: the same site, as somebody sees it whose browser runs none. */
+export const sansScript = { javaScriptEnabled: false } as const;
+
+/** axe finds nothing: WCAG 2.0 to 2.2 A and AA, and its best practices. */
+export async function sansDefautDAcces(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`)).toEqual([]);
+}
+
+/** Nothing sticks out of the page sideways. */
+export async function sansDefilementLateral(page: Page): Promise<void> {
+  const depasse = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(depasse).toBeLessThanOrEqual(0);
+}
+
+/** Signs in through the form, as the committee does. */
+export async function seConnecter(page: Page, suite = "/login"): Promise<void> {
+  await page.goto(suite);
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
+  await page.getByRole("button", { name: "Se connecter" }).click();
+  await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+}
+
+/** A name that no other test and no other project uses. */
+export const unique = (nom: string): string => `${nom} ${Math.random().toString(36).slice(2, 8)}`;
+
+/** A toast with this text, in the zone at the bottom of the page. */
+export const toast = (page: Page, texte: string) => page.locator(".toasts .toast", { hasText: texte });

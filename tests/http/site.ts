@@ -1,0 +1,83 @@
+/** The whole site without a socket, on real stores in a folder of its own: what the HTTP tests talk to. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+import { createApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { PageCache } from "#server/page-cache.ts";
+import { enTetesDeSecurite } from "#server/security.ts";
+import { openServices } from "#server/services.ts";
+
+export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+
+const BUILD = join(import.meta.dirname, "../../build");
+
+export type SiteDEssai = Awaited<ReturnType<typeof ouvrirSite>>;
+
+/** @param env settings that differ from a site nobody configured */
+export async function ouvrirSite(env: Record<string, string> = {}) {
+  const dossier = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
+  const config = readConfig({ DATA_DIR: dossier, ...env });
+  const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
+  const journal: { panne: unknown; ou: string }[] = [];
+  const ouverture = await openServices(config, {
+    onChange: () => cache.clear(),
+    onMail: () => {},
+    signaler: (panne, ou) => journal.push({ panne, ou }),
+  });
+  const { services, close } = ouverture;
+  await services.auth.createAccount(ADMIN.email, ADMIN.motDePasse);
+  const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
+  const app = createApp({
+    services,
+    site: { publicUrl: config.publicUrl, signaler: (panne, ou) => journal.push({ panne, ou }) },
+    enBonneSante: ouverture.enBonneSante,
+    imageFile: ouverture.imageFile,
+    getBuild: async () => build,
+    mode: "production",
+    cache,
+    assets: join(BUILD, "client"),
+  });
+
+  const demander = async (chemin: string, init: RequestInit = {}) => app.request(config.publicUrl + chemin, init);
+
+  /** Sends a form as a browser without script does. A field with several values is sent several times. */
+  async function envoyer(chemin: string, champs: Record<string, string | string[]>, cookie = "") {
+    const corps = new URLSearchParams();
+    for (const [nom, valeurs] of Object.entries(champs)) for (const v of [valeurs].flat()) corps.append(nom, v);
+    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } });
+  }
+
+  /** Sends a form with a file. */
+  async function televerser(chemin: string, champs: Record<string, string | File>, cookie: string) {
+    const corps = new FormData();
+    for (const [nom, valeur] of Object.entries(champs)) corps.append(nom, valeur);
+    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } });
+  }
+
+  /** Signs in through the real form. @returns the cookie header of the session */
+  async function seConnecter(): Promise<string> {
+    const reponse = await envoyer("/login", { username: ADMIN.email, password: ADMIN.motDePasse });
+    const session = reponse.headers.getSetCookie().find((c) => c.startsWith("session="));
+    if (!session) throw new Error(`signing in answered ${reponse.status} without a session`);
+    return session.split(";", 1)[0] ?? "";
+  }
+
+  return {
+    app,
+    cache,
+    config,
+    dossier,
+    journal,
+    services,
+    demander,
+    envoyer,
+    televerser,
+    seConnecter,
+    async fermer() {
+      await close();
+      rmSync(dossier, { recursive: true, force: true });
+    },
+  };
+}

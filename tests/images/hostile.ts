@@ -1,0 +1,94 @@
+/** Files that are not what they seem, each with the answer that it deserves. */
+import { readFileSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
+import { HEIC, jpeg } from "./pictures.ts";
+
+type Hostile = { nom: string; octets: () => Promise<Uint8Array>; refus: RefusImage };
+
+const texte = (contenu: string) => async () => Buffer.from(contenu);
+const petite = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#c84028" } });
+
+/** Everything a store of pictures refuses; the name is that of the file. */
+export const HOSTILES: readonly Hostile[] = [
+  { nom: "texte.jpg", octets: texte("Ceci n’est pas une image.\n".repeat(100)), refus: "illisible" },
+  { nom: "vide.jpg", octets: texte(""), refus: "illisible" },
+  {
+    nom: "script.png",
+    octets: texte('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    refus: "illisible",
+  },
+  {
+    nom: "dessin.svg",
+    octets: texte('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
+    refus: "illisible",
+  },
+  { nom: "page.pdf", octets: texte("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"), refus: "illisible" },
+  { nom: "anime.gif", octets: () => petite().gif().toBuffer(), refus: "illisible" },
+  { nom: "scan.tif", octets: () => petite().tiff().toBuffer(), refus: "illisible" },
+  { nom: "gif-nomme.jpg", octets: () => petite().gif().toBuffer(), refus: "illisible" },
+  { nom: "coupe-au-milieu.jpg", octets: async () => withoutEnd(await jpeg(900, 600), 0.5), refus: "illisible" },
+  { nom: "coupe-vers-la-fin.jpg", octets: async () => withoutEnd(await jpeg(900, 600), 0.98), refus: "illisible" },
+  { nom: "coupe.png", octets: async () => withoutEnd(await petite().png().toBuffer(), 0.6), refus: "illisible" },
+  { nom: "coupe.webp", octets: async () => withoutEnd(await petite().webp().toBuffer(), 0.7), refus: "illisible" },
+  { nom: "coupe.avif", octets: async () => withoutEnd(await petite().avif().toBuffer(), 0.9), refus: "illisible" },
+  { nom: "entete-seule.jpg", octets: async () => Buffer.from("ffd8ffe000104a4649460001", "hex"), refus: "illisible" },
+  { nom: "marque-seule.heic", octets: texte("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"), refus: "illisible" },
+  { nom: "coupe.heic", octets: async () => withoutEnd(readFileSync(HEIC), 0.9), refus: "illisible" },
+  { nom: "taille-fausse.heic", octets: async () => heicThatClaims(7_000), refus: "illisible" },
+  { nom: "taille-folle.heic", octets: async () => heicThatClaims(30_000), refus: "trop-grande" },
+  { nom: "bombe.png", octets: async () => bomb(30_000, 30_000), refus: "trop-grande" },
+  { nom: "bombe-sans-pixels.png", octets: async () => bomb(30_000, 30_000, Buffer.alloc(0)), refus: "trop-grande" },
+  {
+    nom: "panorama.jpg",
+    octets: () =>
+      sharp({ create: { width: 10_000, height: 6_001, channels: 3, background: "#888" } })
+        .jpeg()
+        .toBuffer(),
+    refus: "trop-grande",
+  },
+  {
+    nom: "lourde.jpg",
+    octets: async () => Buffer.concat([await jpeg(40, 30), Buffer.alloc(LIMITES_IMAGE.octets)]),
+    refus: "trop-lourde",
+  },
+  { nom: "26-mo.jpg", octets: async () => Buffer.alloc(26_000_000 + 1024 * 1024, 7), refus: "trop-lourde" },
+];
+
+/** @returns a picture that a browser shows and that is a web page as well, if anybody believes it */
+export async function polyglot(): Promise<Buffer> {
+  const image = await jpeg(600, 400);
+  const html = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
+  const comment = Buffer.from([0xff, 0xfe, 0, html.length + 2]);
+  return Buffer.concat([image.subarray(0, 2), comment, html, image.subarray(2), html]);
+}
+
+/** @returns a HEIC whose header says that it is `side` pixels wide and high */
+function heicThatClaims(side: number): Buffer {
+  const file = readFileSync(HEIC);
+  const size = file.indexOf("ispe") + 8;
+  file.writeUInt32BE(side, size);
+  file.writeUInt32BE(side, size + 4);
+  return file;
+}
+
+const withoutEnd = (file: Buffer, kept: number): Buffer => file.subarray(0, Math.floor(file.length * kept));
+
+/** @returns a PNG of one bit per pixel that is small as a file and huge once it is decoded */
+function bomb(width: number, height: number, pixels = deflateSync(Buffer.alloc((width / 8 + 1) * height))): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
+}
+
+function chunk(type: string, contents: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), contents]);
+  const around = Buffer.alloc(8);
+  around.writeUInt32BE(contents.length, 0);
+  around.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
+}

@@ -1,0 +1,59 @@
+/** Pictures that tests send: made here, so that each says what it is for and the repository stays small. */
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+
+/** A portrait as an iPhone writes it, with `UPRIGHT`'s colours; see make-heic.ts. */
+export const HEIC = join(import.meta.dirname, "portrait.heic");
+
+/** A position in Savièse, as cameras write it. */
+export const GPS = {
+  GPSLatitudeRef: "N",
+  GPSLatitude: "46/1 15/1 0/1",
+  GPSLongitudeRef: "E",
+  GPSLongitude: "7/1 21/1 0/1",
+} as const;
+
+/** The corners of `lyingPixels` once it is turned upright, as [red, green, blue]. */
+export const UPRIGHT = { topLeft: [40, 60, 200], topRight: [200, 60, 40], bottom: [60, 160, 80] } as const;
+
+/**
+ * A landscape picture that an orientation of 6 (turn clockwise) makes a portrait with `UPRIGHT`'s colours:
+ * blue and red above, green below.
+ */
+export function lyingPixels(width: number, height: number): Sharp {
+  const pixels = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const colour = x >= width / 2 ? UPRIGHT.bottom : y >= height / 2 ? UPRIGHT.topLeft : UPRIGHT.topRight;
+      pixels.set(colour, (y * width + x) * 3);
+    }
+  return sharp(pixels, { raw: { width, height, channels: 3 } });
+}
+
+/** @returns what a phone held upright writes: pixels lying, orientation 6, the place where it was taken */
+export const phonePhoto = async (width: number, height: number): Promise<Buffer> =>
+  lyingPixels(width, height)
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: GPS })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+
+/** @returns a plain JPEG; `shade` makes two of them different */
+export const jpeg = async (width: number, height: number, shade = 90): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 160 } } })
+    .jpeg()
+    .toBuffer();
+
+/** @returns 12 megapixels with the detail of a photo, taken upright by a phone */
+export async function twelveMegapixels(): Promise<Buffer> {
+  const size = { width: 4000, height: 3000 };
+  const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
+  const grain = sharp({ create: { ...size, channels: 3, background: "#888", noise } });
+  const shapes = await lyingPixels(40, 30).resize(size.width, size.height).raw().toBuffer();
+  return grain
+    .composite([{ input: shapes, raw: { ...size, channels: 3 }, blend: "overlay" }])
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD3: GPS })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+}

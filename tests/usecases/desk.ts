@@ -1,0 +1,23 @@
+import { dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createImageStore } from "#adapters/embedded/image-store.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { embeddedFile } from "#tests/contracts/embedded-file.ts";
+
+/** The committee's stores as they are on a first start, in a folder that goes away when the test ends. */
+export function desk() {
+  const { file, open } = embeddedFile();
+  const db = open();
+  const images = createImageStore({ db, directory: join(dirname(file), "images") });
+  onTestFinished(images.idle);
+  return { membres: createMembreStore(db), evenements: createEvenementStore(db), images };
+}
+
+/** @returns the store with one method that fails, as if the store did not answer just then */
+export const broken = <Store extends object>(store: Store, method: keyof Store): Store => ({
+  ...store,
+  [method]: async () => {
+    throw new Error("panne");
+  },
+});

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import type { Dossier } from "#ports/image-store.ts";
+import type { Services } from "#ports/services.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { rangerImages } from "#usecases/ranger-images.ts";
+import { desk } from "./desk.ts";
+
+const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
+const ANA: Dossier = { collection: "membres", id: "DupontMembre" };
+const MINUTE = 60_000;
+
+/** @returns stores that hold two pictures without a card, and `ranger`, which tidies up some minutes from now */
+async function withPictures() {
+  const stores = desk();
+  for (const dossier of [FETE, ANA]) await stores.images.save(dossier, { nom: "a.jpg", octets: await jpeg(300, 200) });
+  const ranger = (minutes: number) => {
+    const clock = { now: () => new Date(Date.now() + minutes * MINUTE) };
+    const services: Partial<Services> = { ...stores, clock };
+    return rangerImages(services as Services);
+  };
+  const cards = async () => {
+    await stores.evenements.create(FETE.id, { Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
+    await stores.membres.create(ANA.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+  };
+  return { ...stores, ranger, cards };
+}
+
+it("leaves pictures alone that have their card", async () => {
+  const { images, ranger, cards } = await withPictures();
+  await cards();
+  await ranger(120);
+  expect((await images.last(FETE))?.path).toBe("evenements/Fête0825/a.jpg");
+  expect((await images.last(ANA))?.path).toBe("membres/DupontMembre/a.jpg");
+});
+
+it("removes pictures whose card was never written, but not while an upload may be under way", async () => {
+  const { images, ranger } = await withPictures();
+  await ranger(59);
+  expect(await images.last(FETE)).not.toBeNull();
+  await ranger(61);
+  expect(await images.folders("evenements")).toEqual([]);
+  expect(await images.folders("membres")).toEqual([]);
+});
+
+it("brings pictures back when the process died before it had deleted their card", async () => {
+  const { images, ranger, cards } = await withPictures();
+  await cards();
+  await images.setAside(FETE);
+  await images.setAside(ANA);
+  await ranger(0);
+  expect((await images.last(FETE))?.path).toBe("evenements/Fête0825/a.jpg");
+  expect((await images.last(ANA))?.path).toBe("membres/DupontMembre/a.jpg");
+});
+
+it("removes pictures at once when the process died after it had deleted their card", async () => {
+  const { images, ranger } = await withPictures();
+  await images.setAside(FETE);
+  await ranger(0);
+  expect(await images.folders("evenements")).toEqual([]);
+  expect(await images.last(ANA)).not.toBeNull();
+});
+
+it("may run again and again", async () => {
+  const { images, ranger, cards } = await withPictures();
+  await cards();
+  await Promise.all([ranger(120), ranger(120)]);
+  await ranger(120);
+  expect(await images.last(FETE)).not.toBeNull();
+});

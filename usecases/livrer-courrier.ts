@@ -1,0 +1,80 @@
+import type { Entree } from "#ports/inbox.ts";
+import type { Issue } from "#ports/mailer.ts";
+import type { Services } from "#ports/services.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Longer than any attempt of a mailer lasts, so that nobody else takes an entry that is being sent. */
+const RESERVATION_MS = 2 * MINUTE_MS;
+
+const DELAI_MAXIMUM_MS = 60 * MINUTE_MS;
+
+/** Pauses between attempts to record a success, in milliseconds. */
+const PAUSES_MS = [100, 200, 400, 800];
+
+type Ce = Pick<Services, "inbox" | "mailer" | "reglages" | "clock">;
+
+/** How many mails went out, wait for another attempt, were refused for good. */
+export type Bilan = { envoyes: number; reportes: number; refuses: number };
+
+/**
+ * One pass over the outbox: sends what is due, one entry after the other, until nothing is. An attempt that
+ * fails is repeated after one minute, then two, four… at most an hour, without end: nothing sent is lost.
+ * Several passes may run at the same time.
+ * @param signalerPanne told of a fault that concerns one entry only; the pass goes on
+ * @throws when a store does not answer; what was being sent is due again when its claim ends
+ */
+export async function livrerCourrier(services: Ce, signalerPanne: (panne: unknown) => void = () => {}): Promise<Bilan> {
+  const { inbox, clock } = services;
+  const bilan = { envoyes: 0, reportes: 0, refuses: 0 };
+  // One at a time: a claim on several would run out while the first of them are being sent.
+  for (;;) {
+    const [entree] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
+    if (!entree) return bilan;
+    const issue = await essayer(services, entree, signalerPanne);
+    if (issue.issue === "envoye") {
+      bilan.envoyes++;
+      await noterEnvoi(services, entree.id, signalerPanne);
+    } else if (issue.issue === "refuse") {
+      bilan.refuses++;
+      await inbox.markFailed(entree.id, issue.raison);
+    } else {
+      bilan.reportes++;
+      await inbox.markRetry(entree.id, issue.raison, prochaineFois(entree, clock.now()));
+    }
+  }
+}
+
+/** One attempt. A mailer that throws must not keep the entries behind this one waiting. */
+async function essayer(
+  { mailer, reglages }: Ce,
+  entree: Entree,
+  signalerPanne: (panne: unknown) => void,
+): Promise<Issue> {
+  const { destinataires } = await reglages.get();
+  try {
+    return await mailer.send({ id: entree.id, envoi: entree, recuLe: entree.recuLe, destinataires });
+  } catch (panne) {
+    signalerPanne(panne);
+    return { issue: "reessayer", raison: "L’envoi a échoué." };
+  }
+}
+
+/** Records a success; a store that falters for a moment must not make the same mail go out again. */
+async function noterEnvoi({ inbox, clock }: Ce, id: string, signalerPanne: (panne: unknown) => void): Promise<void> {
+  const le = clock.now();
+  for (const pause of PAUSES_MS) {
+    try {
+      return await inbox.markSent(id, le);
+    } catch (panne) {
+      signalerPanne(panne);
+      await new Promise((reprendre) => setTimeout(reprendre, pause));
+    }
+  }
+  await inbox.markSent(id, le);
+}
+
+function prochaineFois({ courrier }: Entree, maintenant: Date): Date {
+  const echecs = courrier.etat === "en-attente" ? courrier.tentatives : 0;
+  return new Date(maintenant.getTime() + Math.min(MINUTE_MS * 2 ** echecs, DELAI_MAXIMUM_MS));
+}
