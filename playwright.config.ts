@@ -14,7 +14,7 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     locale: "fr-CH",
     timezoneId: "Europe/Zurich",
-    trace: "retain-on-failure",
+    trace: "off",
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [

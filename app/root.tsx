@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
   type UIMatch,
   useMatches,
   useNavigation,
@@ -65,6 +66,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     avis: code && avisDe(code),
   };
 }
+
+/** What a visitor sends changes nothing here; asking again would need a network that may just have failed. */
+export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 
 const vaut = (matches: UIMatch[], cle: keyof Handle) =>
   matches.some(({ handle }) => (handle as Handle | undefined)?.[cle] === true);

@@ -18,6 +18,8 @@ export async function publier<Champs>(
 ): Promise<Resultat<string, RefusImage>> {
   for (const candidat of candidats(id)) {
     if (await store.get(candidat)) continue;
+    // Pictures of a card that was deleted under this identifier must not come back on the new one.
+    await images.discard({ collection, id: candidat });
     const image = fichier && (await images.save({ collection, id: candidat }, fichier));
     if (image && !image.ok) return refuse(image.raison);
     const issue = await store.create(candidat, champs).catch((panne: unknown) => ({ panne }));

@@ -9,7 +9,12 @@ const DELAI_MS = 60 * 60 * 1000;
  * pictures of a card that is gone go too. Safe to run at any time and any number of times.
  * @throws when a store does not answer
  */
-export async function rangerImages({ evenements, membres, images, clock }: Services): Promise<void> {
+export async function rangerImages({
+  evenements,
+  membres,
+  images,
+  clock,
+}: Pick<Services, "evenements" | "membres" | "images" | "clock">): Promise<void> {
   const stores = { evenements, membres };
   for (const collection of Object.keys(stores) as Collection[]) {
     for (const { id, misDeCote, depuis } of await images.folders(collection)) {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import photoVide from "#app/images/bandeau-evenement.svg";
+import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
 import { MOIS, moisEnFrancais } from "#domain/dates.ts";
 import { ANNEES, LIMITE_NOM } from "#domain/evenement.ts";
@@ -81,11 +81,11 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
       apercu={
         <div className="evenement">
           <div className="tirage">
-            <img src={choisie ?? image ?? photoVide} width="800" height="640" alt="" />
+            <img src={choisie ?? image ?? sansImage} width="800" height="640" alt="" />
           </div>
           <p className="evenement__date">{moisLisible(valeurs.mois, valeurs.annee)}</p>
-          <h3>{valeurs.Nom}</h3>
-          <Lieu>{valeurs.Lieu}</Lieu>
+          <h3>{valeurs.Nom || "Nom de l’événement"}</h3>
+          <Lieu>{valeurs.Lieu || "Lieu"}</Lieu>
         </div>
       }
     />

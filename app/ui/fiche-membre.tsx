@@ -54,7 +54,7 @@ export function FicheMembre({ depart, photo, reponse, version }: Props) {
             <img src={choisie ?? photo ?? sansPhoto} width="400" height="480" alt="" />
           </div>
           <h3 className="membre__nom">
-            {valeurs.Prenom} {valeurs.Nom}
+            {valeurs.Prenom || "Prénom"} {valeurs.Nom || "Nom"}
           </h3>
           <p className="membre__poste">{valeurs.Poste}</p>
         </div>

@@ -56,7 +56,7 @@ export function Formulaire({ erreurs, verifier, onRefus, onEnvoi, formRef, child
   }, [erreurs]);
 
   function soumettre(evenement: FormEvent<HTMLFormElement>) {
-    const refus = { ...verifier?.(new FormData(evenement.currentTarget)), ...erreursNatives(evenement.currentTarget) };
+    const refus = { ...erreursNatives(evenement.currentTarget), ...verifier?.(new FormData(evenement.currentTarget)) };
     setLocales(refus);
     if (Object.keys(refus).length === 0) return onEnvoi?.();
     evenement.preventDefault();

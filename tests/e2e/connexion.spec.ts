@@ -6,7 +6,11 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled, statutsAttendus: [400] });
 
     test("the committee comes back to the page it asked for, and is told", async ({ page }) => {
-      await seConnecter(page, "/evenement/create");
+      await page.goto("/evenement/create");
+      await expect(page).toHaveURL(/\/login\?suite=/);
+      await page.getByLabel("E-mail").fill(ADMIN.email);
+      await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
+      await page.getByRole("button", { name: "Se connecter" }).click();
       await expect(page).toHaveURL("/evenement/create");
       await expect(toast(page, "Utilisateur connecté")).toBeVisible();
       if (javaScriptEnabled) {
@@ -16,7 +20,10 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test("without a page asked for, the planning opens", async ({ page }) => {
-      await seConnecter(page);
+      await page.goto("/login");
+      await page.getByLabel("E-mail").fill(ADMIN.email);
+      await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
+      await page.getByRole("button", { name: "Se connecter" }).click();
       await expect(page).toHaveURL("/planning");
       await expect(page.getByRole("link", { name: "Ajouter un événement" }).first()).toBeVisible();
     });

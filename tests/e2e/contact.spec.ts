@@ -5,7 +5,7 @@ async function remplir(page: Page, sujet: string) {
   await page.getByLabel("Nom et prénom").fill("Camille Fendant");
   await page.getByLabel("E-mail").fill("camille@exemple.ch");
   await page.getByLabel("Sujet").fill(sujet);
-  await page.getByLabel("Message").fill("Bonjour le comité");
+  await page.getByLabel("Message", { exact: true }).fill("Bonjour le comité");
 }
 
 const envoyer = (page: Page) => page.getByRole("button", { name: "Envoyer" });
@@ -51,12 +51,12 @@ test("what is missing is said beside each field, and focus goes to the first", a
 });
 
 test.describe("when the network fails", () => {
-  test.use({ statutsAttendus: [503] });
+  test.use({ panneDeReseau: true });
   test("the overlay closes without thanks, nothing typed is lost, and a second try goes through", async ({ page }) => {
     await page.goto("/contact");
     const sujet = unique("Sous la tente");
     await remplir(page, sujet);
-    await page.route("**/contact.data*", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.route("**/contact.data*", (route) => route.abort("internetdisconnected"));
     await envoyer(page).click();
     await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
     await expect(page.getByText("Envoi en cours...")).toBeHidden();
@@ -86,7 +86,7 @@ test.describe("without JavaScript", () => {
     await remplir(page, "   ");
     await envoyer(page).click();
     await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
-    await expect(page.getByLabel("Message")).toHaveValue("Bonjour le comité");
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour le comité");
     await expect(page.getByLabel("Sujet")).toBeFocused();
   });
 });

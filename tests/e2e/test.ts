@@ -6,15 +6,20 @@ import { ADMIN, PORT } from "./site.ts";
 type Fixtures = {
   /** Answers that a test provokes; their console message is expected. */
   statutsAttendus: number[];
+  /** The test takes the network away. */
+  panneDeReseau: boolean;
   surveillance: undefined;
 };
 
 export const test = base.extend<Fixtures>({
   statutsAttendus: [[], { option: true }],
+  panneDeReseau: [false, { option: true }],
   surveillance: [
-    async ({ context, statutsAttendus }, use) => {
+    async ({ context, statutsAttendus, panneDeReseau }, use) => {
       const problemes: string[] = [];
-      const attendu = (texte: string) => statutsAttendus.some((statut) => texte.includes(`status of ${statut}`));
+      const attendu = (texte: string) =>
+        statutsAttendus.some((statut) => texte.includes(`status of ${statut}`)) ||
+        (panneDeReseau && texte.includes("net::ERR_INTERNET_DISCONNECTED"));
       context.on("console", (message) => {
         if (message.type() === "error" && !attendu(message.text())) problemes.push(message.text());
       });
@@ -51,9 +56,9 @@ export async function sansDefilementLateral(page: Page): Promise<void> {
   expect(depasse).toBeLessThanOrEqual(0);
 }
 
-/** Signs in through the form, as the committee does. */
-export async function seConnecter(page: Page, suite = "/login"): Promise<void> {
-  await page.goto(suite);
+/** Signs in through the form, as the committee does. @param suite the page that opens then */
+export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
+  await page.goto(`/login?suite=${encodeURIComponent(suite)}`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
   await page.getByRole("button", { name: "Se connecter" }).click();

@@ -41,6 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   receiveForm(args, { ou: "contact", champs: CHAMPS, envoyer: envoyerMessage });
 
+/** Nothing that the page shows depends on what was sent. */
+export const shouldRevalidate = () => false;
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -112,15 +115,17 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           </p>
         </aside>
       </div>
-      <Dialogue
-        id="merci"
-        titre="Merci de votre message"
-        image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
-        ouvertPour={merci && actionData}
-      >
-        <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
-        <BoutonFermer />
-      </Dialogue>
+      {merci && (
+        <Dialogue
+          id="merci"
+          titre="Merci de votre message"
+          image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+          ouvertPour={actionData}
+        >
+          <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
+          <BoutonFermer />
+        </Dialogue>
+      )}
       {envoi && <Voile texte="Envoi en cours..." />}
     </main>
   );

@@ -42,6 +42,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   receiveForm(args, { ou: "inscription", champs: CHAMPS, envoyer: inscrire });
 
+/** Nothing that the page shows depends on what was sent. */
+export const shouldRevalidate = () => false;
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 const estMineur = (naissance: string, jour: Jour) => estJour(naissance) && statutAu(naissance, jour) === "mineur";
@@ -49,7 +52,8 @@ const estMineur = (naissance: string, jour: Jour) => estJour(naissance) && statu
 /** What the browser can say before anything is sent; the server says it again. */
 function verifier(valeurs: FormData, jour: Jour): Erreurs {
   const erreurs: Record<string, string> = { ...tropLongs(valeurs, LONGUEURS) };
-  if (normaliserTelephone(String(valeurs.get("tel"))) === null) erreurs.tel = PHRASES.telephone;
+  const tel = String(valeurs.get("tel"));
+  if (tel.trim() !== "" && normaliserTelephone(tel) === null) erreurs.tel = PHRASES.telephone;
   const naissance = String(valeurs.get("dateAnniv"));
   if (!estJour(naissance)) erreurs.dateAnniv = PHRASES_INSCRIPTION.naissance;
   else if (statutAu(naissance, jour) === "trop-jeune") erreurs.dateAnniv = PHRASES_INSCRIPTION.tropJeune;
@@ -169,15 +173,17 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           </ol>
         </aside>
       </div>
-      <Dialogue
-        id="merci"
-        titre="Merci de votre inscription"
-        image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
-        ouvertPour={merci && actionData}
-      >
-        <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde !</p>
-        <BoutonFermer />
-      </Dialogue>
+      {merci && (
+        <Dialogue
+          id="merci"
+          titre="Merci de votre inscription"
+          image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+          ouvertPour={actionData}
+        >
+          <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde !</p>
+          <BoutonFermer />
+        </Dialogue>
+      )}
       <Annonce avis={avis} />
       {envoi && <Voile texte="Envoi en cours..." />}
     </main>

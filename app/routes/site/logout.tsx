@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
 import { annoncer, fermerSession, lireSession } from "#app/cookies.ts";
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await context.get(servicesContext).auth.signOut(jeton);
   } catch (panne) {
     signaler(panne, "logout");
-    return data({ avis: { ...IMPOSSIBLE } }, { status: 503 });
+    return data({ echec: true } as const, { status: 503 });
   }
   const headers = new Headers();
   headers.append("set-cookie", await fermerSession(publicUrl));
@@ -30,15 +30,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument("/", { headers });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const reponse = await sansPanne(serverAction);
-  return "echec" in reponse ? { avis: { ...IMPOSSIBLE } } : reponse;
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 /** A GET changes nothing: the page posts the sign-out as soon as it loads (PRODUCT.md). */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);
+  const avis = useMemo(() => (actionData ? { ...IMPOSSIBLE } : null), [actionData]);
   return (
     <main id="contenu">
       <div className="cadre-page vide">
@@ -50,7 +48,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
           </button>
         </Form>
       </div>
-      <Annonce avis={actionData?.avis} />
+      <Annonce avis={avis} />
     </main>
   );
 }
