@@ -68,10 +68,14 @@ export function anneesAvant(jour: Jour, annees: number): Jour {
 export const jourSuisse = (jour: Jour): string => jour.split("-").reverse().join(".");
 
 /**
- * @param mois a valid month
- * @returns month and year in French, first letter capital: `Août 2025` (SPEC.md section 2, Planning)
+ * @param mois a month; documents of an older site may hold another text
+ * @returns month and year in French, first letter capital: `Août 2025` (SPEC.md section 2, Planning);
+ * what is no month comes back as it is
  */
-export const moisEnFrancais = (mois: Mois): string => majuscule(moisEnToutesLettres.format(new Date(`${mois}-01`)));
+export function moisEnFrancais(mois: Mois): string {
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(mois)) return mois;
+  return majuscule(moisEnToutesLettres.format(new Date(`${mois}-01`)));
+}
 
 /** The twelve months for a list: two-digit number and French name, first letter capital. */
 export const MOIS = Array.from({ length: 12 }, (_, i) => ({

@@ -3,8 +3,8 @@ import { telephoneObligatoire, texteObligatoire } from "./champs.ts";
 import { anneesAvant, anneesRevolues, estJour, type Jour, jourSuisse } from "./dates.ts";
 
 /** SPEC.md section 9. */
-export const AGE_MINIMUM = 16;
-export const AGE_MAJORITE = 18;
+const AGE_MINIMUM = 16;
+const AGE_MAJORITE = 18;
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {

@@ -1,10 +1,8 @@
 /** Mail without a server: each one is kept as a file that every mail program opens. */
-import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
 import type { Courrier, Mailer } from "#ports/mailer.ts";
+import { writeDurably } from "./durable-files.ts";
 
 const horodatage = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Zurich",
@@ -45,7 +43,7 @@ export function createEmlMailer({
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        await ecrire(directory, nomDuFichier({ id, envoi, recuLe }), message as Buffer);
+        await writeDurably(directory, new Map([[nomDuFichier({ id, envoi, recuLe }), message as Buffer]]), true);
         return { issue: "envoye" };
       } catch (panne) {
         const code = (panne as NodeJS.ErrnoException | null)?.code;
@@ -62,30 +60,4 @@ export function createEmlMailer({
 function nomDuFichier({ id, envoi, recuLe }: Pick<Courrier, "id" | "envoi" | "recuLe">): string {
   const quand = horodatage.format(recuLe).replace(/[-:]/g, "").replace(" ", "-");
   return `${quand}-${envoi.type}-${id}.eml`;
-}
-
-async function ecrire(directory: string, nom: string, contenu: Buffer): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const provisoire = join(directory, `.${randomUUID()}.tmp`);
-  try {
-    await ecrireEtSynchroniser(provisoire, contenu);
-    await rename(provisoire, join(directory, nom));
-  } catch (panne) {
-    await rm(provisoire, { force: true });
-    throw panne;
-  }
-  await synchroniser(directory);
-}
-
-async function ecrireEtSynchroniser(chemin: string, contenu: Buffer): Promise<void> {
-  await using fichier = await open(chemin, "wx", 0o600);
-  await fichier.writeFile(contenu);
-  await fichier.sync();
-}
-
-/** Makes the new name durable. Windows has no such call and needs none. */
-async function synchroniser(directory: string): Promise<void> {
-  if (process.platform === "win32") return;
-  await using dossier = await open(directory, "r");
-  await dossier.sync();
 }

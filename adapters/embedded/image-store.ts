@@ -177,7 +177,8 @@ export function createImageStore({
     discard: (dossier) => deleteImages(() => rows.discard(dossier)),
 
     async resume() {
-      await exclusively(() => files.sweep(rows.all()));
+      // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.
+      if (rows.everUsed()) await exclusively(() => files.sweep(rows.all()));
       for (const ligne of rows.all()) queueRest(ligne);
     },
 

@@ -16,8 +16,6 @@ type Props = {
   image: string | null;
 } & Pick<ComponentProps<typeof FicheComite>, "reponse" | "version">;
 
-const moisLisible = (mois: string, annee: string) => (/^\d{4}$/.test(annee) ? moisEnFrancais(`${annee}-${mois}`) : "");
-
 /** The event form (SPEC.md section 2): an image on creation only, and required there. */
 export function FicheEvenement({ depart, image, reponse, version }: Props) {
   const { Nom = "", mois = "01", annee = "", Lieu: lieu = "", AfterMovie = "" } = reponse.saisie ?? depart;
@@ -83,7 +81,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
           <div className="tirage">
             <img src={choisie ?? image ?? sansImage} width="800" height="640" alt="" />
           </div>
-          <p className="evenement__date">{moisLisible(valeurs.mois, valeurs.annee)}</p>
+          <p className="evenement__date">{moisEnFrancais(`${valeurs.annee}-${valeurs.mois}`)}</p>
           <h3>{valeurs.Nom || "Nom de l’événement"}</h3>
           <Lieu>{valeurs.Lieu || "Lieu"}</Lieu>
         </div>

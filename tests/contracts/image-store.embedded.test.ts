@@ -141,7 +141,7 @@ describe("after a crash", () => {
     const { start, names, dossier } = await crashed();
     const before = names();
     const stray = "0123456789abcdef0123";
-    for (const nom of [`${stray}-480.jpg`, `${stray}-480.avif.tmp`, `${stray}-master.jpg`, "a-lire.txt"])
+    for (const nom of [`${stray}-480.jpg`, `${stray}-480.avif.0a1b2c3d.tmp`, `${stray}-master.jpg`, "a-lire.txt"])
       writeFileSync(join(dossier, nom), "x");
     const gone = join(dirname(dossier), "Loto1125");
     mkdirSync(gone);
@@ -153,6 +153,16 @@ describe("after a crash", () => {
     expect(existsSync(gone)).toBe(false);
     await images.idle();
     expect((await images.last(FETE))?.sources).toHaveLength(3);
+  });
+
+  it("leaves every file alone when the database was lost and begun anew", async () => {
+    const { names, directory } = await crashed();
+    const before = names();
+    const elsewhere = place();
+    const images = createImageStore({ db: elsewhere.open(), directory });
+    await images.resume();
+    expect(names()).toEqual(before);
+    expect(before).not.toEqual([]);
   });
 
   it("finishes a deletion whose row was gone already", async () => {

@@ -153,3 +153,9 @@ describe("a date for people", () => {
     ]);
   });
 });
+
+describe("a month that an older site wrote otherwise", () => {
+  it.each(["2025-13", "août 2025", "", "2025"])("is shown as it is: « %s »", (texte) => {
+    expect(moisEnFrancais(texte)).toBe(texte);
+  });
+});

@@ -1,4 +1,4 @@
-import { affiche } from "./images.ts";
+import { jpeg } from "#tests/images/pictures.ts";
 import {
   expect,
   sansDefautDAcces,
@@ -24,13 +24,13 @@ test("a member is added with a photo, changed, and deleted after a question", as
   await expect(apercu).toContainText(`Julie ${nom}`);
   await expect(apercu).toContainText("Secrétaire");
   const photo = page.getByLabel(/^Photo/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await affiche() });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
   await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
   await sansDefautDAcces(page);
   await page.getByRole("button", { name: "Retirer la photo" }).click();
   await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
   expect(await photo.evaluate((champ: HTMLInputElement) => champ.files?.length)).toBe(0);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await affiche("#4b7a37") });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800, 200) });
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page).toHaveURL("/comite");
   const carte = page.locator(".membre", { hasText: nom });

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { affiche, photoDeTelephone } from "./images.ts";
+import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import {
   expect,
   sansDefautDAcces,
@@ -30,7 +30,7 @@ test.describe("the planning", () => {
     await expect(page.getByLabel("Image", { exact: true })).toHaveAccessibleDescription(/Ce champ est obligatoire/);
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await affiche() });
+      .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
     await expect(apercu.getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
     await sansDefautDAcces(page);
 
@@ -90,7 +90,7 @@ test.describe("a photo of 12 megapixels, taken upright", () => {
     await page.getByLabel("Lieu").fill("Torrent-Neuf");
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "IMG_0001.JPG", mimeType: "image/jpeg", buffer: await photoDeTelephone() });
+      .setInputFiles({ name: "IMG_0001.JPG", mimeType: "image/jpeg", buffer: await phonePhoto(4000, 3000) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page).toHaveURL("/planning");
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
@@ -100,12 +100,13 @@ test.describe("a photo of 12 megapixels, taken upright", () => {
     const octets = await (await request.get((await image.getAttribute("src")) ?? "")).body();
     const { width, height, exif } = await sharp(octets).metadata();
     expect([width, height, exif]).toEqual([1600, 2133, undefined]);
-    const couleurA = async (top: number) =>
-      Array.from(await sharp(octets).extract({ left: 800, top, width: 1, height: 1 }).raw().toBuffer());
-    const [rougeEnHaut, , bleuEnHaut] = await couleurA(300);
-    const [rougeEnBas, , bleuEnBas] = await couleurA(1800);
-    expect(rougeEnHaut).toBeGreaterThan(bleuEnHaut ?? 0);
-    expect(bleuEnBas).toBeGreaterThan(rougeEnBas ?? 0);
+    const couleurA = async (left: number, top: number) =>
+      Array.from(await sharp(octets).extract({ left, top, width: 1, height: 1 }).raw().toBuffer());
+    const plusFort = (canaux: number[]) => canaux.indexOf(Math.max(...canaux));
+    const [rouge, vert, bleu] = [0, 1, 2];
+    expect(plusFort(await couleurA(200, 300))).toBe(bleu);
+    expect(plusFort(await couleurA(1400, 300))).toBe(rouge);
+    expect(plusFort(await couleurA(800, 1800))).toBe(vert);
   });
 });
 
@@ -118,7 +119,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Lieu").fill("Halle");
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await affiche() });
+      .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
     const carte = page.locator(".evenement", { hasText: nom });
     await carte.getByRole("link", { name: /Modifier/ }).click();

@@ -13,7 +13,7 @@ const LONGUEUR_MAX = 100;
 const OCTETS_MAX = 255;
 
 const FICHIER = /^[0-9a-f]{20}-[1-9]\d{0,4}\.(?:avif|webp|jpg)$/;
-const FICHIER_DU_MAGASIN = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|master\.jpg)(?:\.tmp)?$/;
+const FICHIER_DU_MAGASIN = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|master\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
 
 /**
  * The names to try for a file, best first: `affiche.jpg`, `affiche-2.jpg`… They hold letters, digits, dots,

@@ -1,7 +1,7 @@
 /** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`. */
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { writeDurably } from "./durable-files.ts";
+import { writeDurably } from "../durable-files.ts";
 import { estDuMagasin, nomDeMaster, nomDeVariante } from "./file-names.ts";
 import { type Format, largeursDe } from "./formats.ts";
 import type { Ligne } from "./rows.ts";

@@ -28,6 +28,7 @@ export function createRows(db: DatabaseSync) {
   );
   const getting = db.prepare(`SELECT ${ligne} FROM images WHERE numero = ?`);
   const findingPath = db.prepare("SELECT 1 FROM images WHERE path = ?");
+  const countingEver = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'images'");
   const listing = db.prepare(`SELECT ${ligne} FROM images ORDER BY numero`);
   const findingLast = db.prepare(
     `SELECT ${ligne} FROM images WHERE collection = ? AND id = ? AND mis_de_cote = 0 ORDER BY numero DESC LIMIT 1`,
@@ -55,6 +56,8 @@ export function createRows(db: DatabaseSync) {
     get: (numero: number) => getting.get(numero) as Ligne | undefined,
     /** Whether a picture has this path, also one that is set aside. */
     has: (path: string) => findingPath.get(path) !== undefined,
+    /** Whether this database has ever held a picture. */
+    everUsed: () => countingEver.get() !== undefined,
     /** All of them, those set aside included, oldest first. */
     all: () => listing.all() as Ligne[],
     last: ({ collection, id }: Dossier) => findingLast.get(collection, id) as Ligne | undefined,

@@ -1,5 +1,9 @@
-/** The table of ARCHITECTURE: which folder may import which. tests/architecture.test.ts proves that it bites. */
-const MAY_IMPORT = {
+/** Which folder may import which, as rules of dependency-cruiser; architecture.test.ts proves that they bite. */
+import type { ICruiseOptions, IFlattenedRuleSet } from "dependency-cruiser";
+
+const SEVERITY = "error" as const;
+
+const MAY_IMPORT: Record<string, readonly string[]> = {
   domain: [],
   ports: ["domain"],
   usecases: ["domain", "ports"],
@@ -10,58 +14,59 @@ const MAY_IMPORT = {
 };
 const FOLDERS = [...Object.keys(MAY_IMPORT), "tests", "scripts", "bench"].join("|");
 
-export default {
+export const RULES: IFlattenedRuleSet = {
   forbidden: [
     ...Object.entries(MAY_IMPORT).map(([from, may]) => ({
       name: `${from}-boundary`,
-      severity: "error",
+      severity: SEVERITY,
       comment: `${from}/ may import: ${[from, ...may].join(", ")}`,
       from: { path: `^${from}/` },
       to: { path: `^(?:${FOLDERS})/`, pathNot: [from, ...may].map((folder) => `^${folder}/`) },
     })),
     {
       name: "adapter-families-are-strangers",
-      severity: "error",
+      severity: SEVERITY,
       from: { path: "^adapters/([^/]+)/" },
       to: { path: "^adapters/", pathNot: "^adapters/$1/" },
     },
     {
       name: "ui-takes-props-only",
-      severity: "error",
+      severity: SEVERITY,
       from: { path: "^app/ui/" },
       to: { path: "^(?:ports|usecases|app/routes)/" },
     },
     {
       name: "core-is-pure",
-      severity: "error",
+      severity: SEVERITY,
       from: { path: "^(?:domain|ports|usecases)/" },
       to: { dependencyTypes: ["npm", "npm-dev", "npm-no-pkg", "npm-unknown", "core"], pathNot: "node_modules/zod/" },
     },
     {
       name: "browser-code-knows-no-node",
-      severity: "error",
+      severity: SEVERITY,
       from: { path: "^app/", pathNot: "[.]server[.]tsx?$" },
       to: { dependencyTypes: ["core"] },
     },
     {
       name: "only-services-chooses-adapters",
-      severity: "error",
+      severity: SEVERITY,
       from: { path: "^(?:server|cli)/", pathNot: "^server/services[.]ts$" },
       to: { path: "^adapters/" },
     },
     {
       name: "no-unresolvable",
-      severity: "error",
+      severity: SEVERITY,
       from: {},
       to: { couldNotResolve: true, pathNot: ["[+]types/", "[?](?:url|worker&url)$"] },
     },
-    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    { name: "no-circular", severity: SEVERITY, from: {}, to: { circular: true } },
   ],
-  options: {
-    doNotFollow: { path: "node_modules" },
-    exclude: { path: "^(?:build|[.]react-router)/" },
-    parser: "swc",
-    tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
-  },
+};
+
+export const OPTIONS: ICruiseOptions = {
+  doNotFollow: { path: "node_modules" },
+  exclude: { path: "^(?:build|[.]react-router)/" },
+  parser: "swc",
+  tsPreCompilationDeps: true,
+  enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
 };

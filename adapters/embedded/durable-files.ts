@@ -1,0 +1,46 @@
+/** Files that are there completely or not at all, also after a power cut. */
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/**
+ * Writes files into a folder, which is made when it is missing. They survive a crash once this returns;
+ * after a crash before that, one of them may be there as `NAME.xxxxxxxx.tmp`.
+ * @param files contents by name
+ * @param privately whether only the site's own user may read them and a folder that is made
+ */
+export async function writeDurably(
+  folder: string,
+  files: ReadonlyMap<string, Uint8Array>,
+  privately = false,
+): Promise<void> {
+  const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
+  for (const [nom, octets] of files) {
+    // Two writers of the same name do not meet in the same temporary file.
+    const provisoire = join(folder, `${nom}.${randomBytes(4).toString("hex")}.tmp`);
+    try {
+      await writeFile(provisoire, octets, { mode: privately ? 0o600 : 0o644, flush: true });
+      await rename(provisoire, join(folder, nom));
+    } catch (panne) {
+      await rm(provisoire, { force: true });
+      throw panne;
+    }
+  }
+  await syncFolder(folder);
+  if (!firstCreated) return;
+  for (let created = folder; ; created = dirname(created)) {
+    await syncFolder(dirname(created));
+    if (created === firstCreated) return;
+  }
+}
+
+/** Makes the names in a folder durable. Windows has no such call and needs none. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
