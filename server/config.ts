@@ -12,7 +12,7 @@ const origine = z
 /** An empty variable counts as one that is not set. */
 const schema = z
   .object({
-    PORT: entier(0, 65535).default(3000),
+    PORT: entier(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     PUBLIC_URL: origine.optional(),
     DATA_DIR: z.string().default("./data"),

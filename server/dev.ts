@@ -1,6 +1,5 @@
 /** The site while one works on it: Vite in front, pages rendered from the sources, hot reload. */
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { createServer as createVite } from "vite";
@@ -23,7 +22,7 @@ const app = createApp({
 });
 const listener = getRequestListener(app.fetch);
 server.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)));
-server.listen(config.port, config.host, () => greet(server.address() as AddressInfo, config, site));
+server.listen(config.port, config.host, () => greet(config, site));
 stopOnSignal(server, async () => {
   await vite.close();
   await site.fermer();

@@ -1,6 +1,5 @@
 /** Serves what `npm run build` made. */
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
@@ -35,5 +34,5 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     if (!cache.repondre(req, res)) void listener(req, res);
   }, config);
   stopOnSignal(server, site.fermer);
-  greet(server.address() as AddressInfo, config, site);
+  greet(config, site);
 }

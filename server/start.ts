@@ -1,6 +1,5 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import type { Config } from "./config.ts";
@@ -85,17 +84,16 @@ export function stopOnSignal(server: Server, fermer: () => Promise<void>): void 
 }
 
 /** Tells on the terminal where the site is, and how to sign in for the first time. */
-export function greet({ port }: AddressInfo, { publicUrl }: Config, { premierCompte }: Site): void {
-  const adresse = publicUrl.replace(/:0$/, `:${port}`);
-  const lignes = [`La Jeunesse de Savièse: ${adresse}`];
+export function greet({ publicUrl }: Config, { premierCompte }: Site): void {
+  const lignes = [`La Jeunesse de Savièse: ${publicUrl}`];
   if (premierCompte)
     lignes.push(
-      `Sign in at ${adresse}/login`,
+      `Sign in at ${publicUrl}/login`,
       `  e-mail    ${premierCompte.email}`,
       premierCompte.motDePasse
         ? `  password  ${premierCompte.motDePasse}   (shown this once)`
         : "  password  the one in ADMIN_PASSWORD",
     );
-  else lignes.push(`Sign in at ${adresse}/login with an account of yours.`);
+  else lignes.push(`Sign in at ${publicUrl}/login with an account of yours.`);
   process.stdout.write(`\n${lignes.join("\n")}\n\n`);
 }

@@ -1,0 +1,83 @@
+/** The site as a process of its own, started as `npm run serve` does. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+
+const RACINE = join(import.meta.dirname, "../..");
+
+export type Processus = {
+  /** Where it answers. */
+  url: string;
+  /** What it has printed up to now. */
+  sortie: () => string;
+  /** Sends a signal and waits for the end. @returns the exit code, or null when the signal ended it */
+  arreter: (signal: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** @returns a data folder that goes away when the test ends */
+export function dossierDeDonnees(): string {
+  const dossier = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
+  onTestFinished(() => rmSync(dossier, { recursive: true, force: true }));
+  return dossier;
+}
+
+async function portLibre(): Promise<number> {
+  const essai = createServer().listen(0, "127.0.0.1");
+  await once(essai, "listening");
+  const { port } = essai.address() as AddressInfo;
+  await new Promise((ferme) => essai.close(ferme));
+  return port;
+}
+
+function lancer(env: Record<string, string>): { enfant: ChildProcess; sortie: () => string } {
+  const enfant = spawn(process.execPath, ["server/index.ts"], {
+    cwd: RACINE,
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
+  });
+  let texte = "";
+  enfant.stdout.on("data", (morceau: Buffer) => {
+    texte += morceau.toString();
+  });
+  enfant.stderr.on("data", (morceau: Buffer) => {
+    texte += morceau.toString();
+  });
+  onTestFinished(async () => {
+    if (enfant.exitCode !== null || enfant.signalCode !== null) return;
+    enfant.kill("SIGKILL");
+    await once(enfant, "exit");
+  });
+  return { enfant, sortie: () => texte };
+}
+
+/** Starts the site and waits until it says where it is. */
+export async function demarrer(env: Record<string, string>): Promise<Processus> {
+  const { enfant, sortie } = lancer({ PORT: String(await portLibre()), ...env });
+  const url = await new Promise<string>((pret, rate) => {
+    const chercher = () => {
+      const adresse = /Savièse: (http:\/\/\S+)/.exec(sortie())?.[1];
+      if (adresse) pret(adresse);
+    };
+    enfant.stdout?.on("data", chercher);
+    enfant.once("exit", (code) => rate(new Error(`the site ended with ${code}: ${sortie()}`)));
+  });
+  return {
+    url,
+    sortie,
+    async arreter(signal) {
+      enfant.kill(signal);
+      const [code] = (await once(enfant, "exit")) as [number | null];
+      return code;
+    },
+  };
+}
+
+/** Starts a site that cannot start. @returns its exit code and what it printed */
+export async function demarrerEnVain(env: Record<string, string>): Promise<{ code: number | null; sortie: string }> {
+  const { enfant, sortie } = lancer(env);
+  const [code] = (await once(enfant, "exit")) as [number | null];
+  return { code, sortie: sortie() };
+}
