@@ -7,13 +7,16 @@ import type { Services } from "#ports/services.ts";
 import { publier } from "#usecases/publier.ts";
 import { EVENEMENTS, MEMBRES } from "./contenu.ts";
 
-/** Pixels of width that the drawings are rendered at: the largest that the site shows. */
-const LARGEUR = 1600;
+/** Pixels of width that the drawings are rendered at: enough for a large screen, and quick at a first start. */
+const LARGEURS = { affiches: 1280, portraits: 800 } as const;
 
 /** @returns a drawing as the file that somebody would upload */
-async function rendre(dossier: "affiches" | "portraits", dessin: string): Promise<Fichier> {
+async function rendre(dossier: keyof typeof LARGEURS, dessin: string): Promise<Fichier> {
   const svg = join(import.meta.dirname, dossier, `${dessin}.svg`);
-  const octets = await sharp(svg, { density: 192 }).resize({ width: LARGEUR }).png({ compressionLevel: 3 }).toBuffer();
+  const octets = await sharp(svg, { density: 192 })
+    .resize({ width: LARGEURS[dossier] })
+    .png({ compressionLevel: 3 })
+    .toBuffer();
   return { nom: `${dessin}.png`, octets };
 }
 
