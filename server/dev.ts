@@ -22,7 +22,7 @@ const app = createApp({
 });
 const listener = getRequestListener(app.fetch);
 server.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)));
-server.listen(config.port, config.host, () => greet(config, site));
+server.listen(config.port, config.host, async () => greet(config, await site.premierCompte()));
 stopOnSignal(server, async () => {
   await vite.close();
   await site.fermer();

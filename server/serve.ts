@@ -34,5 +34,5 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     if (!cache.repondre(req, res)) void listener(req, res);
   }, config);
   stopOnSignal(server, site.fermer);
-  greet(config, site);
+  greet(config, await site.premierCompte());
 }

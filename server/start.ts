@@ -11,14 +11,20 @@ import { enTetesDeSecurite } from "./security.ts";
 import { type Ouverture, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
-/** How long requests under way may take when the site is stopped. */
+/** How long what is under way may take when the site is stopped; all of it can be taken up again. */
 const ARRET_MS = 10_000;
+
+type PremierCompte = { email: string; motDePasse: string | null } | null;
 
 export type Site = Ouverture & {
   cache: PageCache;
   signaler: (panne: unknown, ou: string) => void;
-  /** What to tell the person who started it; null once somebody can sign in. */
-  premierCompte: { email: string; motDePasse: string | null } | null;
+  /**
+   * Lets the committee in on a first start. Called once the site listens: a password that nobody gets to read
+   * would lock everybody out.
+   * @returns what to tell the person who started it; null once somebody can sign in
+   */
+  premierCompte: () => Promise<PremierCompte>;
   /** Stops the outbox and closes the stores. */
   fermer: () => Promise<void>;
 };
@@ -41,16 +47,16 @@ export async function openSite(config: Config): Promise<Site> {
   await ranger();
   const rangement = setInterval(ranger, UNE_HEURE_MS).unref();
   outbox = startOutbox(services, signaler);
-  const premierCompte = await assurerPremierCompte(
-    services,
-    { email: config.adminEmail ?? undefined, motDePasse: config.adminPassword ?? undefined },
-    genererMotDePasse,
-  );
   return {
     ...ouverture,
     cache,
     signaler,
-    premierCompte,
+    premierCompte: () =>
+      assurerPremierCompte(
+        services,
+        { email: config.adminEmail ?? undefined, motDePasse: config.adminPassword ?? undefined },
+        genererMotDePasse,
+      ),
     async fermer() {
       clearInterval(rangement);
       await outbox.stop();
@@ -76,7 +82,7 @@ export function stopOnSignal(server: Server, fermer: () => Promise<void>): void 
   const arreter = () => {
     if (arret) return;
     arret = true;
-    setTimeout(() => server.closeAllConnections(), ARRET_MS).unref();
+    setTimeout(() => process.exit(0), ARRET_MS).unref();
     server.close(() => void fermer().finally(() => process.exit(0)));
     server.closeIdleConnections();
   };
@@ -84,7 +90,7 @@ export function stopOnSignal(server: Server, fermer: () => Promise<void>): void 
 }
 
 /** Tells on the terminal where the site is, and how to sign in for the first time. */
-export function greet({ publicUrl }: Config, { premierCompte }: Site): void {
+export function greet({ publicUrl }: Config, premierCompte: PremierCompte): void {
   const lignes = [`La Jeunesse de Savièse: ${publicUrl}`];
   if (premierCompte)
     lignes.push(
