@@ -189,6 +189,6 @@ export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
 export function differences(gardes: Reglages, saisis: Reglages): string[] {
   const [avant, apres] = [saisieDesReglages(gardes), saisieDesReglages(saisis)];
   return CHAMPS_REGLAGES.filter((champ) => avant[champ] !== apres[champ]).map((champ) => {
-    return `${LIBELLES_REGLAGES[champ]} : ${extrait(avant[champ].replaceAll("\n", ", ")) || "(vide)"}`;
+    return `${LIBELLES_REGLAGES[champ]}\u00a0: ${extrait(avant[champ].replaceAll("\n", ", ")) || "(vide)"}`;
   });
 }

@@ -90,7 +90,7 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
           description={saisie.photoDescription}
           longueurMax={LONGUEURS_REGLAGES.photoDescription}
           aRetirer={saisie.retirerPhoto === "on"}
-          aRechoisir={reponse.saisie !== undefined}
+          aRechoisir={saisie.photo !== undefined}
         />
       </Section>
       <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
@@ -135,7 +135,7 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
         {conflit && !enCours && (
           <AvisDEchec
             titre="Quelqu’un d’autre vient de modifier les réglages."
-            texte={`Rien n’a été écrasé. Ils disent maintenant : ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
+            texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
           />
         )}
         {erreurs && !enCours && (

@@ -110,9 +110,9 @@ describe("two versions of the settings", () => {
   it("are compared setting by setting, in words", () => {
     const autres = { ...REGLAGES_DE_DEPART, annee: 2026, twint: "", destinataires: ["a@exemple.ch", "b@exemple.ch"] };
     expect(differences(autres, REGLAGES_DE_DEPART)).toEqual([
-      "Année du planning : 2026",
-      "Lien Twint : (vide)",
-      "Destinataires : a@exemple.ch, b@exemple.ch",
+      "Année du planning\u00a0: 2026",
+      "Lien Twint\u00a0: (vide)",
+      "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
     ]);
     expect(differences(autres, autres)).toEqual([]);
   });

@@ -48,11 +48,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { signaler } = context.get(siteContext);
   const email = context.get(compteContext)?.email ?? "";
-  const { saisie, fichier, malformes, robot } = await readForm(
-    request,
-    [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi"],
-    "photo",
-  );
+  const {
+    saisie: textes,
+    fichier,
+    malformes,
+    robot,
+  } = await readForm(request, [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi"], "photo");
+  const saisie = fichier ? { ...textes, photo: fichier.nom } : textes;
   if (robot) return repondre({ saisie });
   if (saisie.quoi === ESSAI) {
     try {
