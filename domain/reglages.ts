@@ -79,7 +79,7 @@ export const LONGUEURS_REGLAGES = {
 export const MOIS_DE_CONSERVATION = { min: 1, max: 120 } as const;
 export const DESTINATAIRES_MAX = 20;
 
-export const PHRASES_REGLAGES = {
+const PHRASES_REGLAGES = {
   annee: `Indiquez une année entre ${ANNEES.min} et ${ANNEES.max}.`,
   npa: "Indiquez un code postal à quatre chiffres.",
   https: "Indiquez une adresse qui commence par https://.",

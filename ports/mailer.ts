@@ -1,7 +1,7 @@
 import type { Envoi } from "./inbox.ts";
 
 /** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
-export type Essai = { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
+type Essai = { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
 
 /** One mail to the committee. The two types of `Envoi` are the two templates of SPEC.md section 7. */
 export type Courrier = {

@@ -4,7 +4,7 @@ import type { Reglages } from "#domain/reglages.ts";
 export type Auteur = { readonly email: string; readonly le: Date };
 
 /** The settings as they were read. */
-export type ReglagesLus = Reglages & {
+type ReglagesLus = Reglages & {
   /** What a save must name; opaque, changes with every save. */
   readonly version: string;
   /** The last save; null until there was one. */

@@ -1,7 +1,7 @@
 import { AvisDEchec } from "./avis-d-echec.tsx";
 
 /** What became of a trial mail (`ResultatEssai` of usecases/envoyer-essai.ts); 'panne': the site itself failed. */
-export type Resultat =
+type Resultat =
   | {
       readonly issue:
         | { readonly issue: "envoye" }
