@@ -17,7 +17,8 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const repondre = (answer: AdminAnswer, status = 200) => data(answer, { status });
 const aDesCles = (erreurs: Erreurs) => Object.keys(erreurs).length > 0;
 
-const STATUT: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };
+/** The status of a refused picture. */
+export const STATUT_IMAGE: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };
 
 /** Sends the browser to a page that shows a toast. */
 export async function rediriger(context: Args["context"], vers: string, avis: CodeAvis): Promise<Response> {
@@ -41,7 +42,7 @@ export async function creer({ request, context }: Args, { ou, champs, champFichi
     const issue = await publier(context.get(servicesContext), saisie, fichier);
     if (issue.ok) return await rediriger(context, ensuite.vers, ensuite.avis);
     const { erreurs, image } = issue.raison;
-    return repondre({ erreurs, saisie }, image ? STATUT[image] : 400);
+    return repondre({ erreurs, saisie }, image ? STATUT_IMAGE[image] : 400);
   } catch (panne) {
     context.get(siteContext).signaler(panne, ou);
     return repondre({ echec: true, saisie }, 503);

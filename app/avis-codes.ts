@@ -10,6 +10,7 @@ const AVIS = {
   "membre-supprime": { type: "success", texte: "Membre supprimé" },
   "evenement-cree": { type: "success", texte: "L'événement a été créee avec succès" },
   "evenement-supprime": { type: "success", texte: "Evénement supprimé" },
+  "reglages-enregistres": { type: "success", texte: "Réglages enregistrés" },
   "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
 } as const satisfies Record<string, Avis>;
 

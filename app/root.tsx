@@ -60,10 +60,20 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const code = await lireAvis(request);
   const compte = context.get(compteContext);
+  const { signaler } = context.get(siteContext);
+  // The frame stands also while the settings cannot be read; the page itself says what it cannot do then.
+  const reglages = await context
+    .get(servicesContext)
+    .reglages.get()
+    .catch((panne: unknown) => {
+      signaler(panne, "settings of the footer");
+      return undefined;
+    });
   return {
     publicUrl: context.get(siteContext).publicUrl,
     compte: compte && { email: compte.email },
     avis: code && avisDe(code),
+    commune: reglages && `${reglages.npa} ${reglages.lieu}`,
   };
 }
 
@@ -106,8 +116,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+type Donnees = Route.ComponentProps["loaderData"] | undefined;
+
 /** Header and footer around a page. */
-function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undefined; children: ReactNode }) {
+function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; children: ReactNode }) {
+  const email = donnees?.compte?.email;
   return (
     <>
       <a className="evitement" href="#contenu">
@@ -116,7 +129,7 @@ function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undef
       {email && <BarreSession email={email} />}
       <Entete />
       {children}
-      <PiedDePage nuit={nuit} />
+      <PiedDePage nuit={nuit} commune={donnees?.commune} />
     </>
   );
 }
@@ -124,6 +137,7 @@ function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undef
 /** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
 function attenteDe(chemin: string): ReactNode {
   if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
+  if (chemin === "/reglages") return <Attente texte="Loading..." langue="en" />;
   if (chemin === "/comite" || chemin === "/planning") return <Attente texte="Chargement en cours..." />;
   return null;
 }
@@ -132,7 +146,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
   const attente = state === "loading" && !formMethod ? attenteDe(location.pathname) : null;
   return (
-    <Cadre nuit={vaut(useMatches(), "nuit")} email={loaderData.compte?.email}>
+    <Cadre nuit={vaut(useMatches(), "nuit")} donnees={loaderData}>
       {attente}
       <div className="page" hidden={attente !== null}>
         <Outlet />
@@ -147,7 +161,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const introuvable = isRouteErrorResponse(error) && error.status === 404;
   const phrase = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
-    <Cadre nuit email={donnees?.compte?.email}>
+    <Cadre nuit donnees={donnees}>
       {introuvable ? <Introuvable /> : <Panne phrase={phrase} />}
     </Cadre>
   );

@@ -18,5 +18,7 @@ export default [
   route("evenement/create", "routes/admin/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
 
+  route("reglages", "routes/admin/reglages.tsx"),
+
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -1,4 +1,7 @@
-/** What the mail to the committee says: one text for each of the two things visitors send (SPEC.md section 7). */
+/**
+ * What the mail to the committee says: one text for each of the two things visitors send (SPEC.md section 7),
+ * and one for a trial.
+ */
 import { enUneLigne } from "./champs.ts";
 import { jourAZurich, jourSuisse } from "./dates.ts";
 import type { Inscription } from "./inscription.ts";
@@ -6,7 +9,8 @@ import type { MessageContact } from "./message-contact.ts";
 
 type Contenu =
   | { readonly type: "inscription"; readonly contenu: Inscription }
-  | { readonly type: "message"; readonly contenu: MessageContact };
+  | { readonly type: "message"; readonly contenu: MessageContact }
+  | { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
 
 /** A mail without its addresses. Everything but `texte` is a single line, whatever a visitor typed. */
 export type Courriel = {
@@ -27,8 +31,8 @@ const heureDeZurich = new Intl.DateTimeFormat("fr-CH", {
 });
 
 /**
- * Writes the mail that tells of a sign-up or a message.
- * @param recuLe when it was received
+ * Writes the mail that tells of a sign-up or a message, or that is a trial.
+ * @param recuLe when it was received or asked for
  */
 export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
   const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureDeZurich.format(recuLe)}`;
@@ -40,6 +44,17 @@ export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
       repondreA: null,
     };
   }
+  if (envoi.type === "essai")
+    return {
+      sujet: "Courrier d’essai du site",
+      texte: [
+        `Essai demandé ${quand} par ${enUneLigne(envoi.contenu.demandePar)}.`,
+        "",
+        "Ce courrier est arrivé : les inscriptions et les messages du site arrivent donc ici aussi.",
+        "",
+      ].join("\n"),
+      repondreA: null,
+    };
   const { contenu } = envoi;
   const entete = [`Message reçu par le site ${quand}.`, "", ...lignes(contenu, CHAMPS_MESSAGE)];
   return {
@@ -53,7 +68,7 @@ const lignes = <Cle extends string>(contenu: Record<Cle, string>, cles: readonly
   cles.map((cle) => `${cle} : ${enUneLigne(contenu[cle])}`);
 
 /**
- * @param id of the inbox entry
+ * @param id of the inbox entry or the trial
  * @param expediteur the sender's address, bare or as `Nom <adresse>`
  * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
  */

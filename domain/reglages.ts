@@ -1,14 +1,29 @@
+import { z } from "zod";
+import {
+  emailObligatoire,
+  enPlusieursLignes,
+  LIMITES,
+  lienFacultatif,
+  PHRASES,
+  type Saisie,
+  texteObligatoire,
+} from "./champs.ts";
+import { ANNEES } from "./evenement.ts";
+import { ibanLisible, normaliserIban, PHRASES_IBAN, refusIban } from "./iban.ts";
+
 /** What the committee may set; SPEC.md does not reproduce the real values. */
 export type Reglages = {
   /** Year in the planning's title (SPEC.md section 9). */
   annee: number;
+  /** What the group photo shows, for people who do not see it. */
+  photoDescription: string;
   /** Account holder. */
   titulaire: string;
   /** Without spaces. */
   iban: string;
   npa: string;
   lieu: string;
-  /** https link of the Twint page. */
+  /** https link of the Twint page; empty: donations go to the bank only. */
   twint: string;
   /** https link of the photo-sharing network. */
   instagram: string;
@@ -18,13 +33,16 @@ export type Reglages = {
   email: string;
   /** Addresses that receive sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   destinataires: string[];
-  /** True until somebody has replaced the examples below; pages then say that they are examples. */
-  exemples: boolean;
+  /** Months after which treated messages are deleted. */
+  conservationMessages: number;
+  /** Months after which treated sign-ups are deleted. */
+  conservationInscriptions: number;
 };
 
 /** A first start: sensible examples, marked as such (PRODUCT.md, "values not reproduced"). */
 export const REGLAGES_DE_DEPART: Reglages = {
   annee: 2025,
+  photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   titulaire: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
   npa: "1965",
@@ -34,8 +52,143 @@ export const REGLAGES_DE_DEPART: Reglages = {
   facebook: "https://exemple.ch/facebook",
   email: "contact@exemple.ch",
   destinataires: [],
-  exemples: true,
+  conservationMessages: 12,
+  conservationInscriptions: 24,
 };
 
-/** @returns an IBAN in the groups of four that people read */
-export const ibanLisible = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+/** The settings that are invented on a first start; the others are true as they are. */
+const EXEMPLES = ["iban", "twint", "instagram", "facebook", "email"] as const;
+export type ChampDExemple = (typeof EXEMPLES)[number];
+
+/** @returns the settings that nobody has replaced yet: pages that ask for money or mail with them say so */
+export const champsDExemple = (reglages: Pick<Reglages, ChampDExemple>): ChampDExemple[] =>
+  EXEMPLES.filter((champ) => reglages[champ] === REGLAGES_DE_DEPART[champ]);
+
+/** Holder and place are as long as a QR-bill can carry (SIX, Swiss Implementation Guidelines QR-bill). */
+export const LONGUEURS_REGLAGES = {
+  photoDescription: 300,
+  titulaire: 70,
+  lieu: 35,
+  twint: LIMITES.lien,
+  instagram: LIMITES.lien,
+  facebook: LIMITES.lien,
+  email: LIMITES.email,
+} as const;
+
+/** How long treated entries may be kept, in months. */
+export const MOIS_DE_CONSERVATION = { min: 1, max: 120 } as const;
+export const DESTINATAIRES_MAX = 20;
+
+const PHRASES_REGLAGES = {
+  annee: `Indiquez une année entre ${ANNEES.min} et ${ANNEES.max}.`,
+  npa: "Indiquez un code postal à quatre chiffres.",
+  https: "Indiquez une adresse qui commence par https://.",
+  mois: `Indiquez un nombre de mois entre ${MOIS_DE_CONSERVATION.min} et ${MOIS_DE_CONSERVATION.max}.`,
+  destinataire: (adresse: string) => `« ${adresse} » n’est pas une adresse e-mail complète.`,
+  destinataires: `Il y a trop d’adresses : ${DESTINATAIRES_MAX} au maximum.`,
+} as const;
+
+const entier = ({ min, max }: { min: number; max: number }, phrase: string) =>
+  texteObligatoire().transform((saisie, contexte) => {
+    const nombre = /^\d{1,4}$/.test(saisie) ? Number(saisie) : Number.NaN;
+    if (nombre >= min && nombre <= max) return nombre;
+    contexte.addIssue({ code: "custom", message: phrase });
+    return z.NEVER;
+  });
+
+const lienHttps = () =>
+  lienFacultatif().refine((lien) => lien === "" || lien.startsWith("https://"), PHRASES_REGLAGES.https);
+
+const lienHttpsObligatoire = () => lienHttps().refine((lien) => lien !== "", PHRASES.obligatoire);
+
+const iban = () =>
+  texteObligatoire().transform((saisie, contexte) => {
+    const normal = normaliserIban(saisie);
+    const raison = refusIban(normal);
+    if (raison === null) return normal;
+    contexte.addIssue({ code: "custom", message: PHRASES_IBAN[raison] });
+    return z.NEVER;
+  });
+
+/** As much of a value as a sentence about it can repeat. */
+const extrait = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 80)}…` : texte);
+
+/** One address per line, or with commas or semicolons between them, as a mail program gives them; each once. */
+const adresses = () =>
+  z
+    .string()
+    .default("")
+    .transform(enPlusieursLignes)
+    .transform((saisie, contexte) => {
+      const parCle = new Map<string, string>();
+      for (const adresse of saisie.split(/[\s,;]+/).filter(Boolean)) {
+        const lecture = emailObligatoire().safeParse(adresse);
+        if (!lecture.success) {
+          contexte.addIssue({ code: "custom", message: PHRASES_REGLAGES.destinataire(extrait(adresse)) });
+          return z.NEVER;
+        }
+        const cle = lecture.data.toLowerCase();
+        if (!parCle.has(cle)) parCle.set(cle, lecture.data);
+      }
+      return [...parCle.values()];
+    })
+    .refine((liste) => liste.length <= DESTINATAIRES_MAX, PHRASES_REGLAGES.destinataires);
+
+/** @returns the schema of the settings form; its fields have the names of `Reglages` */
+export const schemaReglages = () =>
+  z.object({
+    annee: entier(ANNEES, PHRASES_REGLAGES.annee),
+    photoDescription: texteObligatoire(LONGUEURS_REGLAGES.photoDescription),
+    titulaire: texteObligatoire(LONGUEURS_REGLAGES.titulaire),
+    iban: iban(),
+    npa: texteObligatoire().pipe(z.string().regex(/^[1-9]\d{3}$/, PHRASES_REGLAGES.npa)),
+    lieu: texteObligatoire(LONGUEURS_REGLAGES.lieu),
+    twint: lienHttps(),
+    instagram: lienHttpsObligatoire(),
+    facebook: lienHttpsObligatoire(),
+    email: emailObligatoire(),
+    destinataires: adresses(),
+    conservationMessages: entier(MOIS_DE_CONSERVATION, PHRASES_REGLAGES.mois),
+    conservationInscriptions: entier(MOIS_DE_CONSERVATION, PHRASES_REGLAGES.mois),
+  });
+
+/** The names of the form's fields, in the order of the screen. */
+export const CHAMPS_REGLAGES = Object.keys(REGLAGES_DE_DEPART) as (keyof Reglages)[];
+
+/** @returns the settings as the form shows them: the IBAN in groups, one address per line */
+export function saisieDesReglages(reglages: Reglages): Saisie & Record<keyof Reglages, string> {
+  const { annee, iban: numero, destinataires, conservationMessages, conservationInscriptions, ...textes } = reglages;
+  return {
+    ...textes,
+    annee: String(annee),
+    iban: ibanLisible(numero),
+    destinataires: destinataires.join("\n"),
+    conservationMessages: String(conservationMessages),
+    conservationInscriptions: String(conservationInscriptions),
+  };
+}
+
+/** What each setting is called, on the screen and where two versions are compared. */
+export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
+  annee: "Année du planning",
+  photoDescription: "Description de la photo",
+  titulaire: "Titulaire",
+  iban: "IBAN",
+  npa: "NPA",
+  lieu: "Lieu",
+  twint: "Lien Twint",
+  instagram: "Instagram",
+  facebook: "Facebook",
+  email: "E-mail du site",
+  destinataires: "Destinataires",
+  conservationMessages: "Messages traités",
+  conservationInscriptions: "Inscriptions traitées",
+};
+
+/** @returns one line for each setting whose kept value is another one than in the form */
+export function differences(gardes: Reglages, saisis: Reglages): string[] {
+  const [avant, apres] = [saisieDesReglages(gardes), saisieDesReglages(saisis)];
+  return CHAMPS_REGLAGES.filter((champ) => avant[champ] !== apres[champ]).map((champ) => {
+    return `${LIBELLES_REGLAGES[champ]}\u00a0: ${extrait(avant[champ].replaceAll("\n", ", ")) || "(vide)"}`;
+  });
+}

@@ -1,9 +1,13 @@
 import type { Resultat } from "#domain/resultat.ts";
 
-export type Collection = "evenements" | "membres";
+export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
+export type Collection = (typeof COLLECTIONS)[number];
 
-/** The folder of one document's pictures: `evenements/{id}` or `membres/{id}`. */
+/** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
 export type Dossier = { readonly collection: Collection; readonly id: string };
+
+/** Where the group photo of the home page is; empty: the page shows its drawing. */
+export const PHOTO_DE_GROUPE: Dossier = { collection: "accueil", id: "groupe" };
 
 /** One encoding of a picture, in several widths, narrowest first. */
 export type Source = {

@@ -1,10 +1,13 @@
 import type { Envoi } from "./inbox.ts";
 
+/** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
+type Essai = { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
+
 /** One mail to the committee. The two types of `Envoi` are the two templates of SPEC.md section 7. */
 export type Courrier = {
   /** The inbox entry it tells of; the same mail sent twice carries the same id. */
   readonly id: string;
-  readonly envoi: Envoi;
+  readonly envoi: Envoi | Essai;
   readonly recuLe: Date;
   /** Addresses chosen by the committee; empty: those of the configuration. */
   readonly destinataires: readonly string[];
@@ -21,6 +24,9 @@ export type Issue =
 
 /** Sends one message by template. Never throws: whatever goes wrong is an outcome. */
 export interface Mailer {
+  /** Where an accepted mail is: handed to a mail server, or kept as a file because none is configured. */
+  readonly remise: "serveur" | "fichier";
+
   /** Makes one attempt, bounded in time. */
   send(courrier: Courrier): Promise<Issue>;
 }

@@ -75,9 +75,10 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     evenements: avecAnnonce(createEvenementStore(db), onChange),
     reglages: {
       get: reglages.get,
-      async save(suivants) {
-        await reglages.save(suivants);
+      async save(suivants, version, auteur) {
+        const issue = await reglages.save(suivants, version, auteur);
         onChange();
+        return issue;
       },
     },
     inbox: avecReveil(createInbox(db), onMail),

@@ -1,4 +1,4 @@
-import type { Collection } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
 
 /** A folder younger than this may belong to an upload that is still under way. */
@@ -6,7 +6,7 @@ const DELAI_MS = 60 * 60 * 1000;
 
 /**
  * Settles what a crash between two stores left behind: pictures of a card that still exists come back,
- * pictures of a card that is gone go too. Safe to run at any time and any number of times.
+ * pictures of a card that is gone go too, and so does a group photo that was being taken away. Safe to run at any time and any number of times.
  * @throws when a store does not answer
  */
 export async function rangerImages({
@@ -15,8 +15,9 @@ export async function rangerImages({
   images,
   clock,
 }: Pick<Services, "evenements" | "membres" | "images" | "clock">): Promise<void> {
+  await images.discard(PHOTO_DE_GROUPE);
   const stores = { evenements, membres };
-  for (const collection of Object.keys(stores) as Collection[]) {
+  for (const collection of Object.keys(stores) as (keyof typeof stores)[]) {
     for (const { id, misDeCote, depuis } of await images.folders(collection)) {
       const dossier = { collection, id };
       const existe = (await stores[collection].get(id)) !== null;

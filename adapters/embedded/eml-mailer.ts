@@ -29,6 +29,8 @@ export function createEmlMailer({
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   return {
+    remise: "fichier",
+
     async send({ id, envoi, recuLe, destinataires }) {
       try {
         const { sujet, texte, repondreA } = composerCourriel(envoi, recuLe);

@@ -35,6 +35,8 @@ export function createSmtpMailer({
   });
 
   return {
+    remise: "serveur",
+
     async send({ id, envoi, recuLe, destinataires }) {
       const adresses = destinataires.length > 0 ? destinataires : to;
       if (adresses.length === 0)

@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, createContext, type ReactNode, useContext } from "react";
+import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type ReactNode, useContext } from "react";
 import type { Erreurs } from "#domain/champs.ts";
 import { Triangle } from "./pictogrammes.tsx";
 
@@ -53,7 +53,7 @@ export function Champ({
   decritPar,
   pleine,
   ...input
-}: Commun & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
+}: Commun & Omit<ComponentProps<"input">, "id" | "name">) {
   const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide, decritPar });
   return (
     <div className={classe("champ", erreur, pleine)}>
@@ -73,14 +73,20 @@ export function Champ({
 export function ChampTexte({
   nom,
   libelle,
+  aide,
   pleine,
   ...textarea
 }: Commun & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
-  const { attributs, erreur, idErreur } = useCablage({ nom });
+  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
   return (
     <div className={classe("champ", erreur, pleine)}>
       <label htmlFor={nom}>{libelle}</label>
       <textarea {...textarea} {...attributs} />
+      {aide && (
+        <p className="champ__aide" id={idAide}>
+          {aide}
+        </p>
+      )}
       <Erreur id={idErreur} texte={erreur} />
     </div>
   );

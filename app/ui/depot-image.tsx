@@ -14,12 +14,14 @@ type Props = {
   /** Address of the chosen picture for a preview; null without one, or when the browser cannot show it. */
   onApercu: (url: string | null) => void;
   retirer: string;
+  /** A low field, for a form with other things to show. */
+  bas?: boolean;
   /** The form came back: without script the browser has forgotten the file. */
   aRechoisir: boolean;
 };
 
 /** The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). */
-export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, aRechoisir }: Props) {
+export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {
   const hydrate = useHydrate();
   const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +59,7 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
       <label className="etiquette" htmlFor={nom}>
         {libelle}
       </label>
-      <div className={survol ? "depot survol" : "depot"}>
+      <div className={["depot", bas && "depot--bas", survol && "survol"].filter(Boolean).join(" ")}>
         <img src={photo} width="200" height="160" alt="" />
         <b>{choisi ? choisi.nom : invite}</b>
         <span id={idAide}>{aide}</span>

@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { toast } from "react-hot-toast/headless";
+import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { Formulaire } from "./formulaire.tsx";
-
-const TOAST = "fiche-comite";
+import { useToastPendant } from "./toast-pendant.ts";
 
 type Props = {
   /** The toast while it is on its way (SPEC.md section 4). */
@@ -32,11 +30,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   const { erreurs, echec, disparu, conflit, enregistre } = reponse;
-  useEffect(() => {
-    if (!enCours) return;
-    toast.loading(pendant, { id: TOAST });
-    return () => toast.remove(TOAST);
-  }, [enCours, pendant]);
+  useToastPendant("fiche-comite", pendant, enCours);
   return (
     <div className="cadre-page feuille">
       <Formulaire

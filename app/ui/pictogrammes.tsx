@@ -39,3 +39,15 @@ export const Plus = () => (
     <path d="M10 2.5h4.2l-.3 7.4 7.6-.2v4.4l-7.5-.2.2 7.7H9.8l.2-7.6-7.5.2V9.8l7.6.2Z" fill="currentColor" />
   </svg>
 );
+
+export const Croix = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path
+      d="M4 5c6 5 10 9 16 15M20 4C14 10 10 14 4 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.5"
+      strokeLinecap="round"
+    />
+  </svg>
+);

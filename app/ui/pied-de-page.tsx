@@ -20,8 +20,14 @@ function Liens({ liens }: { liens: readonly { chemin: string; nom: string }[] })
   );
 }
 
-/** @param nuit the page above ends in a night picture, which takes the farandole's place */
-export function PiedDePage({ nuit }: { nuit: boolean }) {
+type Props = {
+  /** The page above ends in a night picture, which takes the farandole's place. */
+  nuit: boolean;
+  /** Postcode and place; absent while they cannot be read. */
+  commune: string | undefined;
+};
+
+export function PiedDePage({ nuit, commune }: Props) {
   return (
     <footer className={nuit ? "pied pied--nuit sur-nuit" : "pied sur-nuit"}>
       <div className="pied__farandole" aria-hidden="true" />
@@ -35,7 +41,7 @@ export function PiedDePage({ nuit }: { nuit: boolean }) {
         </nav>
       </div>
       <div className="cadre-page pied__bas">
-        <address>La Jeunesse de Savièse, 1965 Savièse, Valais</address>
+        <address>{["La Jeunesse de Savièse", commune, "Valais"].filter(Boolean).join(", ")}</address>
         <span>Treize étoiles, une de plus avec vous.</span>
       </div>
     </footer>

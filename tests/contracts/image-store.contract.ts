@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp, { type Metadata } from "sharp";
 import { describe, expect, it } from "vitest";
-import type { Dossier, ImageStore, Source, StoredImage } from "#ports/image-store.ts";
+import { type Dossier, type ImageStore, PHOTO_DE_GROUPE, type Source, type StoredImage } from "#ports/image-store.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 
@@ -265,6 +265,9 @@ export function imageStoreContract(nom: string, make: () => Promise<Place>): voi
         await save(images, FETE, await jpeg(60, 40));
         expect((await save(images, LOTO, await jpeg(60, 40))).path).toBe("evenements/Loto1125/affiche.jpg");
         expect((await save(images, ANA, await jpeg(60, 40))).path).toBe("membres/DupontRéseaux Sociaux/affiche.jpg");
+        const groupe = await save(images, PHOTO_DE_GROUPE, await jpeg(60, 40));
+        expect(groupe.path).toBe("accueil/groupe/affiche.jpg");
+        expect(await images.folders("accueil")).toMatchObject([{ id: "groupe" }]);
       });
     });
 

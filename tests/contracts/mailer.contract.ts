@@ -41,6 +41,13 @@ export const message: Courrier = {
   destinataires: [],
 };
 
+export const essai: Courrier = {
+  id: "aB_9-essai",
+  envoi: { type: "essai", contenu: { demandePar: "anne@exemple.ch" } },
+  recuLe: new Date("2025-08-05T12:03:07Z"),
+  destinataires: [],
+};
+
 /** The fields in the text of a mail, the message last. */
 function champsDe({ text = "" }: Email): Record<string, string> {
   const [entete = "", ...suite] = text.replace(/\n$/, "").split("\n\nmessage :\n\n");
@@ -83,6 +90,18 @@ export function mailerContract(nom: string, make: Make): void {
       expect(mail.subject).toBe(`Message : ${PAUL.sujet}`);
       expect(champsDe(mail)).toEqual(PAUL);
       expect(adresses(mail.replyTo)).toEqual([PAUL.email]);
+    });
+
+    it("carries a trial to the committee that nobody takes for a message", async () => {
+      const mail = await lire(essai);
+      expect(mail.subject).toBe("Courrier d’essai du site");
+      expect(mail.text).toMatch(/^Essai demandé le 05\.08\.2025 à 14:03 par anne@exemple\.ch\.\n/);
+      expect(adresses(mail.to)).toEqual(TO);
+      expect(mail.replyTo).toBeUndefined();
+    });
+
+    it("says where an accepted mail is: on its way, or kept", async () => {
+      expect(["serveur", "fichier"]).toContain((await make()).mailer.remise);
     });
 
     it("is plain text, with nothing hidden in it", async () => {

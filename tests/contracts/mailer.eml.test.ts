@@ -13,7 +13,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
-import { FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
+import { essai, FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
 
 function bureau() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
@@ -33,7 +33,10 @@ describe("the folder of mails", () => {
     const { mailer, fichiers } = bureau();
     await mailer.send(message);
     await mailer.send(inscription);
+    await mailer.send(essai);
+    expect(mailer.remise).toBe("fichier");
     expect(fichiers()).toEqual([
+      "20250805-140307-essai-aB_9-essai.eml",
       "20250805-140307-inscription-aB_9-inscription.eml",
       "20250805-140307-message-aB_9-message.eml",
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
+import { essai, FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
 import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "./smtp-servers.ts";
 
 mailerContract("mail through SMTP", async () => {
@@ -166,6 +166,21 @@ describe("an SMTP server with accounts", () => {
     const raison = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
     expect(await envoyer(avec(url))).toEqual(reessayer(raison));
     expect(recus).toEqual([]);
+  });
+});
+
+describe("a trial through an SMTP server", () => {
+  it("is handed to it at once, or tells why not", async () => {
+    const { url, recus } = await serveurSmtp();
+    const mailer = createSmtpMailer({ url, from: FROM, to: TO });
+    expect(mailer.remise).toBe("serveur");
+    expect(await mailer.send(essai)).toEqual({ issue: "envoye" });
+    expect(recus).toMatchObject([{ a: TO }]);
+    const sourd = await serveurSmtp({ onMailFrom: (_, __, fini) => fini(refus(550)) });
+    expect(await createSmtpMailer({ url: sourd.url, from: FROM, to: TO }).send(essai)).toEqual({
+      issue: "refuse",
+      raison: "Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).",
+    });
   });
 });
 

@@ -86,6 +86,21 @@ describe("the mail of a message", () => {
   });
 });
 
+describe("the mail of a trial", () => {
+  it("says who asked for it and what it proves, and asks for no answer", () => {
+    expect(composerCourriel({ type: "essai", contenu: { demandePar: "anne@exemple.ch" } }, RECU_LE)).toEqual({
+      sujet: "Courrier d’essai du site",
+      texte: [
+        "Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.",
+        "",
+        "Ce courrier est arrivé : les inscriptions et les messages du site arrivent donc ici aussi.",
+        "",
+      ].join("\n"),
+      repondreA: null,
+    });
+  });
+});
+
 describe("the Message-ID", () => {
   it.each([
     ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createImageStore } from "#adapters/embedded/image-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 
 /** The committee's stores as they are on a first start, in a folder that goes away when the test ends. */
@@ -11,7 +12,12 @@ export function desk() {
   const db = open();
   const images = createImageStore({ db, directory: join(dirname(file), "images") });
   onTestFinished(images.idle);
-  return { membres: createMembreStore(db), evenements: createEvenementStore(db), images };
+  return {
+    membres: createMembreStore(db),
+    evenements: createEvenementStore(db),
+    reglages: createReglagesStore(db),
+    images,
+  };
 }
 
 /** @returns the store with one method that fails, as if the store did not answer just then */

@@ -19,6 +19,7 @@ function site(repondre: (courrier: Courrier) => Issue | Promise<Issue> = () => (
   let maintenant = DEBUT;
   const partis: Courrier[] = [];
   const mailer: Mailer = {
+    remise: "serveur",
     async send(courrier) {
       partis.push(courrier);
       return repondre(courrier);
@@ -72,7 +73,9 @@ describe("a pass over the outbox", () => {
 
   it("hands the mailer what was received, when, and to whom it goes", async () => {
     const { services, ecrire, partis, reglages } = site();
-    await reglages.save({ ...REGLAGES_DE_DEPART, destinataires: ["anne@exemple.ch"] });
+    const { version } = await reglages.get();
+    const auteur = { email: "comite@exemple.ch", le: DEBUT };
+    await reglages.save({ ...REGLAGES_DE_DEPART, destinataires: ["anne@exemple.ch"] }, version, auteur);
     const { id, type, contenu, recuLe } = await ecrire("La fête");
     await livrerCourrier(services);
     expect(partis).toMatchObject([{ id, envoi: { type, contenu }, recuLe, destinataires: ["anne@exemple.ch"] }]);

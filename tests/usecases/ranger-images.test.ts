@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Dossier } from "#ports/image-store.ts";
+import { type Dossier, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
@@ -58,6 +58,16 @@ it("removes pictures at once when the process died after it had deleted their ca
   await ranger(0);
   expect(await images.folders("evenements")).toEqual([]);
   expect(await images.last(ANA)).not.toBeNull();
+});
+
+it("leaves the group photo alone, and finishes taking it away when the process died in the middle", async () => {
+  const { images, ranger } = await withPictures();
+  await images.save(PHOTO_DE_GROUPE, { nom: "bande.jpg", octets: await jpeg(300, 200) });
+  await ranger(120);
+  expect((await images.last(PHOTO_DE_GROUPE))?.path).toBe("accueil/groupe/bande.jpg");
+  await images.setAside(PHOTO_DE_GROUPE);
+  await ranger(0);
+  expect(await images.folders("accueil")).toEqual([]);
 });
 
 it("may run again and again", async () => {

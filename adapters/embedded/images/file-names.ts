@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { estIdentifiant } from "#domain/identifiants.ts";
-import type { Collection } from "#ports/image-store.ts";
+import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import { EXTENSIONS, type Format } from "./formats.ts";
 
 const LONGUEUR_MAX = 100;
@@ -61,4 +61,4 @@ export function imageFile(directory: string, collection: string, id: string, fil
   return FICHIER.test(file) ? join(directory, collection, id, file) : null;
 }
 
-const estCollection = (texte: string): texte is Collection => texte === "evenements" || texte === "membres";
+const estCollection = (texte: string): texte is Collection => COLLECTIONS.some((collection) => collection === texte);

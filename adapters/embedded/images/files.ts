@@ -1,6 +1,7 @@
 /** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`. */
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
 import { estDuMagasin, nomDeMaster, nomDeVariante } from "./file-names.ts";
 import { type Format, largeursDe } from "./formats.ts";
@@ -49,7 +50,7 @@ export function createFiles(directory: string) {
           ...(image.webp && image.avif ? [] : [nomDeMaster(image.cle)]),
         ]),
       );
-      for (const collection of ["evenements", "membres"])
+      for (const collection of COLLECTIONS)
         for (const id of await namesIn(join(directory, collection))) {
           const dossier = join(directory, collection, id);
           for (const nom of await namesIn(dossier))

@@ -13,7 +13,9 @@ import mains from "#app/images/picto-mains.svg";
 import masque from "#app/images/picto-masque.svg";
 import tambour from "#app/images/picto-tambour.svg";
 import { pageMeta } from "#app/page-meta.ts";
+import { ImageAdaptee } from "#app/ui/image.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
+import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Route } from "./+types/accueil.ts";
 
 export const handle = { lecture: true };
@@ -27,8 +29,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { instagram, facebook, email } = await context.get(servicesContext).reglages.get();
-  return { instagram, facebook, email };
+  const { reglages, images } = context.get(servicesContext);
+  const [lus, photo] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE)]);
+  const { instagram, facebook, email, photoDescription } = lus;
+  return { instagram, facebook, email, photo, photoDescription };
 }
 
 function Heros() {
@@ -130,19 +134,28 @@ function Manifeste() {
   );
 }
 
-function PhotoDeGroupe() {
+function PhotoDeGroupe({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
   return (
     <section className="photo-groupe" aria-label="Photo de groupe">
       <figure className="cadre-page">
         <div>
           <Tirage>
-            <img
-              loading="lazy"
-              src={groupe}
-              width="1500"
-              height="1000"
-              alt="Les membres de la Jeunesse de Savièse réunis sous les fanions, drapeau valaisan levé."
-            />
+            {photo ? (
+              <ImageAdaptee
+                lazy
+                image={photo}
+                sizes="(max-width: 88rem) calc(100vw - 2.5rem), 82rem"
+                alt={photoDescription}
+              />
+            ) : (
+              <img
+                loading="lazy"
+                src={groupe}
+                width="1500"
+                height="1000"
+                alt="Les membres de la Jeunesse de Savièse réunis sous les fanions, drapeau valaisan levé."
+              />
+            )}
           </Tirage>
           <div className="cocarde" aria-hidden="true">
             <img loading="lazy" src={cocarde} width="260" height="330" alt="" />
@@ -152,7 +165,8 @@ function PhotoDeGroupe() {
           </div>
         </div>
         <figcaption>
-          <b>Toute la bande, ou presque.</b> Juin 2025, au Rassemblement des Jeunesses Valaisannes.
+          <b>Toute la bande, ou presque.</b>
+          {!photo && " Juin 2025, au Rassemblement des Jeunesses Valaisannes."}
         </figcaption>
       </figure>
     </section>
@@ -199,7 +213,7 @@ export default function Accueil({ loaderData }: Route.ComponentProps) {
       <Heros />
       <Fanions />
       <Manifeste />
-      <PhotoDeGroupe />
+      <PhotoDeGroupe {...loaderData} />
       <Reseaux {...loaderData} />
     </main>
   );

@@ -4,7 +4,8 @@ import telephone from "#app/images/objet-telephone.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { Triangle } from "#app/ui/pictogrammes.tsx";
-import { ibanLisible } from "#domain/reglages.ts";
+import { ibanLisible } from "#domain/iban.ts";
+import { champsDExemple } from "#domain/reglages.ts";
 import type { Route } from "./+types/dons.ts";
 
 export const handle = { lecture: true };
@@ -19,7 +20,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { twint, titulaire, iban, npa, lieu, exemples } = await context.get(servicesContext).reglages.get();
+  const reglages = await context.get(servicesContext).reglages.get();
+  const { twint, titulaire, iban, npa, lieu } = reglages;
+  const exemples = champsDExemple(reglages).some((champ) => champ === "iban" || champ === "twint");
   return { twint, titulaire, iban, npa, lieu, exemples };
 }
 
@@ -69,14 +72,16 @@ export default function Dons({ loaderData }: Route.ComponentProps) {
       </Bandeau>
       <div className="cadre-page dons">
         {loaderData.exemples && <Exemples />}
-        <section className="encart encre-azur" aria-labelledby="twint">
-          <h2 id="twint">En deux secondes</h2>
-          <p>Ouvrez TWINT sur votre téléphone, choisissez le montant, c’est déjà fait.</p>
-          <a className="btn btn--encre btn--grand" href={loaderData.twint} rel="noopener">
-            Donner avec TWINT
-          </a>
-          <img className="dons__tel" loading="lazy" src={telephone} width="220" height="236" alt="" />
-        </section>
+        {loaderData.twint && (
+          <section className="encart encre-azur" aria-labelledby="twint">
+            <h2 id="twint">En deux secondes</h2>
+            <p>Ouvrez TWINT sur votre téléphone, choisissez le montant, c’est déjà fait.</p>
+            <a className="btn btn--encre btn--grand" href={loaderData.twint} rel="noopener">
+              Donner avec TWINT
+            </a>
+            <img className="dons__tel" loading="lazy" src={telephone} width="220" height="236" alt="" />
+          </section>
+        )}
         <Virement {...loaderData} />
       </div>
     </main>

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import type { Erreurs, Saisie } from "#domain/champs.ts";
+import { ANNEES } from "#domain/evenement.ts";
+import { normaliserIban, PHRASES_IBAN, refusIban } from "#domain/iban.ts";
+import {
+  type ChampDExemple,
+  LIBELLES_REGLAGES as LIBELLES,
+  LONGUEURS_REGLAGES,
+  MOIS_DE_CONSERVATION,
+  type Reglages,
+} from "#domain/reglages.ts";
+import { Adresses } from "./adresses.tsx";
+import { AvisDEchec } from "./avis-d-echec.tsx";
+import { Champ } from "./champ.tsx";
+import { Formulaire } from "./formulaire.tsx";
+import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
+import { useToastPendant } from "./toast-pendant.ts";
+import { tropLongs } from "./trop-longs.ts";
+
+type Props = {
+  /** What the fields say at first. */
+  depart: Saisie;
+  version: string;
+  /** Settings that still have the value of a first start. */
+  exemples: readonly ChampDExemple[];
+  photo: string | null;
+  /** The last save, in words; null until there was one. */
+  derniere: string | null;
+  reponse: {
+    erreurs?: Erreurs;
+    saisie?: Saisie;
+    echec?: true;
+    conflit?: { version: string; actuel: readonly string[] };
+  };
+  /** Stands in the section of the recipients. */
+  essai: ReactNode;
+};
+
+/** What can be said before anything leaves; the server checks all of it again. */
+function verifier(valeurs: FormData): Erreurs {
+  const iban = normaliserIban(String(valeurs.get("iban") ?? ""));
+  const raison = iban === "" ? null : refusIban(iban);
+  return { ...tropLongs(valeurs, LONGUEURS_REGLAGES), ...(raison && { iban: PHRASES_IBAN[raison] }) };
+}
+
+function Section({ id, titre, texte, children }: { id: string; titre: string; texte: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{titre}</h2>
+        <p>{texte}</p>
+      </header>
+      <div className="formulaire formulaire--duo">{children}</div>
+    </section>
+  );
+}
+
+/** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
+export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai }: Props) {
+  const { state, formMethod } = useNavigation();
+  const enCours = state !== "idle" && formMethod === "POST";
+  useToastPendant("reglages", "Mise à jour en cours...", enCours);
+  const { erreurs, echec, conflit } = reponse;
+  const saisie = reponse.saisie ?? depart;
+
+  const champ = (nom: keyof Reglages) => ({
+    nom,
+    libelle: LIBELLES[nom],
+    autoComplete: "off",
+    defaultValue: saisie[nom],
+    aide: exemples.some((exemple) => exemple === nom) ? <b className="exemple">Exemple, à remplacer</b> : undefined,
+  });
+  const lien = { pleine: true, inputMode: "url", placeholder: "https://" } as const;
+  const nombre = { type: "number", inputMode: "numeric", required: true } as const;
+
+  return (
+    <Formulaire className="reglages" encType="multipart/form-data" erreurs={erreurs} verifier={verifier}>
+      <input type="hidden" name="version" value={conflit?.version ?? version} />
+      <Section id="s-planning" titre="Planning" texte="L’année affichée dans le titre de la page publique.">
+        <Champ {...champ("annee")} {...nombre} min={ANNEES.min} max={ANNEES.max} />
+      </Section>
+      <Section
+        id="s-groupe"
+        titre="Photo de groupe"
+        texte="La grande image de la page d’accueil, format 3:2, sujet au centre."
+      >
+        <PhotoDeGroupe
+          photo={photo}
+          description={saisie.photoDescription}
+          longueurMax={LONGUEURS_REGLAGES.photoDescription}
+          aRetirer={saisie.retirerPhoto === "on"}
+          aRechoisir={saisie.photo !== undefined}
+        />
+      </Section>
+      <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
+        <Champ pleine {...champ("titulaire")} required />
+        <Champ pleine {...champ("iban")} spellCheck={false} required />
+        <Champ {...champ("npa")} inputMode="numeric" required />
+        <Champ {...champ("lieu")} required />
+      </Section>
+      <Section id="s-twint" titre="Twint" texte="Le bouton « Donner avec TWINT » disparaît si ce champ est vide.">
+        <Champ {...champ("twint")} {...lien} />
+      </Section>
+      <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
+        <Champ {...champ("instagram")} {...lien} required />
+        <Champ {...champ("facebook")} {...lien} required />
+        <Champ pleine {...champ("email")} type="email" inputMode="email" required />
+      </Section>
+      <Section id="s-courrier" titre="Destinataires" texte="Qui reçoit les e-mails envoyés par le site.">
+        <Adresses
+          nom="destinataires"
+          libelle="Inscriptions et messages"
+          aide="Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site."
+          vide="Aucune adresse : le courrier va à celles de la configuration du site."
+          depart={saisie.destinataires ?? ""}
+        />
+        {essai}
+      </Section>
+      <Section
+        id="s-conservation"
+        titre="Conservation"
+        texte="Après combien de mois ce qui est traité s’efface tout seul."
+      >
+        <Champ {...champ("conservationInscriptions")} {...nombre} {...MOIS_DE_CONSERVATION} />
+        <Champ {...champ("conservationMessages")} {...nombre} {...MOIS_DE_CONSERVATION} />
+      </Section>
+      <div className="reglages__barre">
+        {echec && !enCours && (
+          <AvisDEchec
+            titre="Rien n’a été enregistré."
+            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
+          />
+        )}
+        {conflit && !enCours && (
+          <AvisDEchec
+            titre="Quelqu’un d’autre vient de modifier les réglages."
+            texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
+          />
+        )}
+        {erreurs && !enCours && (
+          <p className="reglages__refus">Rien n’a été enregistré : corrigez les champs marqués.</p>
+        )}
+        <button className="btn btn--brique" type="submit" disabled={enCours}>
+          Enregistrer
+        </button>
+        {derniere && <span>{derniere}</span>}
+      </div>
+    </Formulaire>
+  );
+}

@@ -1,0 +1,81 @@
+import { erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { differences, type Reglages, schemaReglages } from "#domain/reglages.ts";
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { type Fichier, type ImageStore, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import type { Auteur } from "#ports/reglages-store.ts";
+import type { Services } from "#ports/services.ts";
+import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
+
+/** The form as it came: its texts and the version it was opened on, and what is to become of the group photo. */
+export type FormulaireReglages = {
+  readonly saisie: Saisie;
+  readonly version: string;
+  /** A new group photo, or null to leave it as it is. */
+  readonly photo: Fichier | null;
+  /** The home page goes back to its drawing; a new photo wins over it. */
+  readonly retirerPhoto: boolean;
+};
+
+/** Refused fields; or what somebody else has saved in the meantime, and the version to name when saving over it. */
+export type RefusDesReglages =
+  | RefusDePublier
+  | { readonly conflit: { readonly version: string; readonly actuel: readonly string[] } };
+
+type Ce = Pick<Services, "reglages" | "images">;
+
+/**
+ * Saves all settings and the group photo together, or nothing of them.
+ * @param auteur who saves, and when
+ * @param signalerPanne told when the former photo could not be cleared away after everything was saved
+ * @throws when a store does not answer
+ */
+export async function enregistrerReglages(
+  { reglages, images }: Ce,
+  { saisie, version, photo, retirerPhoto }: FormulaireReglages,
+  auteur: Auteur,
+  signalerPanne: (panne: unknown) => void = () => {},
+): Promise<Resultat<null, RefusDesReglages>> {
+  const lecture = schemaReglages().safeParse(saisie);
+  if (!lecture.success) return refuse({ erreurs: erreursParChamp(lecture.error), image: null });
+  if ((await reglages.get()).version !== version) return enConflit({ reglages }, lecture.data);
+
+  const changement = photo ? await remplacer(images, photo) : retirerPhoto ? await retirer(images) : accepte(RIEN);
+  if (!changement.ok) return refuse({ erreurs: { photo: PHRASES_IMAGE[changement.raison] }, image: changement.raison });
+  const { achever, annuler } = changement.valeur;
+  const issue = await reglages.save(lecture.data, version, auteur).catch((panne: unknown) => ({ panne }));
+  if (issue === "enregistre") {
+    await achever().catch(signalerPanne);
+    return accepte(null);
+  }
+  await annuler();
+  if (issue !== "depasse") throw issue.panne;
+  return enConflit({ reglages }, lecture.data);
+}
+
+async function enConflit({ reglages }: Pick<Ce, "reglages">, saisis: Reglages) {
+  const actuels = await reglages.get();
+  return refuse({ conflit: { version: actuels.version, actuel: differences(actuels, saisis) } });
+}
+
+/** What is done with the photo once the settings are saved, or when they are not. */
+type Changement = { achever: () => Promise<void>; annuler: () => Promise<void> };
+
+const RIEN: Changement = { achever: async () => {}, annuler: async () => {} };
+
+async function remplacer(images: ImageStore, photo: Fichier) {
+  const ancienne = await images.last(PHOTO_DE_GROUPE);
+  const nouvelle = await images.save(PHOTO_DE_GROUPE, photo);
+  if (!nouvelle.ok) return nouvelle;
+  return accepte<Changement>({
+    achever: async () => (ancienne ? images.remove(ancienne.path) : undefined),
+    annuler: () => images.remove(nouvelle.valeur.path),
+  });
+}
+
+async function retirer(images: ImageStore) {
+  await images.setAside(PHOTO_DE_GROUPE);
+  return accepte<Changement>({
+    achever: () => images.discard(PHOTO_DE_GROUPE),
+    annuler: () => images.bringBack(PHOTO_DE_GROUPE),
+  });
+}
