@@ -9,7 +9,7 @@ import { PageCache } from "#server/page-cache.ts";
 import { enTetesDeSecurite } from "#server/security.ts";
 import { openServices } from "#server/services.ts";
 
-const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
 
 const BUILD = join(import.meta.dirname, "../../build");
 
