@@ -10,6 +10,9 @@ const AVIS = {
   "membre-supprime": { type: "success", texte: "Membre supprimé" },
   "evenement-cree": { type: "success", texte: "L'événement a été créee avec succès" },
   "evenement-supprime": { type: "success", texte: "Evénement supprimé" },
+  "compte-retire": { type: "success", texte: "Compte retiré" },
+  "invitation-annulee": { type: "success", texte: "Invitation annulée" },
+  "mot-de-passe-change": { type: "success", texte: "Mot de passe modifié" },
   "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
 } as const satisfies Record<string, Avis>;
 

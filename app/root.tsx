@@ -124,6 +124,7 @@ function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undef
 /** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
 function attenteDe(chemin: string): ReactNode {
   if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
+  if (chemin === "/comptes" || chemin === "/mot-de-passe") return <Attente texte="Loading..." langue="en" />;
   if (chemin === "/comite" || chemin === "/planning") return <Attente texte="Chargement en cours..." />;
   return null;
 }

@@ -18,5 +18,9 @@ export default [
   route("evenement/create", "routes/admin/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
 
+  route("comptes", "routes/admin/comptes.tsx"),
+  route("mot-de-passe", "routes/admin/mot-de-passe.tsx"),
+  route("invitation/:jeton", "routes/site/invitation.tsx"),
+
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -85,13 +85,14 @@ function annoncer({ jeton, genre, expireLe, compte }: Lien, { publicUrl }: Confi
   ].join("\n");
 }
 
-/** @returns the command and its address, in lower case; null when that is no command */
-function lireArguments([nom = "", ...autres]: string[]): { executer: Commande; email: string } | null {
+/** @returns the command and its address, in lower case; or what to say when that is no command */
+function lireArguments([nom = "", ...autres]: string[]): { executer: Commande; email: string } | string {
   const commande = Object.hasOwn(COMMANDES, nom) ? COMMANDES[nom] : undefined;
-  if (!commande || autres.length !== (commande.avecAdresse ? 1 : 0)) return null;
+  if (!commande || autres.length !== (commande.avecAdresse ? 1 : 0)) return USAGE;
   if (!commande.avecAdresse) return { executer: commande.executer, email: "" };
   const adresse = emailObligatoire().safeParse(autres[0]);
-  return adresse.success ? { executer: commande.executer, email: adresse.data.toLowerCase() } : null;
+  if (!adresse.success) return `${JSON.stringify(autres[0])} is no e-mail address.\n\n${USAGE}`;
+  return { executer: commande.executer, email: adresse.data.toLowerCase() };
 }
 
 async function main(args: string[]): Promise<number> {
@@ -100,8 +101,8 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
   const commande = lireArguments(args);
-  if (!commande) {
-    process.stderr.write(USAGE);
+  if (typeof commande === "string") {
+    process.stderr.write(commande);
     return 2;
   }
   const config = readConfig(process.env);

@@ -11,6 +11,9 @@ export const PHRASES_MOT_DE_PASSE = {
   courant: "Ce mot de passe serait vite deviné. Choisissez par exemple trois mots qui n’ont rien à voir entre eux.",
 } as const;
 
+/** Stands below the field where one is chosen. */
+export const AIDE_MOT_DE_PASSE = `Au moins ${LONGUEURS_MOT_DE_PASSE.min} caractères. Plusieurs mots se retiennent mieux qu’un mot compliqué.`;
+
 /** Neighbours on a keyboard, in the alphabet, among the digits. */
 const SUITES = ["abcdefghijklmnopqrstuvwxyz", "azertyuiop", "qwertzuiop", "qsdfghjklm", "01234567890", "1qaz2wsx3edc"];
 

@@ -17,6 +17,9 @@ export function BarreSession({ email }: { email: string }) {
           <li>
             <NavLink to="/comite/create">Ajouter un membre</NavLink>
           </li>
+          <li>
+            <NavLink to="/comptes">Comptes</NavLink>
+          </li>
         </ul>
         <Link className="session__sortie" to="/logout">
           Déconnexion
