@@ -36,13 +36,17 @@ function Etats({ connexion, lien }: CompteAffiche) {
       {lien && (
         <span className="pastille">
           <Sablier />
-          {ATTENTES[lien.genre][lien.expire ? "expire" : "valable"]} {lien.jusqua}
+          <span>
+            {ATTENTES[lien.genre][lien.expire ? "expire" : "valable"]} <span className="instant">{lien.jusqua}</span>
+          </span>
         </span>
       )}
       {!invite && (
         <span className="pastille">
           {connexion ? <Vu /> : <Sablier />}
-          Dernière connexion : {connexion ?? "jamais"}
+          <span>
+            Dernière connexion{"\u00a0"}: <span className="instant">{connexion ?? "jamais"}</span>
+          </span>
         </span>
       )}
     </div>

@@ -84,7 +84,9 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
         <aside className="encart encre-paille" aria-labelledby="ensuite">
           <h2 id="ensuite">Ensuite ?</h2>
           <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
-          <p>Mot de passe oublié ? Une autre personne du comité vous donne un lien depuis « Comptes ».</p>
+          <p>
+            Mot de passe oublié ? Une autre personne du comité vous donne un lien depuis «{"\u00a0"}Comptes{"\u00a0"}».
+          </p>
         </aside>
       </div>
     </main>

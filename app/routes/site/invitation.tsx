@@ -57,7 +57,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPa
 const REFUS: Record<RefusDeLien, { titre: string; phrase: string }> = {
   expire: {
     titre: "Ce lien a expiré",
-    phrase: "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous « Comptes ».",
+    phrase: "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous «\u00a0Comptes\u00a0».",
   },
   inconnu: {
     titre: "Ce lien ne marche plus",
