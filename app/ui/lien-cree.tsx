@@ -24,7 +24,7 @@ async function copier(code: HTMLElement): Promise<boolean> {
 
 function Courrier({ email, courrier }: Pick<LienAffiche, "email" | "courrier">) {
   if (!courrier) return null;
-  if (!courrier.parti) return <p>L’e-mail n’est pas parti. {courrier.raison} Envoyez le lien vous-même.</p>;
+  if (!courrier.parti) return <p>{`L’e-mail n’est pas parti. ${courrier.raison} Envoyez le lien vous-même.`}</p>;
   return (
     <p>
       Un e-mail est parti à <bdi>{email}</bdi>. Vous pouvez aussi envoyer le lien vous-même.

@@ -1,7 +1,7 @@
 /** What every browser test stands on: no console error, no request to another site, axe, signing in. */
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
-import { ADMIN, PORT } from "./site.ts";
+import { ADMIN } from "./site.ts";
 
 type Fixtures = {
   /** Answers that a test provokes; their console message is expected. */
@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
   statutsAttendus: [[], { option: true }],
   panneDeReseau: [false, { option: true }],
   surveillance: [
-    async ({ context, statutsAttendus, panneDeReseau }, use) => {
+    async ({ context, baseURL, statutsAttendus, panneDeReseau }, use) => {
       const problemes: string[] = [];
       const attendu = (texte: string) =>
         statutsAttendus.some((statut) => texte.includes(`status of ${statut}`)) ||
@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures>({
       });
       context.on("weberror", (erreur) => problemes.push(erreur.error().message));
       context.on("request", (requete) => {
-        const { protocol, host } = new URL(requete.url());
-        if (protocol.startsWith("http") && host !== `localhost:${PORT}`) problemes.push(`request to ${requete.url()}`);
+        const { protocol, origin } = new URL(requete.url());
+        if (protocol.startsWith("http") && origin !== baseURL) problemes.push(`request to ${requete.url()}`);
       });
       await use(undefined);
       expect(problemes).toEqual([]);
