@@ -11,6 +11,9 @@ const AVIS = {
   "evenement-cree": { type: "success", texte: "L'événement a été créee avec succès" },
   "evenement-supprime": { type: "success", texte: "Evénement supprimé" },
   "reglages-enregistres": { type: "success", texte: "Réglages enregistrés" },
+  "compte-retire": { type: "success", texte: "Compte retiré" },
+  "invitation-annulee": { type: "success", texte: "Invitation annulée" },
+  "mot-de-passe-change": { type: "success", texte: "Mot de passe modifié" },
   "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
 } as const satisfies Record<string, Avis>;
 

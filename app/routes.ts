@@ -19,6 +19,9 @@ export default [
   route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
 
   route("reglages", "routes/admin/reglages.tsx"),
+  route("comptes", "routes/admin/comptes.tsx"),
+  route("mot-de-passe", "routes/admin/mot-de-passe.tsx"),
+  route("invitation/:jeton", "routes/site/invitation.tsx"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -1,5 +1,18 @@
-/** Somebody who may sign in. There is a single level: the committee (SPEC.md section 6). */
+import type { GenreDeLien } from "#domain/lien-compte.ts";
+import type { Resultat } from "#domain/resultat.ts";
+
+/** Somebody of the committee. There is a single level (SPEC.md section 6). */
 export type Compte = { readonly id: string; readonly email: string };
+
+/** An account as the committee sees it. */
+export type CompteDuComite = Compte & {
+  /** When somebody last signed in with it; null: never. */
+  readonly derniereConnexion: Date | null;
+  /** Its password lets somebody in. False for an invitation nobody has accepted, and after a reset. */
+  readonly peutEntrer: boolean;
+  /** The one-time link that is out, also when it has expired; null once it was used or never given. */
+  readonly lien: { readonly genre: GenreDeLien; readonly expireLe: Date } | null;
+};
 
 export type Session = {
   /** Random, unguessable; goes into the cookie and nowhere else. */
@@ -8,7 +21,22 @@ export type Session = {
   readonly compte: Compte;
 };
 
-/** Who may sign in, and who is. Throws when the provider does not answer. */
+/** A one-time link to a password. An account has one at most: the next one replaces it. */
+export type Lien = {
+  /** Random, unguessable, safe in a URL. Told once: the store keeps a fingerprint only. */
+  readonly jeton: string;
+  readonly genre: GenreDeLien;
+  readonly expireLe: Date;
+  readonly compte: Compte;
+};
+
+/** Why a link does not work: its time is over, or it was used, replaced, withdrawn or never existed. */
+export type RefusDeLien = "expire" | "inconnu";
+
+/**
+ * Who may sign in, and who is. Throws when the provider does not answer. Once one account can sign in,
+ * one always can: nothing here takes the last one away, also when several people act at the same moment.
+ */
 export interface Authenticator {
   /**
    * Opens a session.
@@ -24,13 +52,50 @@ export interface Authenticator {
   /** Revokes a session on the server; no fault if it is gone already. */
   signOut(jeton: string): Promise<void>;
 
-  /** @returns all accounts, by address */
-  accounts(): Promise<Compte[]>;
+  /** @returns all accounts, invited ones too, by address */
+  accounts(): Promise<CompteDuComite[]>;
 
   /**
    * Creates an account.
-   * @param motDePasse at least 6 characters (SPEC.md section 5)
-   * @returns the account, or null when the address has one already
+   * @param motDePasse 6 to 128 characters (SPEC.md section 5); whether it is a common one is not asked here
+   * @returns the account, or null when the address has one already, be it only an invited one
    */
   createAccount(email: string, motDePasse: string): Promise<Compte | null>;
+
+  /**
+   * Invites somebody: makes an account without a password, and a link to choose one within seven days.
+   * Inviting again gives a new link; the one before stops working.
+   * @returns null when the address has an account whose invitation was accepted
+   */
+  invite(email: string): Promise<Lien | null>;
+
+  /**
+   * Gives an account a link to a new password within a day and ends its sessions at once. Its password
+   * works no more, except that of the last account that can sign in. One that is only invited gets a new invitation.
+   * @returns null when there is no such account
+   */
+  reset(id: string): Promise<Lien | null>;
+
+  /** What a link would do; looking at it changes nothing. */
+  readLink(jeton: string): Promise<Resultat<Omit<Lien, "jeton">, RefusDeLien>>;
+
+  /**
+   * Uses a link up: sets the password, ends the account's other sessions and opens one.
+   * @param motDePasse as for `createAccount`
+   */
+  acceptLink(jeton: string, motDePasse: string): Promise<Resultat<Session, RefusDeLien>>;
+
+  /**
+   * Removes an account, its sessions and its link at once.
+   * @returns 'dernier' when no other account can sign in; nothing is changed then
+   */
+  removeAccount(id: string): Promise<"retire" | "dernier" | "absent">;
+
+  /**
+   * Replaces a password and ends every session of the account but one; a link to a new password stops working.
+   * @param nouveau as for `createAccount`
+   * @param jeton of the session that stays
+   * @returns 'faux' when `actuel` is not its password; nothing is changed then
+   */
+  changePassword(id: string, actuel: string, nouveau: string, jeton: string): Promise<"change" | "faux">;
 }

@@ -1,5 +1,6 @@
 import type { Authenticator } from "./authenticator.ts";
 import type { Clock } from "./clock.ts";
+import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Inbox } from "./inbox.ts";
@@ -16,5 +17,7 @@ export interface Services {
   images: ImageStore;
   auth: Authenticator;
   mailer: Mailer;
+  /** Null where no mail leaves this site: links are only shown then. */
+  courrierCompte: CourrierCompte | null;
   clock: Clock;
 }

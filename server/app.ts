@@ -95,8 +95,10 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     const reponse = await rendre(c, nonce);
     const enTetes = new Headers(reponse.headers);
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
-    if (/^\/(?:login|logout|comite\/|evenement\/|reglages)/.test(path))
+    if (/^\/(?:login|logout|comite\/|evenement\/|reglages|comptes|mot-de-passe|invitation\/)/.test(path))
       enTetes.set("x-robots-tag", "noindex, nofollow");
+    // The address of a one-time link is a secret.
+    if (path.startsWith("/invitation/")) enTetes.set("referrer-policy", "no-referrer");
     if (enProduction && enTetes.get("content-type")?.startsWith("text/html"))
       enTetes.set("content-security-policy", cspWithNonce(nonce));
     return new Response(reponse.body, { status: reponse.status, headers: enTetes });

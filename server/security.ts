@@ -52,6 +52,8 @@ export function estEtrangere(
   secFetchSite: string | undefined,
   publicUrl: string,
 ): boolean {
+  // Where the policy is no-referrer, a browser names no origin for this site either.
+  if (origine === "null") return secFetchSite !== "same-origin";
   if (origine !== undefined) return !memeOrigine(origine, publicUrl);
   return secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
 }
@@ -73,7 +75,7 @@ export function securite(publicUrl: string): MiddlewareHandler {
   const enTetes = Object.entries(enTetesDeSecurite(publicUrl));
   return async (c, next) => {
     await next();
-    for (const [nom, valeur] of enTetes) c.res.headers.set(nom, valeur);
+    for (const [nom, valeur] of enTetes) if (!c.res.headers.has(nom)) c.res.headers.set(nom, valeur);
     if (!c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   };

@@ -8,6 +8,7 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
@@ -88,6 +89,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
       mail.by === "smtp"
         ? createSmtpMailer({ url: mail.url, from, to })
         : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
+    courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     clock: { now: () => new Date() },
   };
   return {

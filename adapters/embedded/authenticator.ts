@@ -1,11 +1,16 @@
 /**
- * Local accounts: better-auth keeps passwords and sessions in the tables of `0003-accounts.sql`.
- * It serves no page and no endpoint here; the site asks it through the port only.
+ * Local accounts: better-auth hashes passwords and keeps sessions in the tables of `0003-accounts.sql`.
+ * It serves no page and no endpoint here; the site asks it through the port only. What changes several rows is
+ * one synchronous transaction of its own: better-auth's would stay open while others use the same handle.
  */
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { betterAuth } from "better-auth";
-import type { Authenticator, Compte } from "#ports/authenticator.ts";
+import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
+import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import type { Authenticator, Compte, Lien, RefusDeLien, Session } from "#ports/authenticator.ts";
+import { accountRows } from "./account-rows.ts";
 import { transaction } from "./transaction.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
@@ -14,15 +19,13 @@ const JOUR_MS = 24 * 60 * 60 * 1000;
 const DUREE_MS = 14 * JOUR_MS;
 const REPORT_MS = JOUR_MS;
 
-const LONGUEUR_MINIMUM = 6;
-
 /** Belongs to no password; checked when there is no account, so that both answers take the same time. */
 const EMPREINTE_DE_PERSONNE = `${"0".repeat(32)}:${"0".repeat(128)}`;
 
 /**
  * Makes the authenticator.
  * @param db as `openDatabase` gave it
- * @param secret at least 32 random characters; another secret ends every session
+ * @param secret at least 32 random characters; another secret ends every session and every link
  * @param now the present instant
  */
 export async function createAuthenticator({
@@ -37,42 +40,57 @@ export async function createAuthenticator({
   const { internalAdapter, password } = await betterAuth({
     database: db,
     secret,
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: LONGUEUR_MINIMUM },
+    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: LONGUEURS_MOT_DE_PASSE.min },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },
     // The migrations make the tables, and a test compares them with what better-auth expects.
     advanced: { database: { validateSchema: false } },
   }).$context;
-
-  const listing = db.prepare("SELECT id, email FROM user ORDER BY email");
-  const forgettingExpired = db.prepare("DELETE FROM session WHERE expiresAt <= ?");
-  const addingUser = db.prepare(
-    `INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt) VALUES (?1, ?2, ?2, 1, ?3, ?3)
-     ON CONFLICT (email) DO NOTHING`,
-  );
-  const addingPassword = db.prepare(
-    `INSERT INTO account (id, accountId, providerId, userId, password, createdAt, updatedAt)
-     VALUES (?1, ?2, 'credential', ?2, ?3, ?4, ?4)`,
-  );
+  const rows = accountRows(db);
 
   const empreinteDe = (jeton: string) => createHmac("sha256", secret).update(jeton).digest("base64url");
   const finDepuis = (instant: Date) => new Date(instant.getTime() + DUREE_MS);
 
+  /** Within a transaction. */
+  function ouvrirSession(compte: Compte): Session {
+    const maintenant = now();
+    const jeton = randomBytes(32).toString("base64url");
+    const expireLe = finDepuis(maintenant);
+    rows.addSession(compte.id, empreinteDe(jeton), expireLe, maintenant);
+    return { jeton, expireLe, compte: compteDe(compte) };
+  }
+
+  /** Within a transaction. */
+  function donnerLien(compte: Compte, genre: GenreDeLien): Lien {
+    const jeton = randomBytes(32).toString("base64url");
+    const expireLe = new Date(now().getTime() + DUREES_LIEN_MS[genre]);
+    rows.putLink(compte.id, empreinteDe(jeton), genre, expireLe);
+    return { jeton, genre, expireLe, compte: compteDe(compte) };
+  }
+
+  function lireLien(jeton: string): Resultat<Omit<Lien, "jeton">, RefusDeLien> {
+    const lien = rows.link(empreinteDe(jeton));
+    if (!lien) return refuse("inconnu");
+    return lien.expireLe <= now() ? refuse("expire") : accepte(lien);
+  }
+
+  /** @throws when it has too few or too many characters */
+  async function hacher(motDePasse: string): Promise<string> {
+    const { min, max } = LONGUEURS_MOT_DE_PASSE;
+    const longueur = longueurDuMotDePasse(motDePasse);
+    if (longueur < min || longueur > max) throw new Error(`A password needs ${min} to ${max} characters.`);
+    return password.hash(motDePasse);
+  }
+
   return {
     async signIn(email, motDePasse) {
-      const trouve = await internalAdapter.findUserByEmail(adresseDe(email), { includeAccounts: true });
-      const hash = trouve?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+      const compte = rows.byEmail(adresseDe(email));
+      const hash = compte && rows.password(compte.id);
       const juste = await password.verify({ hash: hash ?? EMPREINTE_DE_PERSONNE, password: motDePasse });
-      if (!trouve || !juste) return null;
-
-      const maintenant = now();
-      forgettingExpired.run(maintenant.toISOString());
-      const jeton = randomBytes(32).toString("base64url");
-      const expireLe = finDepuis(maintenant);
-      const ligne = { token: empreinteDe(jeton), expiresAt: expireLe, createdAt: maintenant, updatedAt: maintenant };
-      await internalAdapter.createSession(trouve.user.id, false, ligne, true);
-      return { jeton, expireLe, compte: compteDe(trouve.user) };
+      if (!compte || !hash || !juste) return null;
+      // While the password was checked, the account may have been removed or reset.
+      return transaction(db, () => (rows.password(compte.id) === hash ? ouvrirSession(compte) : null));
     },
 
     async session(jeton) {
@@ -90,20 +108,75 @@ export async function createAuthenticator({
     },
 
     async accounts() {
-      return listing.all().map((ligne) => compteDe(ligne as Compte));
+      return rows.list();
     },
 
     async createAccount(email, motDePasse) {
-      if (motDePasse.length < LONGUEUR_MINIMUM)
-        throw new Error(`A password needs at least ${LONGUEUR_MINIMUM} characters.`);
-      const hash = await password.hash(motDePasse);
-      const compte = { id: randomUUID(), email: adresseDe(email) };
-      const le = now().toISOString();
-      // One write of its own: an account without its password would occupy the address and let nobody in.
+      const hash = await hacher(motDePasse);
+      return transaction(db, () => rows.add(adresseDe(email), hash, now()));
+    },
+
+    async invite(email) {
+      const adresse = adresseDe(email);
       return transaction(db, () => {
-        if (addingUser.run(compte.id, compte.email, le).changes === 0) return null;
-        addingPassword.run(randomUUID(), compte.id, hash, le);
-        return compte;
+        const nouveau = rows.add(adresse, null, now());
+        if (nouveau) return donnerLien(nouveau, "invitation");
+        const connu = rows.byEmail(adresse);
+        return connu?.lien?.genre === "invitation" ? donnerLien(connu, "invitation") : null;
+      });
+    },
+
+    async reset(id) {
+      return transaction(db, () => {
+        const compte = rows.byId(id);
+        if (!compte) return null;
+        if (compte.lien?.genre === "invitation") return donnerLien(compte, "invitation");
+        if (rows.othersCanSignIn(id)) rows.setPassword(id, null, now());
+        rows.endSessions(id);
+        return donnerLien(compte, "reinitialisation");
+      });
+    },
+
+    async readLink(jeton) {
+      return lireLien(jeton);
+    },
+
+    async acceptLink(jeton, motDePasse) {
+      const avant = lireLien(jeton);
+      if (!avant.ok) return avant;
+      const hash = await hacher(motDePasse);
+      return transaction(db, () => {
+        const lien = lireLien(jeton);
+        if (!lien.ok) return lien;
+        const { compte } = lien.valeur;
+        rows.setPassword(compte.id, hash, now());
+        rows.dropLink(compte.id);
+        rows.endSessions(compte.id);
+        return accepte(ouvrirSession(compte));
+      });
+    },
+
+    async removeAccount(id) {
+      return transaction(db, () => {
+        const compte = rows.byId(id);
+        if (!compte) return "absent";
+        if (compte.peutEntrer && !rows.othersCanSignIn(id)) return "dernier";
+        rows.remove(id);
+        return "retire";
+      });
+    },
+
+    async changePassword(id, actuel, nouveau, jeton) {
+      const avant = rows.password(id);
+      const juste = await password.verify({ hash: avant ?? EMPREINTE_DE_PERSONNE, password: actuel });
+      if (!avant || !juste) return "faux";
+      const hash = await hacher(nouveau);
+      return transaction(db, () => {
+        if (rows.password(id) !== avant) return "faux";
+        rows.setPassword(id, hash, now());
+        rows.dropLink(id);
+        rows.endSessions(id, empreinteDe(jeton));
+        return "change";
       });
     },
   };

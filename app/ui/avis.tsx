@@ -3,7 +3,7 @@ import { toast, useToaster } from "react-hot-toast/headless";
 import type { Avis } from "#app/avis-codes.ts";
 import signe from "#app/images/signe.svg";
 import { useHydrate } from "./hydratation.ts";
-import { Triangle } from "./pictogrammes.tsx";
+import { Triangle, Vu } from "./pictogrammes.tsx";
 
 const CLASSE = {
   success: "toast toast--succes",
@@ -19,17 +19,7 @@ function Pictogramme({ forme }: { forme: Forme }) {
     <i aria-hidden="true">
       {forme === "loading" && <img src={signe} width="64" height="64" alt="" />}
       {forme === "error" && <Triangle />}
-      {forme === "success" && (
-        <svg viewBox="0 0 32 32" aria-hidden="true">
-          <path
-            d="M4 17c4 2 6 5 9 10C17 17 22 10 30 3 22 7 17 12 13 19c-3-3-5-3-9-2z"
-            fill="#4b7a37"
-            stroke="#17182b"
-            strokeWidth="2.5"
-            strokeLinejoin="round"
-          />
-        </svg>
-      )}
+      {forme === "success" && <Vu />}
     </i>
   );
 }

@@ -12,13 +12,10 @@ export function BarreSession({ email }: { email: string }) {
         </p>
         <ul role="list">
           <li>
-            <NavLink to="/evenement/create">Ajouter un événement</NavLink>
-          </li>
-          <li>
-            <NavLink to="/comite/create">Ajouter un membre</NavLink>
-          </li>
-          <li>
             <NavLink to="/reglages">Réglages</NavLink>
+          </li>
+          <li>
+            <NavLink to="/comptes">Comptes</NavLink>
           </li>
         </ul>
         <Link className="session__sortie" to="/logout">

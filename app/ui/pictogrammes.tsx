@@ -34,6 +34,45 @@ export const Corbeille = () => (
   </svg>
 );
 
+export const Chainon = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M13 19 19 13M11 14l-5 5c-2 2-2 5 0 7s5 2 7 0l5-5M21 18l5-5c2-2 2-5 0-7s-5-2-7 0l-5 5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+export const Sablier = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M8 4h16c0 6-4 9-6 12 2 3 6 6 6 12H8c0-6 4-9 6-12-2-3-6-6-6-12Z"
+      fill="#fffbf1"
+      stroke="#17182b"
+      strokeWidth="3"
+      strokeLinejoin="round"
+    />
+    <path d="M11 26c1-4 3-5 5-5s4 1 5 5Z" fill="#f3b233" />
+    <path d="M6 4h20M6 28h20" stroke="#17182b" strokeWidth="3.5" strokeLinecap="round" />
+  </svg>
+);
+
+export const Vu = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M4 17c4 2 6 5 9 10C17 17 22 10 30 3 22 7 17 12 13 19c-3-3-5-3-9-2z"
+      fill="#4b7a37"
+      stroke="#17182b"
+      strokeWidth="2.5"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
 export const Plus = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d="M10 2.5h4.2l-.3 7.4 7.6-.2v4.4l-7.5-.2.2 7.7H9.8l.2-7.6-7.5.2V9.8l7.6.2Z" fill="currentColor" />

@@ -25,7 +25,7 @@ async function rendre(dossier: keyof typeof LARGEURS, dessin: string): Promise<F
  * Interrupted, it goes on where it stopped; later it changes nothing.
  */
 export async function fillWithDemo({ auth, membres, evenements, images }: Services): Promise<void> {
-  if ((await auth.accounts()).length > 0) return;
+  if ((await auth.accounts()).some(({ peutEntrer }) => peutEntrer)) return;
   for (const { dessin, champs } of MEMBRES) {
     const id = idMembre(champs);
     if (await membres.get(id)) continue;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Resultat } from "#domain/resultat.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
@@ -24,6 +25,12 @@ const HOSTILES = [
   "__proto__",
 ];
 
+/** @returns what was accepted; fails the test when it was refused */
+function valeur<T>(issue: Resultat<T, unknown>): T {
+  if (!issue.ok) throw new Error(`It was refused: ${JSON.stringify(issue.raison)}`);
+  return issue.valeur;
+}
+
 /** What every authenticator promises. */
 export function authenticatorContract(nom: string, make: Make): void {
   const avecCompte = async () => {
@@ -37,6 +44,18 @@ export function authenticatorContract(nom: string, make: Make): void {
     const session = await auth.signIn(EMAIL, MOT_DE_PASSE);
     if (!session) throw new Error("Nobody was let in.");
     return session;
+  };
+  const inviter = async (auth: Authenticator, email: string) => {
+    const lien = await auth.invite(email);
+    if (!lien) throw new Error("Nobody was invited.");
+    return lien;
+  };
+  const deux = async () => {
+    const { ouvrir, auth, compte } = await avecCompte();
+    const paul = await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE);
+    const dePaul = await auth.signIn("paul@exemple.ch", MOT_DE_PASSE);
+    if (!paul || !dePaul) throw new Error("Paul was not let in.");
+    return { ouvrir, auth, compte, deZoe: await entrer(auth), paul, dePaul };
   };
 
   describe(nom, () => {
@@ -132,13 +151,13 @@ export function authenticatorContract(nom: string, make: Make): void {
     it("lists all accounts by address", async () => {
       const { auth, compte } = await avecCompte();
       const anne = await auth.createAccount("anne@exemple.ch", MOT_DE_PASSE);
-      expect(await auth.accounts()).toEqual([anne, compte]);
+      expect(await auth.accounts()).toMatchObject([{ ...anne }, { ...compte }]);
     });
 
     it("makes no second account for an address, and leaves the first one its password", async () => {
       const { auth, compte } = await avecCompte();
       expect(await auth.createAccount(EMAIL.toUpperCase(), "un autre mot")).toBeNull();
-      expect(await auth.accounts()).toEqual([compte]);
+      expect(await auth.accounts()).toMatchObject([{ ...compte }]);
       expect(await auth.signIn(EMAIL, "un autre mot")).toBeNull();
       expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
     });
@@ -148,7 +167,7 @@ export function authenticatorContract(nom: string, make: Make): void {
       const [une, deux] = [await ouvrir(), await ouvrir()];
       const comptes = await Promise.all([une, deux].map((auth) => auth.createAccount(EMAIL, MOT_DE_PASSE)));
       expect(comptes.filter(Boolean)).toHaveLength(1);
-      expect(await une.accounts()).toEqual(comptes.filter(Boolean));
+      expect(await une.accounts()).toMatchObject(comptes.filter((compte) => compte !== null));
       expect(await deux.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
     });
 
@@ -160,10 +179,309 @@ export function authenticatorContract(nom: string, make: Make): void {
       expect(await auth.signIn(EMAIL, "abcdef")).not.toBeNull();
     });
 
+    it("knows when somebody last signed in, and that somebody never did", async () => {
+      const { auth, compte } = await avecCompte();
+      expect(await auth.accounts()).toEqual([{ ...compte, derniereConnexion: null, peutEntrer: true, lien: null }]);
+      const avant = Date.now();
+      await entrer(auth);
+      const [zoe] = await auth.accounts();
+      expect(zoe?.derniereConnexion?.getTime()).toBeGreaterThanOrEqual(avant);
+      await auth.signIn(EMAIL, "un autre mot");
+      expect((await auth.accounts())[0]?.derniereConnexion).toEqual(zoe?.derniereConnexion);
+    });
+
+    it("refuses a password of 129 characters and takes one of 128", async () => {
+      const auth = await (await make())();
+      await expect(auth.createAccount(EMAIL, "é".repeat(129))).rejects.toThrow("128");
+      expect(await auth.createAccount(EMAIL, "é".repeat(128))).not.toBeNull();
+      expect(await auth.signIn(EMAIL, "é".repeat(128))).not.toBeNull();
+    });
+
     it("takes a password composed on one keyboard and decomposed on another for the same", async () => {
       const auth = await (await make())();
       await auth.createAccount(EMAIL, "Pâquerette".normalize("NFC"));
       expect(await auth.signIn(EMAIL, "Pâquerette".normalize("NFD"))).not.toBeNull();
+    });
+  });
+
+  describe(`${nom}, invitations`, () => {
+    it("let somebody in who chose a password through the link, and nobody before", async () => {
+      const auth = await (await make())();
+      const lien = await inviter(auth, " Paul@Exemple.ch ");
+      expect(lien).toMatchObject({ genre: "invitation", compte: { email: "paul@exemple.ch" } });
+      expect(lien.jeton).toMatch(/^[\w-]{32,}$/);
+      expect(await auth.accounts()).toEqual([
+        {
+          ...lien.compte,
+          derniereConnexion: null,
+          peutEntrer: false,
+          lien: { genre: "invitation", expireLe: lien.expireLe },
+        },
+      ]);
+      expect(await auth.signIn("paul@exemple.ch", "")).toBeNull();
+
+      const session = valeur(await auth.acceptLink(lien.jeton, MOT_DE_PASSE));
+      expect(session.compte).toEqual(lien.compte);
+      expect(await auth.session(session.jeton)).toEqual(lien.compte);
+      expect(await auth.signIn("paul@exemple.ch", MOT_DE_PASSE)).not.toBeNull();
+      expect(await auth.accounts()).toMatchObject([{ ...lien.compte, peutEntrer: true, lien: null }]);
+      expect((await auth.accounts())[0]?.derniereConnexion).toBeInstanceOf(Date);
+    });
+
+    it("work for seven days", async () => {
+      const auth = await (await make())();
+      const { expireLe } = await inviter(auth, "paul@exemple.ch");
+      expect(Math.abs(expireLe.getTime() - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(60_000);
+    });
+
+    it("may be looked at as often as one likes, as programs that check mail do", async () => {
+      const { auth } = await avecCompte();
+      const { jeton, ...lien } = await inviter(auth, "paul@exemple.ch");
+      for (let i = 0; i < 3; i++) expect(await auth.readLink(jeton)).toEqual({ ok: true, valeur: lien });
+      expect((await auth.acceptLink(jeton, MOT_DE_PASSE)).ok).toBe(true);
+    });
+
+    it("work once, also when two people use the same at the same moment", async () => {
+      const { ouvrir, auth } = await avecCompte();
+      const { jeton } = await inviter(auth, "paul@exemple.ch");
+      const mots = ["premier mot", "second mot"];
+      const issues = await Promise.all(mots.map(async (mot) => (await ouvrir()).acceptLink(jeton, mot)));
+      expect(issues.filter(({ ok }) => ok)).toHaveLength(1);
+      const gagnant = issues.findIndex(({ ok }) => ok);
+      expect(await auth.signIn("paul@exemple.ch", mots[gagnant] ?? "")).not.toBeNull();
+      expect(await auth.signIn("paul@exemple.ch", mots[1 - gagnant] ?? "")).toBeNull();
+      expect(await auth.readLink(jeton)).toEqual({ ok: false, raison: "inconnu" });
+      expect(await auth.acceptLink(jeton, MOT_DE_PASSE)).toEqual({ ok: false, raison: "inconnu" });
+    });
+
+    it("replace one another: only the last link works", async () => {
+      const { auth } = await avecCompte();
+      const premier = await inviter(auth, "paul@exemple.ch");
+      const second = await inviter(auth, "PAUL@exemple.ch");
+      const troisieme = await auth.reset(second.compte.id);
+      expect(second.compte).toEqual(premier.compte);
+      expect(troisieme).toMatchObject({ genre: "invitation", compte: premier.compte });
+      for (const { jeton } of [premier, second])
+        expect(await auth.acceptLink(jeton, MOT_DE_PASSE)).toEqual({ ok: false, raison: "inconnu" });
+      expect((await auth.acceptLink(String(troisieme?.jeton), MOT_DE_PASSE)).ok).toBe(true);
+      expect(await auth.accounts()).toHaveLength(2);
+    });
+
+    it("are not given to somebody who has an account, whose password stays", async () => {
+      const { auth } = await avecCompte();
+      expect(await auth.invite(EMAIL.toUpperCase())).toBeNull();
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+    });
+
+    it("are withdrawn with the account, whoever else can sign in", async () => {
+      const auth = await (await make())();
+      const { jeton, compte } = await inviter(auth, "paul@exemple.ch");
+      expect(await auth.removeAccount(compte.id)).toBe("retire");
+      expect(await auth.readLink(jeton)).toEqual({ ok: false, raison: "inconnu" });
+      expect(await auth.acceptLink(jeton, MOT_DE_PASSE)).toEqual({ ok: false, raison: "inconnu" });
+      expect(await auth.accounts()).toEqual([]);
+    });
+
+    it("keep their address from becoming a second account", async () => {
+      const auth = await (await make())();
+      await inviter(auth, EMAIL);
+      expect(await auth.createAccount(EMAIL, MOT_DE_PASSE)).toBeNull();
+    });
+
+    it("still work after a password that was too short", async () => {
+      const auth = await (await make())();
+      const { jeton } = await inviter(auth, EMAIL);
+      await expect(auth.acceptLink(jeton, "abcde")).rejects.toThrow("6");
+      expect((await auth.acceptLink(jeton, "abcdef")).ok).toBe(true);
+    });
+
+    it("take odd texts for no link, and no session for one", async () => {
+      const { auth } = await avecCompte();
+      await inviter(auth, "paul@exemple.ch");
+      const session = await entrer(auth);
+      for (const jeton of [...HOSTILES, session.jeton]) {
+        expect(await auth.readLink(jeton), JSON.stringify(jeton).slice(0, 40)).toEqual({
+          ok: false,
+          raison: "inconnu",
+        });
+        expect(await auth.acceptLink(jeton, "un mot de passe")).toEqual({ ok: false, raison: "inconnu" });
+      }
+    });
+
+    it("make one account when two people invite the same at the same moment, with one link that works", async () => {
+      const ouvrir = await make();
+      const liens = await Promise.all([1, 2, 3].map(async () => inviter(await ouvrir(), EMAIL)));
+      const auth = await ouvrir();
+      expect(await auth.accounts()).toHaveLength(1);
+      const lus = await Promise.all(liens.map(({ jeton }) => auth.readLink(jeton)));
+      expect(lus.filter(({ ok }) => ok)).toHaveLength(1);
+    });
+  });
+
+  describe(`${nom}, resets`, () => {
+    it("end somebody's sessions at once, everywhere, and their password", async () => {
+      const { ouvrir, auth, paul, dePaul } = await deux();
+      const ailleurs = await ouvrir();
+      const lien = await auth.reset(paul.id);
+      expect(lien).toMatchObject({ genre: "reinitialisation", compte: paul });
+      expect(Math.abs(Number(lien?.expireLe) - Date.now() - 24 * 3_600_000)).toBeLessThan(60_000);
+      expect(await ailleurs.session(dePaul.jeton)).toBeNull();
+      expect(await ailleurs.signIn(paul.email, MOT_DE_PASSE)).toBeNull();
+      expect((await auth.accounts())[0]).toMatchObject({
+        ...paul,
+        peutEntrer: false,
+        lien: { genre: "reinitialisation" },
+      });
+
+      const session = valeur(await auth.acceptLink(String(lien?.jeton), "un nouveau mot"));
+      expect(await auth.session(session.jeton)).toEqual(paul);
+      expect(await auth.signIn(paul.email, "un nouveau mot")).not.toBeNull();
+      expect(await auth.signIn(paul.email, MOT_DE_PASSE)).toBeNull();
+      expect((await auth.accounts())[0]).toMatchObject({ peutEntrer: true, lien: null });
+    });
+
+    it("leave everybody else signed in", async () => {
+      const { auth, compte, deZoe, paul } = await deux();
+      await auth.reset(paul.id);
+      expect(await auth.session(deZoe.jeton)).toEqual(compte);
+    });
+
+    it("leave the last account that can sign in its password until the link is used", async () => {
+      const { auth, compte } = await avecCompte();
+      const session = await entrer(auth);
+      const lien = await auth.reset(compte.id);
+      expect(await auth.session(session.jeton)).toBeNull();
+      const entre = await entrer(auth);
+      expect((await auth.acceptLink(String(lien?.jeton), "un nouveau mot")).ok).toBe(true);
+      expect(await auth.session(entre.jeton)).toBeNull();
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).toBeNull();
+      expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
+    });
+
+    it("of two people by one another at the same moment leave one of them who can sign in", async () => {
+      const { ouvrir, compte, paul } = await deux();
+      const [une, autre] = [await ouvrir(), await ouvrir()];
+      await Promise.all([une.reset(paul.id), autre.reset(compte.id)]);
+      expect((await une.accounts()).filter(({ peutEntrer }) => peutEntrer)).toHaveLength(1);
+    });
+
+    it("of somebody who is not there give no link", async () => {
+      const { auth } = await avecCompte();
+      for (const id of HOSTILES) expect(await auth.reset(id)).toBeNull();
+    });
+
+    it("let nobody in who was typing the old password at that moment", async () => {
+      const { auth, paul } = await deux();
+      const entrees = [1, 2, 3, 4].map(() => auth.signIn(paul.email, MOT_DE_PASSE));
+      await auth.reset(paul.id);
+      for (const session of await Promise.all(entrees))
+        expect(session && (await auth.session(session.jeton))).toBeNull();
+    });
+  });
+
+  describe(`${nom}, removals`, () => {
+    it("end somebody's sessions at once, everywhere, and let them in no more", async () => {
+      const { ouvrir, auth, compte, deZoe, paul, dePaul } = await deux();
+      const ailleurs = await ouvrir();
+      expect(await auth.removeAccount(paul.id)).toBe("retire");
+      expect(await ailleurs.session(dePaul.jeton)).toBeNull();
+      expect(await ailleurs.signIn(paul.email, MOT_DE_PASSE)).toBeNull();
+      expect(await auth.accounts()).toMatchObject([{ ...compte }]);
+      expect(await auth.session(deZoe.jeton)).toEqual(compte);
+      expect(await auth.removeAccount(paul.id)).toBe("absent");
+    });
+
+    it("never take the last account that can sign in, whoever is only invited or reset", async () => {
+      const { auth, compte, deZoe, paul } = await deux();
+      await auth.reset(paul.id);
+      await inviter(auth, "anne@exemple.ch");
+      expect(await auth.removeAccount(compte.id)).toBe("dernier");
+      expect(await auth.session(deZoe.jeton)).toEqual(compte);
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+      expect(await auth.removeAccount(paul.id)).toBe("retire");
+    });
+
+    it("of two people by one another at the same moment leave one of them", async () => {
+      const { ouvrir, auth, compte, paul } = await deux();
+      const [une, autre] = [await ouvrir(), await ouvrir()];
+      const issues = await Promise.all([une.removeAccount(paul.id), autre.removeAccount(compte.id)]);
+      expect(issues.sort()).toEqual(["dernier", "retire"]);
+      expect((await auth.accounts()).filter(({ peutEntrer }) => peutEntrer)).toHaveLength(1);
+    });
+
+    it("let somebody be invited again, as somebody new", async () => {
+      const { auth, paul } = await deux();
+      await auth.removeAccount(paul.id);
+      const lien = await inviter(auth, paul.email);
+      expect(lien.compte.id).not.toBe(paul.id);
+    });
+
+    it("of somebody who is not there change nothing", async () => {
+      const { auth, compte } = await avecCompte();
+      for (const id of HOSTILES) expect(await auth.removeAccount(id)).toBe("absent");
+      expect(await auth.accounts()).toMatchObject([{ ...compte }]);
+    });
+  });
+
+  describe(`${nom}, a change of password`, () => {
+    it("keeps this session and ends the others", async () => {
+      const { auth, compte } = await avecCompte();
+      const [ici, ailleurs] = [await entrer(auth), await entrer(auth)];
+      expect(await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", ici.jeton)).toBe("change");
+      expect(await auth.session(ici.jeton)).toEqual(compte);
+      expect(await auth.session(ailleurs.jeton)).toBeNull();
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).toBeNull();
+      expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
+    });
+
+    it("is not made with a wrong password, however odd", async () => {
+      const { auth, compte } = await avecCompte();
+      const [ici, ailleurs] = [await entrer(auth), await entrer(auth)];
+      for (const faux of ["faux mot", ...HOSTILES])
+        expect(await auth.changePassword(compte.id, faux, "un nouveau mot", ici.jeton)).toBe("faux");
+      expect(await auth.session(ailleurs.jeton)).toEqual(compte);
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+    });
+
+    it("ends nobody else's session", async () => {
+      const { auth, compte, deZoe, paul, dePaul } = await deux();
+      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", deZoe.jeton);
+      expect(await auth.session(dePaul.jeton)).toEqual(paul);
+    });
+
+    it("takes back a link that was out", async () => {
+      const { auth, compte } = await avecCompte();
+      const lien = await auth.reset(compte.id);
+      const { jeton } = await entrer(auth);
+      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", jeton);
+      expect(await auth.acceptLink(String(lien?.jeton), "autre chose")).toEqual({ ok: false, raison: "inconnu" });
+      expect((await auth.accounts())[0]?.lien).toBeNull();
+    });
+
+    it("made twice at the same moment leaves one password that works", async () => {
+      const { ouvrir, auth, compte } = await avecCompte();
+      const { jeton } = await entrer(auth);
+      const mots = ["premier mot", "second mot"];
+      const issues = await Promise.all(
+        mots.map(async (mot) => (await ouvrir()).changePassword(compte.id, MOT_DE_PASSE, mot, jeton)),
+      );
+      expect(issues.toSorted()).toEqual(["change", "faux"]);
+      expect(await auth.signIn(EMAIL, mots[issues.indexOf("change")] ?? "")).not.toBeNull();
+    });
+
+    it("is not made for somebody who was removed or reset meanwhile", async () => {
+      const { auth, paul, dePaul } = await deux();
+      const changement = auth.changePassword(paul.id, MOT_DE_PASSE, "un nouveau mot", dePaul.jeton);
+      await auth.reset(paul.id);
+      expect(await changement).toBe("faux");
+      expect(await auth.signIn(paul.email, "un nouveau mot")).toBeNull();
+    });
+
+    it("refuses a new password of five characters", async () => {
+      const { auth, compte } = await avecCompte();
+      const { jeton } = await entrer(auth);
+      await expect(auth.changePassword(compte.id, MOT_DE_PASSE, "abcde", jeton)).rejects.toThrow("6");
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
     });
   });
 }

@@ -131,6 +131,53 @@ describe("a password", () => {
   });
 });
 
+describe("a link", () => {
+  it("ends seven days after an invitation and one day after a reset, and says that it has expired", async () => {
+    const { auth, compte, avancer } = await quelquUn();
+    const invitation = await auth.invite("paul@exemple.ch");
+    const nouveau = await auth.reset(String(compte?.id));
+    const lire = async (jeton: string | undefined) => (await auth.readLink(String(jeton))).ok;
+    avancer(1 - 1 / 1440);
+    expect([await lire(invitation?.jeton), await lire(nouveau?.jeton)]).toEqual([true, true]);
+    avancer(1 / 1440);
+    expect(await auth.readLink(String(nouveau?.jeton))).toEqual({ ok: false, raison: "expire" });
+    avancer(6 - 1 / 1440);
+    expect(await lire(invitation?.jeton)).toBe(true);
+    avancer(1 / 1440);
+    expect(await auth.acceptLink(String(invitation?.jeton), MOT_DE_PASSE)).toEqual({ ok: false, raison: "expire" });
+    expect((await auth.accounts()).map(({ lien }) => lien?.genre)).toEqual(["invitation", "reinitialisation"]);
+    expect(await auth.signIn("paul@exemple.ch", MOT_DE_PASSE)).toBeNull();
+  });
+
+  it("that expired is replaced by one that works", async () => {
+    const { auth, avancer } = await quelquUn();
+    await auth.invite("paul@exemple.ch");
+    avancer(30);
+    const lien = await auth.invite("paul@exemple.ch");
+    expect((await auth.acceptLink(String(lien?.jeton), MOT_DE_PASSE)).ok).toBe(true);
+  });
+
+  it("cannot be used by somebody who reads the database", async () => {
+    const { db, auth } = await quelquUn();
+    const lien = await auth.invite("paul@exemple.ch");
+    const ligne = db.prepare("SELECT * FROM lien_compte").get() ?? {};
+    expect(Object.keys(ligne)).toHaveLength(4);
+    for (const valeur of Object.values(ligne)) {
+      expect(String(valeur)).not.toContain(lien?.jeton);
+      expect(await auth.readLink(String(valeur))).toEqual({ ok: false, raison: "inconnu" });
+    }
+  });
+
+  it("is still there when the site was restarted, and gone when its secret was replaced", async () => {
+    const { open, auth, debut } = await quelquUn();
+    const jeton = String((await auth.invite("paul@exemple.ch"))?.jeton);
+    const now = () => debut;
+    expect((await (await createAuthenticator({ db: open(), secret: SECRET, now })).readLink(jeton)).ok).toBe(true);
+    const autreSecret = await createAuthenticator({ db: open(), secret: SECRET.toUpperCase(), now });
+    expect(await autreSecret.readLink(jeton)).toEqual({ ok: false, raison: "inconnu" });
+  });
+});
+
 describe("the accounts' tables", () => {
   it("are those that better-auth expects", async () => {
     const options = { secret: SECRET, emailAndPassword: { enabled: true } };
@@ -147,6 +194,29 @@ describe("the accounts' tables", () => {
     db.exec("DROP TRIGGER panne");
     expect((await auth.accounts()).map(({ email }) => email)).toEqual([EMAIL]);
     expect(await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE)).not.toBeNull();
+  });
+
+  it("forget everything of an account that is removed", async () => {
+    const { db, auth, compte } = await quelquUn();
+    await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE);
+    await auth.reset(String(compte?.id));
+    expect(await auth.removeAccount(String(compte?.id))).toBe("retire");
+    const restes = ["user", "account", "session", "lien_compte"].flatMap((table) =>
+      db.prepare(`SELECT * FROM ${table}`).all(),
+    );
+    expect(JSON.stringify(restes)).not.toContain(compte?.id);
+    expect(JSON.stringify(restes)).not.toContain(EMAIL);
+  });
+
+  it("keep the password when the link could not be used up with it", async () => {
+    const { db, auth, compte, session } = await quelquUn();
+    const lien = await auth.reset(String(compte?.id));
+    db.exec("CREATE TRIGGER panne BEFORE DELETE ON lien_compte BEGIN SELECT raise(ABORT, 'disk full'); END");
+    await expect(auth.acceptLink(String(lien?.jeton), "un nouveau mot")).rejects.toThrow("disk full");
+    db.exec("DROP TRIGGER panne");
+    expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+    expect(await auth.session(session.jeton)).toBeNull();
+    expect((await auth.acceptLink(String(lien?.jeton), "un nouveau mot")).ok).toBe(true);
   });
 
   it("are never held in a transaction while others wait their turn on the same handle", async () => {
@@ -166,5 +236,11 @@ describe("the accounts' tables", () => {
     await expect(auth.session(session.jeton)).rejects.toThrow();
     await expect(auth.signIn(EMAIL, MOT_DE_PASSE)).rejects.toThrow();
     await expect(auth.accounts()).rejects.toThrow();
+    await expect(auth.invite("paul@exemple.ch")).rejects.toThrow();
+    await expect(auth.reset("x")).rejects.toThrow();
+    await expect(auth.readLink("x")).rejects.toThrow();
+    await expect(auth.acceptLink("x", MOT_DE_PASSE)).rejects.toThrow();
+    await expect(auth.removeAccount("x")).rejects.toThrow();
+    await expect(auth.changePassword("x", MOT_DE_PASSE, MOT_DE_PASSE, "y")).rejects.toThrow();
   });
 });

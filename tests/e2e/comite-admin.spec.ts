@@ -15,7 +15,7 @@ test("a member is added with a photo, changed, and deleted after a question", as
   await seConnecter(page, "/comite");
   await sansDefautDAcces(page);
   await sansDefilementLateral(page);
-  await page.getByRole("link", { name: "Ajouter un membre" }).last().click();
+  await page.getByRole("link", { name: "Ajouter un membre" }).click();
   await expect(page).toHaveURL("/comite/create");
   await page.getByLabel("Prénom").fill("Julie");
   await page.getByLabel("Nom", { exact: true }).fill(nom);

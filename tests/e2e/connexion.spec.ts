@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
       await page.getByRole("button", { name: "Se connecter" }).click();
       await expect(page).toHaveURL("/planning");
-      await expect(page.getByRole("link", { name: "Ajouter un événement" }).first()).toBeVisible();
+      await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
     });
 
     test("a wrong password is told in a toast, and the address stays", async ({ page }) => {
@@ -67,13 +67,13 @@ test.describe("a robot", () => {
 });
 
 test("while a protected page is on its way, 'Loading...' stands there", async ({ page }) => {
-  await seConnecter(page);
+  await seConnecter(page, "/comite");
   const libre = Promise.withResolvers<void>();
   await page.route("**/comite/create.data*", async (route) => {
     await libre.promise;
     await route.continue();
   });
-  await page.getByRole("link", { name: "Ajouter un membre" }).first().click();
+  await page.getByRole("link", { name: "Ajouter un membre" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   libre.resolve();
   await expect(page.getByRole("heading", { name: "Ajouter un membre" })).toBeVisible();

@@ -19,7 +19,7 @@ test.describe("the planning", () => {
     await seConnecter(page, "/planning");
     await sansDefautDAcces(page);
     await sansDefilementLateral(page);
-    await page.getByRole("link", { name: "Ajouter un événement" }).last().click();
+    await page.getByRole("link", { name: "Ajouter un événement" }).click();
     await page.getByLabel("Nom de l’événement").fill(nom);
     await page.getByLabel("Mois").selectOption("Août");
     await expect(page.getByLabel("Année")).toHaveValue("2025");

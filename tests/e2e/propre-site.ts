@@ -1,39 +1,44 @@
-/** For tests that change what the whole site shows: each worker has a site of its own, on an empty data folder. */
+/** A site of its own for each test, empty but for the committee's account: for what would lock other tests out. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ADMIN, PORT } from "./site.ts";
-import { test as base, expect } from "./test.ts";
+import { createInterface } from "node:readline";
+import { ADMIN } from "./site.ts";
+import { test as base } from "./test.ts";
 
-/** Away from the ports of other checkouts that run their tests at the same time. */
-const ECART = 1000;
+async function portLibre(): Promise<number> {
+  const serveur = createServer().listen(0, "127.0.0.1");
+  await once(serveur, "listening");
+  const { port } = serveur.address() as AddressInfo;
+  await new Promise((ferme) => serveur.close(ferme));
+  return port;
+}
 
-export const test = base.extend<object, { propreSite: string }>({
-  propreSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-    async ({}, use, { parallelIndex }) => {
-      const port = PORT + ECART + parallelIndex;
-      const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
-      const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse, LOG_LEVEL: "error", DATA_DIR };
-      const site = spawn(process.execPath, ["server/index.ts"], {
-        stdio: ["ignore", "ignore", "inherit"],
-        env: { ...process.env, ...env, PORT: String(port) },
-      });
-      const fini = once(site, "exit");
-      const adresse = `http://localhost:${port}`;
-      const pret = () =>
-        fetch(`${adresse}/healthz`)
-          .then(({ ok }) => ok)
-          .catch(() => false);
-      await expect.poll(pret, { timeout: 60_000 }).toBe(true);
-      await use(adresse);
-      site.kill("SIGTERM");
-      await fini;
-      rmSync(DATA_DIR, { recursive: true, force: true });
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
-  baseURL: ({ propreSite }, use) => use(propreSite),
+export const test = base.extend({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
+  baseURL: async ({}, use) => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+    const port = await portLibre();
+    const site = spawn(process.execPath, ["server/index.ts"], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        ...process.env,
+        DATA_DIR,
+        PORT: String(port),
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.motDePasse,
+        LOG_LEVEL: "silent",
+      },
+    });
+    for await (const ligne of createInterface({ input: site.stdout })) if (ligne.startsWith("Sign in")) break;
+    await use(`http://localhost:${port}`);
+    const fin = once(site, "exit");
+    site.kill("SIGTERM");
+    await fin;
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  },
 });

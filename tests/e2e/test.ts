@@ -25,8 +25,8 @@ export const test = base.extend<Fixtures>({
       });
       context.on("weberror", (erreur) => problemes.push(erreur.error().message));
       context.on("request", (requete) => {
-        const { protocol, host } = new URL(requete.url());
-        if (protocol.startsWith("http") && `http://${host}` !== baseURL) problemes.push(`request to ${requete.url()}`);
+        const { protocol, origin } = new URL(requete.url());
+        if (protocol.startsWith("http") && origin !== baseURL) problemes.push(`request to ${requete.url()}`);
       });
       await use(undefined);
       expect(problemes).toEqual([]);

@@ -1,0 +1,94 @@
+import { data, Link, useNavigation } from "react-router";
+import { rediriger } from "#app/admin-actions.server.ts";
+import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import { lireSession } from "#app/cookies.ts";
+import art from "#app/images/crete-comptes.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
+import type { Erreurs } from "#domain/champs.ts";
+import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
+import { changerMotDePasse } from "#usecases/choisir-mot-de-passe.ts";
+import type { Route } from "./+types/mot-de-passe.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = () => metaPrivee("Mot de passe");
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(compteContext)?.email ?? "" };
+}
+
+type Reponse = { erreurs?: Erreurs; echec?: true };
+const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
+
+/** A password that was typed never comes back with the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { saisie, malformes, robot } = await readForm(request, ["actuel", "nouveau"]);
+  const compte = context.get(compteContext);
+  const jeton = await lireSession(request);
+  if (robot || !compte || !jeton) return repondre({}, 200);
+  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
+  try {
+    const issue = await changerMotDePasse(context.get(servicesContext), compte, saisie, jeton);
+    return issue.ok
+      ? await rediriger(context, "/comptes", "mot-de-passe-change")
+      : repondre({ erreurs: issue.raison }, 400);
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "password");
+    return repondre({ echec: true }, 503);
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function MotDePasse({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const { erreurs, echec }: Reponse = actionData ?? {};
+  const enCours = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Bandeau bas encre="paille" art={art} titre="Mot de passe">
+        <bdi>{email}</bdi>
+      </Bandeau>
+      <div className="cadre-page feuille">
+        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} verifier={verifierNouveau(email)}>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <ChampMotDePasse nom="actuel" libelle="Mot de passe actuel" autoComplete="current-password" />
+          <ChampMotDePasse
+            nom="nouveau"
+            libelle="Nouveau mot de passe"
+            autoComplete="new-password"
+            aide={AIDE_MOT_DE_PASSE}
+          />
+          {echec && !enCours && (
+            <AvisDEchec
+              titre="Rien n’a été enregistré."
+              texte="Votre mot de passe reste le même : réessayez dans un instant."
+            />
+          )}
+          <div className="rangee">
+            <button className="btn btn--brique btn--grand" type="submit" disabled={enCours}>
+              Enregistrer
+            </button>
+            <Link className="lien-fort" to="/comptes">
+              Annuler
+            </Link>
+          </div>
+        </Formulaire>
+        <aside className="encart encre-paille" aria-labelledby="ensuite">
+          <h2 id="ensuite">Ensuite ?</h2>
+          <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
+          <p>
+            Mot de passe oublié ? Une autre personne du comité vous donne un lien depuis «{"\u00a0"}Comptes{"\u00a0"}».
+          </p>
+        </aside>
+      </div>
+    </main>
+  );
+}

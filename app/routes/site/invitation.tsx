@@ -1,0 +1,127 @@
+import { data, Link, redirectDocument, useNavigation } from "react-router";
+import { servicesContext, siteContext } from "#app/context.ts";
+import { annoncer, ouvrirSession } from "#app/cookies.ts";
+import nuit from "#app/images/nuit-login.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import type { Handle } from "#app/root.tsx";
+import { sansPanne } from "#app/sans-panne.ts";
+import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { Champ } from "#app/ui/champ.tsx";
+import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
+import type { Erreurs } from "#domain/champs.ts";
+import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
+import type { RefusDeLien } from "#ports/authenticator.ts";
+import { accepterLien } from "#usecases/choisir-mot-de-passe.ts";
+import type { Route } from "./+types/invitation.ts";
+
+export const handle: Handle = { comite: true, nuit: true };
+
+export const meta: Route.MetaFunction = () => metaPrivee("Votre mot de passe");
+
+/** Looking at a link leaves it as it is: programs that check mail open it before the person does. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const lien = await context.get(servicesContext).auth.readLink(params.jeton);
+  if (!lien.ok) return data({ email: "", refus: lien.raison }, { status: 410 });
+  return data({ email: lien.valeur.compte.email, refus: null });
+}
+
+type Reponse = { erreurs?: Erreurs; lien?: RefusDeLien; echec?: true };
+const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { saisie, malformes, robot } = await readForm(request, ["nouveau"]);
+  const { publicUrl, signaler } = context.get(siteContext);
+  if (robot) {
+    signaler(null, "invitation: honeypot filled, ignored");
+    return repondre({}, 200);
+  }
+  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
+  try {
+    const issue = await accepterLien(context.get(servicesContext), params.jeton, saisie);
+    if (!issue.ok) return repondre(issue.raison, "lien" in issue.raison ? 410 : 400);
+    const headers = new Headers();
+    headers.append("set-cookie", await ouvrirSession(publicUrl, issue.valeur.jeton));
+    headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
+    return redirectDocument("/planning", { headers });
+  } catch (panne) {
+    signaler(panne, "invitation");
+    return repondre({ echec: true }, 503);
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+const REFUS: Record<RefusDeLien, { titre: string; phrase: string }> = {
+  expire: {
+    titre: "Ce lien a expiré",
+    phrase: "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous «\u00a0Comptes\u00a0».",
+  },
+  inconnu: {
+    titre: "Ce lien ne marche plus",
+    phrase:
+      "Il a déjà servi, ou un autre l’a remplacé. Si vous avez choisi votre mot de passe, connectez-vous. Sinon, demandez un nouveau lien à une personne du comité.",
+  },
+};
+
+function LienMort({ raison }: { raison: RefusDeLien }) {
+  const { titre, phrase } = REFUS[raison];
+  return (
+    <>
+      <h1>{titre}</h1>
+      <p>{phrase}</p>
+      <div className="rangee">
+        <Link className="btn btn--grand" to="/login">
+          Se connecter
+        </Link>
+        <Link className="lien-fort" to="/">
+          Retour à l’accueil
+        </Link>
+      </div>
+    </>
+  );
+}
+
+export default function Invitation({ loaderData: { email, refus }, actionData }: Route.ComponentProps) {
+  const { erreurs, lien, echec }: Reponse = actionData ?? {};
+  const enCours = useNavigation().state !== "idle";
+  const raison = lien ?? refus;
+  return (
+    <main id="contenu" className="nuit">
+      <div className="nuit__image" aria-hidden="true">
+        <img src={nuit} width="1000" height="1100" alt="" />
+      </div>
+      <div className="nuit__fiche">
+        {raison ? (
+          <LienMort raison={raison} />
+        ) : (
+          <>
+            <h1>Choisissez votre mot de passe</h1>
+            <Formulaire className="formulaire" erreurs={erreurs} verifier={verifierNouveau(email)}>
+              <Champ nom="username" libelle="E-mail" type="email" autoComplete="username" readOnly value={email} />
+              <ChampMotDePasse
+                nom="nouveau"
+                libelle="Mot de passe"
+                autoComplete="new-password"
+                aide={AIDE_MOT_DE_PASSE}
+              />
+              {echec && !enCours && (
+                <AvisDEchec
+                  titre="Rien n’a été enregistré."
+                  texte="Le lien marche toujours : réessayez dans un instant."
+                />
+              )}
+              <div>
+                <button className="btn btn--grand" type="submit" disabled={enCours}>
+                  Entrer
+                </button>
+              </div>
+            </Formulaire>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,161 @@
+import { Form, Link } from "react-router";
+import etoile from "#app/images/etoile.svg";
+import { BoutonConfirme } from "./bouton-confirme.tsx";
+import { type LienAffiche, LienCree } from "./lien-cree.tsx";
+import { Chainon, Corbeille, Sablier, Vu } from "./pictogrammes.tsx";
+
+export type CompteAffiche = {
+  readonly id: string;
+  readonly email: string;
+  /** The account of the person who looks at the page. */
+  readonly moi: boolean;
+  /** No other account can sign in. */
+  readonly dernier: boolean;
+  /** `05.08.2008, 14:30`; null: never. */
+  readonly connexion: string | null;
+  /** The one-time link that is out. */
+  readonly lien: {
+    readonly genre: "invitation" | "reinitialisation";
+    readonly jusqua: string;
+    readonly expire: boolean;
+  } | null;
+};
+
+/** Id of the sentence that says why the last account stays. */
+export const ID_DERNIER = "seul";
+
+const ATTENTES = {
+  invitation: { valable: "Invitation en attente jusqu’au", expire: "Invitation expirée le" },
+  reinitialisation: { valable: "Réinitialisé, lien valable jusqu’au", expire: "Réinitialisé, lien expiré le" },
+} as const;
+
+function Etats({ connexion, lien }: CompteAffiche) {
+  const invite = lien?.genre === "invitation";
+  return (
+    <div className="fiche__etats">
+      {lien && (
+        <span className="pastille">
+          <Sablier />
+          <span>
+            {ATTENTES[lien.genre][lien.expire ? "expire" : "valable"]} <span className="instant">{lien.jusqua}</span>
+          </span>
+        </span>
+      )}
+      {!invite && (
+        <span className="pastille">
+          {connexion ? <Vu /> : <Sablier />}
+          <span>
+            Dernière connexion{"\u00a0"}: <span className="instant">{connexion ?? "jamais"}</span>
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function ActionsInvitation({ id, email }: CompteAffiche) {
+  return (
+    <>
+      <Form method="post" action="/comptes">
+        <input type="hidden" name="intention" value="reinitialiser" />
+        <input type="hidden" name="id" value={id} />
+        <button className="btn btn--petit btn--neige" type="submit">
+          <Chainon />
+          Nouveau lien<span className="vh"> pour {email}</span>
+        </button>
+      </Form>
+      <BoutonConfirme
+        idDialogue={`retirer-${id}`}
+        verbe="Annuler l’invitation"
+        pictogramme={<Corbeille />}
+        nom={`de ${email}`}
+        danger
+        question="Êtes-vous sûr de vouloir annuler cette invitation ?"
+        champs={{ intention: "retirer", id }}
+        action="/comptes"
+      >
+        <p>
+          <bdi>{email}</bdi>
+        </p>
+        <p>Le lien déjà envoyé ne marchera plus.</p>
+      </BoutonConfirme>
+    </>
+  );
+}
+
+function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
+  return (
+    <>
+      {moi ? (
+        <Link className="btn btn--petit btn--neige" to="/mot-de-passe">
+          <Chainon />
+          Changer mon mot de passe
+        </Link>
+      ) : (
+        <BoutonConfirme
+          idDialogue={`reinitialiser-${id}`}
+          verbe="Réinitialiser"
+          pictogramme={<Chainon />}
+          nom={email}
+          question="Êtes-vous sûr de vouloir réinitialiser ce compte ?"
+          champs={{ intention: "reinitialiser", id }}
+          action="/comptes"
+        >
+          <p>
+            <bdi>{email}</bdi>
+          </p>
+          <p>
+            Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
+          </p>
+        </BoutonConfirme>
+      )}
+      <BoutonConfirme
+        idDialogue={`retirer-${id}`}
+        verbe="Retirer"
+        pictogramme={<Corbeille />}
+        nom={email}
+        danger
+        empechePar={dernier ? ID_DERNIER : undefined}
+        question="Êtes-vous sûr de vouloir retirer ce compte ?"
+        champs={{ intention: "retirer", id }}
+        action="/comptes"
+      >
+        <p>
+          <bdi>{email}</bdi>
+        </p>
+        <p>
+          {moi
+            ? "C’est votre compte : vous quittez tout de suite l’espace du comité."
+            : "Ses sessions se ferment tout de suite."}
+        </p>
+      </BoutonConfirme>
+    </>
+  );
+}
+
+/** One account in the register, with what can be done about it. */
+export function FicheCompte({ compte, lien }: { compte: CompteAffiche; lien: LienAffiche | null }) {
+  const Actions = compte.lien?.genre === "invitation" ? ActionsInvitation : ActionsCompte;
+  return (
+    <li className="fiche">
+      <div className="fiche__qui">
+        <h2>
+          <bdi>{compte.email}</bdi>
+        </h2>
+        {compte.moi && (
+          <p>
+            <b className="pastille pastille--nouveau">
+              <img src={etoile} width="92" height="92" alt="" />
+              Vous
+            </b>
+          </p>
+        )}
+      </div>
+      <Etats {...compte} />
+      <div className="fiche__actions">
+        <Actions {...compte} />
+      </div>
+      {lien && <LienCree lien={lien} />}
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+/** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
+import { emailObligatoire } from "#domain/champs.ts";
+import { instantSuisse } from "#domain/instant.ts";
+import { adresseDuLien } from "#domain/lien-compte.ts";
+import type { Authenticator, CompteDuComite, Lien } from "#ports/authenticator.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { createLogger, faultOf } from "#server/logger.ts";
+import { openServices } from "#server/services.ts";
+
+const USAGE = `Usage: npm run admin -- COMMAND
+
+  list           who may sign in, and when they last did
+  create EMAIL   invite somebody: prints a one-time link to choose a password, valid for 7 days
+  reset EMAIL    end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
+  remove EMAIL   take somebody's access away; the last account that can sign in stays
+
+Exit code: 0 done, 1 refused or failed, 2 not understood.
+`;
+
+/** One line that says why something was not done. */
+class Refus extends Error {}
+
+type Commande = (auth: Authenticator, config: Config, email: string) => Promise<string>;
+
+const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = {
+  list: {
+    avecAdresse: false,
+    async executer(auth, { dataDir }) {
+      const comptes = await auth.accounts();
+      if (comptes.length === 0) return `No account yet in ${dataDir}.`;
+      const largeur = Math.max(...comptes.map(({ email }) => email.length));
+      return comptes.map((compte) => `${compte.email.padEnd(largeur)}  ${decrire(compte)}`).join("\n");
+    },
+  },
+  create: {
+    avecAdresse: true,
+    async executer(auth, config, email) {
+      const lien = await auth.invite(email);
+      if (!lien) throw new Refus(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
+      return annoncer(lien, config);
+    },
+  },
+  reset: {
+    avecAdresse: true,
+    async executer(auth, config, email) {
+      const compte = await trouver(auth, email);
+      const lien = await auth.reset(compte.id);
+      if (!lien) throw new Refus(`There is no account ${email}.`);
+      return annoncer(lien, config);
+    },
+  },
+  remove: {
+    avecAdresse: true,
+    async executer(auth, _, email) {
+      const compte = await trouver(auth, email);
+      if ((await auth.removeAccount(compte.id)) === "dernier")
+        throw new Refus(`${email} is the last account that can sign in and stays. Create another one first.`);
+      return `${email} can no longer sign in.`;
+    },
+  },
+};
+
+function decrire({ derniereConnexion, peutEntrer, lien }: CompteDuComite): string {
+  const connexion = derniereConnexion ? `last signed in ${instantSuisse(derniereConnexion)}` : "never signed in";
+  const quoi = lien?.genre === "invitation" ? "invited" : "reset";
+  const sens = lien && lien.expireLe > new Date() ? "valid until" : "expired";
+  const attente = lien && `${quoi}, link ${sens} ${instantSuisse(lien.expireLe)}`;
+  return [connexion, attente, !peutEntrer && !attente && "cannot sign in"].filter(Boolean).join("; ");
+}
+
+async function trouver(auth: Authenticator, email: string): Promise<CompteDuComite> {
+  const compte = (await auth.accounts()).find((un) => un.email === email);
+  if (!compte) throw new Refus(`There is no account ${email}.`);
+  return compte;
+}
+
+function annoncer({ jeton, genre, expireLe, compte }: Lien, { publicUrl }: Config): string {
+  const quoi = genre === "invitation" ? "choose a password" : "choose a new password";
+  return [
+    `Give this link to ${compte.email}, to ${quoi}. It works once, until ${instantSuisse(expireLe)}.`,
+    "",
+    `  ${adresseDuLien(publicUrl, jeton)}`,
+    "",
+    "The site has to be running at that address (PUBLIC_URL).",
+  ].join("\n");
+}
+
+/** @returns the command and its address, in lower case; or what to say when that is no command */
+function lireArguments([nom = "", ...autres]: string[]): { executer: Commande; email: string } | string {
+  const commande = Object.hasOwn(COMMANDES, nom) ? COMMANDES[nom] : undefined;
+  if (!commande || autres.length !== (commande.avecAdresse ? 1 : 0)) return USAGE;
+  if (!commande.avecAdresse) return { executer: commande.executer, email: "" };
+  const adresse = emailObligatoire().safeParse(autres[0]);
+  if (!adresse.success) return `${JSON.stringify(autres[0])} is no e-mail address.\n\n${USAGE}`;
+  return { executer: commande.executer, email: adresse.data.toLowerCase() };
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args.length === 1 && /^(?:-h|--help|help)$/.test(args[0] ?? "")) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const commande = lireArguments(args);
+  if (typeof commande === "string") {
+    process.stderr.write(commande);
+    return 2;
+  }
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const signaler = (panne: unknown, ou: string) => logger.error(faultOf(panne), ou);
+  const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, signaler });
+  try {
+    process.stdout.write(`${await commande.executer(services.auth, config, commande.email)}\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((panne: unknown) => {
+  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+  return 1;
+});

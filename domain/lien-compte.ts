@@ -1,0 +1,54 @@
+/** The one-time links that let somebody choose a password: how long they work, their address, their mail. */
+import { instantSuisse } from "./instant.ts";
+
+/** To a first password, or to a new one. */
+export type GenreDeLien = "invitation" | "reinitialisation";
+
+const JOUR_MS = 24 * 60 * 60 * 1000;
+
+/** How long a link works, in milliseconds: seven days for an invitation, one for a reset. */
+export const DUREES_LIEN_MS: Readonly<Record<GenreDeLien, number>> = {
+  invitation: 7 * JOUR_MS,
+  reinitialisation: JOUR_MS,
+};
+
+/**
+ * @param publicUrl origin that visitors see, without a slash at the end
+ * @param jeton of the link
+ * @returns the address to send to the person
+ */
+export const adresseDuLien = (publicUrl: string, jeton: string): string =>
+  `${publicUrl}/invitation/${encodeURIComponent(jeton)}`;
+
+const DEBUTS: Readonly<Record<GenreDeLien, { sujet: string; phrase: string }>> = {
+  invitation: {
+    sujet: "Votre accès au site de la Jeunesse de Savièse",
+    phrase: "Le comité vous donne accès au site de la Jeunesse de Savièse. Choisissez votre mot de passe ici :",
+  },
+  reinitialisation: {
+    sujet: "Votre nouveau mot de passe pour le site de la Jeunesse de Savièse",
+    phrase: "Choisissez ici un nouveau mot de passe pour le site de la Jeunesse de Savièse :",
+  },
+};
+
+/**
+ * Writes the mail that carries a link.
+ * @param adresse as `adresseDuLien` gives it
+ * @param expireLe when it stops working
+ */
+export function composerCourrierDeLien(
+  genre: GenreDeLien,
+  adresse: string,
+  expireLe: Date,
+): { sujet: string; texte: string } {
+  const { sujet, phrase } = DEBUTS[genre];
+  const texte = [
+    "Bonjour,",
+    phrase,
+    adresse,
+    `Le lien marche une seule fois, jusqu’au ${instantSuisse(expireLe)}. Ne le transmettez à personne.`,
+    "Vous n’attendiez pas ce message ? Ne faites rien.",
+    "La Jeunesse de Savièse",
+  ];
+  return { sujet, texte: `${texte.join("\n\n")}\n` };
+}

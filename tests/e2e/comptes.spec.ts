@@ -1,0 +1,245 @@
+import type { Browser, Page } from "@playwright/test";
+import { test } from "./propre-site.ts";
+import { ADMIN } from "./site.ts";
+import { expect, sansDefautDAcces, sansDefilementLateral, seConnecter, toast } from "./test.ts";
+
+const PAUL = "paul@exemple.ch";
+const MOT = "trois mots au hasard";
+
+const fiche = (page: Page, email: string) => page.locator(".fiche", { hasText: email });
+const lienCree = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
+const session = (page: Page) => page.getByRole("region", { name: "Session du comité" });
+
+async function verifier(page: Page): Promise<void> {
+  await sansDefautDAcces(page);
+  await sansDefilementLateral(page);
+}
+
+/** @returns the link that the page shows after somebody was invited */
+async function inviter(page: Page, email: string): Promise<string> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Créer le lien" }).click();
+  await expect(lienCree(page)).toContainText(`Le lien pour ${email} est prêt`);
+  return lienCree(page).locator("code").innerText();
+}
+
+/** Another person, at another device of the same kind. */
+async function quelquUn(browser: Browser, page: Page, javaScriptEnabled: boolean): Promise<Page> {
+  const baseURL = new URL(page.url()).origin;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport: page.viewportSize() });
+  return context.newPage();
+}
+
+async function choisir(page: Page, lien: string, motDePasse: string): Promise<void> {
+  await page.goto(lien);
+  await page.getByLabel("Mot de passe").fill(motDePasse);
+  await page.getByRole("button", { name: "Entrer" }).click();
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`accounts, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, statutsAttendus: [400, 410] });
+
+    test("somebody is invited, chooses a password and is in; the link works once", async ({ page, browser }) => {
+      await seConnecter(page, "/comptes");
+      const moi = fiche(page, ADMIN.email);
+      await expect(moi).toContainText(/Dernière connexion\s: \d\d\.\d\d\.\d{4}, \d\d:\d\d/);
+      await expect(moi.getByRole("button", { name: "Retirer" })).toBeDisabled();
+      await expect(moi.getByRole("button", { name: "Retirer" })).toHaveAccessibleDescription(
+        /Le dernier compte ne peut pas être retiré/,
+      );
+      await verifier(page);
+
+      await page.getByLabel("E-mail").fill(ADMIN.email);
+      await page.getByRole("button", { name: "Créer le lien" }).click();
+      await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Cette adresse a déjà un compte/);
+      await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+      await verifier(page);
+
+      const lien = await inviter(page, PAUL);
+      await expect(fiche(page, PAUL)).toContainText("Invitation en attente jusqu’au");
+      await expect(lienCree(page)).toBeFocused();
+      await expect(lienCree(page).locator("code")).toBeInViewport();
+      await verifier(page);
+
+      const paul = await quelquUn(browser, page, javaScriptEnabled);
+      await paul.goto(lien);
+      await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
+      await expect(paul.getByLabel("E-mail")).not.toBeEditable();
+      await verifier(paul);
+      await choisir(paul, lien, "saviese1965");
+      await expect(paul.getByLabel("Mot de passe")).toHaveAccessibleDescription(/serait vite deviné/);
+      await verifier(paul);
+      await choisir(paul, lien, MOT);
+      await expect(paul).toHaveURL("/planning");
+      await expect(session(paul)).toContainText(PAUL);
+      await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
+
+      await paul.goto(lien);
+      await expect(paul.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+      await verifier(paul);
+      await page.goto("/comptes");
+      await expect(fiche(page, PAUL)).toContainText("Dernière connexion");
+      await expect(fiche(page, ADMIN.email).getByRole("button", { name: "Retirer" })).toBeEnabled();
+      await paul.context().close();
+    });
+
+    test("somebody who is reset is out at once, and comes back with a new password", async ({ page, browser }) => {
+      await seConnecter(page, "/comptes");
+      const lien = await inviter(page, PAUL);
+      const paul = await quelquUn(browser, page, javaScriptEnabled);
+      await choisir(paul, lien, MOT);
+      await expect(session(paul)).toBeVisible();
+
+      await page.goto("/comptes");
+      await fiche(page, PAUL).getByRole("button", { name: "Réinitialiser" }).click();
+      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir réinitialiser ce compte ?" });
+      await expect(question).toContainText(PAUL);
+      await verifier(page);
+      await question.getByRole("button", { name: "Réinitialiser" }).click();
+      await expect(fiche(page, PAUL)).toContainText("Réinitialisé, lien valable jusqu’au");
+      await expect(lienCree(page)).toBeFocused();
+      await verifier(page);
+      const nouveau = await lienCree(page).locator("code").innerText();
+
+      await paul.goto("/comptes");
+      await expect(paul).toHaveURL(/\/login\?suite=/);
+      await choisir(paul, nouveau, "quatre mots au hasard");
+      await expect(session(paul)).toContainText(PAUL);
+      await paul.context().close();
+    });
+
+    test("somebody is removed after a question, and is out at once", async ({ page, browser }) => {
+      await seConnecter(page, "/comptes");
+      const lien = await inviter(page, PAUL);
+      const paul = await quelquUn(browser, page, javaScriptEnabled);
+      await choisir(paul, lien, MOT);
+      await expect(session(paul)).toBeVisible();
+
+      await page.goto("/comptes");
+      await fiche(page, PAUL).getByRole("button", { name: "Retirer" }).click();
+      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer ce compte ?" });
+      await expect(question.getByRole("button", { name: "Annuler" })).toBeFocused();
+      await verifier(page);
+      await page.keyboard.press("Escape");
+      await expect(question).toBeHidden();
+      await fiche(page, PAUL).getByRole("button", { name: "Retirer" }).click();
+      await question.getByRole("button", { name: "Retirer" }).click();
+      await expect(toast(page, "Compte retiré")).toBeVisible();
+      await expect(fiche(page, PAUL)).toHaveCount(0);
+      await paul.goto("/comptes");
+      await expect(paul).toHaveURL(/\/login\?suite=/);
+      await paul.context().close();
+    });
+
+    test("an invitation gets a new link, and is withdrawn after a question", async ({ page }) => {
+      await seConnecter(page, "/comptes");
+      const premier = await inviter(page, PAUL);
+      await fiche(page, PAUL).getByRole("button", { name: "Nouveau lien" }).click();
+      await expect(fiche(page, PAUL).locator("code")).toBeVisible();
+      const second = await fiche(page, PAUL).locator("code").innerText();
+      expect(second).not.toBe(premier);
+      await verifier(page);
+      await fiche(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
+      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir annuler cette invitation ?" });
+      await verifier(page);
+      await question.getByRole("button", { name: "Annuler l’invitation" }).click();
+      await expect(toast(page, "Invitation annulée")).toBeVisible();
+      await page.goto(second);
+      await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+    });
+
+    test("somebody changes their own password; their other devices are signed out", async ({ page, browser }) => {
+      await seConnecter(page, "/comptes");
+      const portable = await quelquUn(browser, page, javaScriptEnabled);
+      await seConnecter(portable, "/comptes");
+      await page.getByRole("link", { name: "Changer mon mot de passe" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe" })).toBeVisible();
+      await verifier(page);
+      await page.getByLabel("Mot de passe actuel").fill("faux mot");
+      await page.getByLabel("Nouveau mot de passe").fill(MOT);
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.getByLabel("Mot de passe actuel")).toHaveAccessibleDescription(
+        "Ce n’est pas votre mot de passe actuel.",
+      );
+      await verifier(page);
+      await page.getByLabel("Mot de passe actuel").fill(ADMIN.motDePasse);
+      await page.getByLabel("Nouveau mot de passe").fill(MOT);
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page).toHaveURL("/comptes");
+      await expect(toast(page, "Mot de passe modifié")).toBeVisible();
+      await portable.goto("/comptes");
+      await expect(portable).toHaveURL(/\/login\?suite=/);
+      await portable.context().close();
+    });
+
+    test("an address of any kind is text, and stays within the page", async ({ page }) => {
+      await seConnecter(page, "/comptes");
+      const adresses = ["=1+1|cmd@exemple.ch", `${"longue.".repeat(27)}adresse@${"domaine-".repeat(6)}interminable.ch`];
+      for (const adresse of adresses) {
+        await inviter(page, adresse);
+        await expect(fiche(page, adresse)).toBeVisible();
+      }
+      await verifier(page);
+    });
+  });
+
+test("somebody who removes their own account is out, and told so", async ({ page, browser }) => {
+  await seConnecter(page, "/comptes");
+  const lien = await inviter(page, PAUL);
+  const paul = await quelquUn(browser, page, true);
+  await choisir(paul, lien, MOT);
+  await paul.goto("/comptes");
+  await fiche(paul, PAUL).getByRole("button", { name: "Retirer" }).click();
+  await paul.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+  await expect(toast(paul, "Compte retiré")).toBeVisible();
+  await expect(session(paul)).toBeHidden();
+  await paul.context().close();
+});
+
+test("a link is copied with one click", async ({ page, context }) => {
+  await seConnecter(page, "/comptes");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const lien = await inviter(page, PAUL);
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(lien);
+  await expect(page.getByLabel("E-mail")).toHaveValue("");
+});
+
+test("where copying is not allowed, the link is selected to be copied by hand", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await seConnecter(page, "/comptes");
+  const lien = await inviter(page, PAUL);
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByText("Le lien est sélectionné : copiez-le vous-même.")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(lien);
+});
+
+test("a password can be read while it is typed, and is refused before anything leaves", async ({ page }) => {
+  await seConnecter(page, "/mot-de-passe");
+  const nouveau = page.getByLabel("Nouveau mot de passe");
+  await nouveau.fill("azerty123");
+  await expect(nouveau).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: /^Afficher.*Nouveau mot de passe/ }).click();
+  await expect(nouveau).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: /^Masquer.*Nouveau mot de passe/ }).click();
+  await expect(nouveau).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(nouveau).toHaveAccessibleDescription(/serait vite deviné/);
+  await expect(page.getByLabel("Mot de passe actuel")).toBeFocused();
+  await sansDefautDAcces(page);
+});
+
+test.describe("without a network", () => {
+  test.use({ panneDeReseau: true });
+  test("the committee is told that nothing was changed", async ({ page, context }) => {
+    await seConnecter(page, "/comptes");
+    await context.setOffline(true);
+    await page.getByLabel("E-mail").fill(PAUL);
+    await page.getByRole("button", { name: "Créer le lien" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a changé.");
+    await expect(page.getByLabel("E-mail")).toHaveValue(PAUL);
+    await sansDefautDAcces(page);
+  });
+});
