@@ -2,6 +2,7 @@ import type { Authenticator } from "./authenticator.ts";
 import type { Clock } from "./clock.ts";
 import type { EvenementStore } from "./evenement-store.ts";
 import type { ImageStore } from "./image-store.ts";
+import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
@@ -16,5 +17,6 @@ export interface Services {
   images: ImageStore;
   auth: Authenticator;
   mailer: Mailer;
+  imprimeur: Imprimeur;
   clock: Clock;
 }

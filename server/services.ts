@@ -8,6 +8,7 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
@@ -87,6 +88,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
       mail.by === "smtp"
         ? createSmtpMailer({ url: mail.url, from, to })
         : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
+    imprimeur: createImprimeur(),
     clock: { now: () => new Date() },
   };
   return {
