@@ -18,5 +18,8 @@ export default [
   route("evenement/create", "routes/admin/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
 
+  route("autorisation.pdf", "routes/files/autorisation-vierge.ts"),
+  route("autorisation/:id", "routes/files/autorisation.tsx"),
+
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;
