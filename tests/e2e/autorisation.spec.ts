@@ -39,21 +39,26 @@ for (const [titre, options] of [
   test.describe(titre, () => {
     test.use(options);
 
-    test("parents find the blank form on the page of conditions", async ({ page }) => {
+    test("parents find the blank form on the page of conditions", async ({ page, javaScriptEnabled }) => {
       await page.goto("/responsabilite");
-      await sansDefautDAcces(page);
+      if (javaScriptEnabled) await sansDefautDAcces(page);
       const papier = await telecharger(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
       expect(textesDe(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
     });
 
-    test("a minor takes the filled-in form home from the thanks, which stay open", async ({ page }) => {
+    test("a minor takes the filled-in form home from the thanks, which stay open", async ({
+      page,
+      javaScriptEnabled,
+    }) => {
       const prenom = unique("Léa");
       const merci = await inscrireUnMineur(page, prenom);
       const lien = merci.getByRole("link", { name: "Autorisation parentale (PDF)" });
       await expect(lien).toBeInViewport({ ratio: 1 });
       await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
-      await sansDefautDAcces(page);
-      await sansDefilementLateral(page);
+      if (javaScriptEnabled) {
+        await sansDefautDAcces(page);
+        await sansDefilementLateral(page);
+      }
       expect(textesDe(await telecharger(page, lien))).toEqual(expect.arrayContaining(["Fendant", prenom]));
       await expect(merci).toBeVisible();
       await merci.getByRole("button", { name: "Fermer" }).click();
@@ -66,6 +71,14 @@ test("the keyboard reaches the paper and then the way out", async ({ page }) => 
   await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(merci.getByRole("button", { name: "Fermer" })).toBeFocused();
+});
+
+test("a small telephone shows the paper and the way out too", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 560 });
+  const merci = await inscrireUnMineur(page, unique("Zoé"));
+  await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeInViewport({ ratio: 1 });
+  await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+  await sansDefautDAcces(page);
 });
 
 test.describe("a link that is no longer open", () => {

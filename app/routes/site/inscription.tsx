@@ -78,8 +78,8 @@ const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as co
 const PapierDuMineur = ({ adresse }: { adresse: string }) => (
   <>
     <p>
-      Il vous reste un papier à nous rapporter&nbsp;: l’autorisation parentale, déjà remplie à votre nom, à signer avec
-      votre représentant légal. Le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours.
+      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
+      le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours.
     </p>
     <a className="btn btn--neige" href={adresse} download="autorisation-parentale.pdf">
       Autorisation parentale (PDF)
