@@ -6,6 +6,8 @@ export type FormAnswer = {
   readonly erreurs?: Erreurs;
   /** It is durably kept. */
   readonly merci?: true;
+  /** Address of the filled-in parental authorisation, for the sign-up of a minor that was kept. */
+  readonly autorisation?: string;
   /** It could not be carried out; nothing was kept. */
   readonly echec?: true;
 };

@@ -7,17 +7,19 @@ import type { FormAnswer } from "./form-answer.ts";
 import { readForm } from "./read-form.server.ts";
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
-type Formulaire = {
+type Formulaire<T> = {
   /** For the log. */
   ou: string;
   champs: readonly string[];
-  envoyer: (services: Services, saisie: Saisie) => Promise<Resultat<unknown, Erreurs>>;
+  envoyer: (services: Services, saisie: Saisie) => Promise<Resultat<T, Erreurs>>;
+  /** What the thanks say beyond thanks. */
+  enPlus?: (valeur: T) => Pick<FormAnswer, "autorisation">;
 };
 
 const repondre = (answer: FormAnswer, status = 200) => data(answer, { status });
 
 /** The action of a form that visitors send: 400 with every refusal, 503 when it cannot be kept, thanks when it is. */
-export async function receiveForm({ request, context }: Args, { ou, champs, envoyer }: Formulaire) {
+export async function receiveForm<T>({ request, context }: Args, { ou, champs, envoyer, enPlus }: Formulaire<T>) {
   const { saisie, malformes, robot } = await readForm(request, champs);
   const { signaler } = context.get(siteContext);
   if (robot) {
@@ -27,7 +29,9 @@ export async function receiveForm({ request, context }: Args, { ou, champs, envo
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
   try {
     const issue = await envoyer(context.get(servicesContext), saisie);
-    return issue.ok ? repondre({ merci: true }) : repondre({ erreurs: issue.raison, saisie }, 400);
+    return issue.ok
+      ? repondre({ merci: true, ...enPlus?.(issue.valeur) })
+      : repondre({ erreurs: issue.raison, saisie }, 400);
   } catch (panne) {
     signaler(panne, ou);
     return repondre({ echec: true, saisie }, 503);

@@ -22,6 +22,8 @@ export default [
   route("comptes", "routes/admin/comptes.tsx"),
   route("mot-de-passe", "routes/admin/mot-de-passe.tsx"),
   route("invitation/:jeton", "routes/site/invitation.tsx"),
+  route("autorisation.pdf", "routes/files/autorisation-vierge.ts"),
+  route("autorisation/:id", "routes/files/autorisation.tsx"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -3,6 +3,7 @@ import type { Clock } from "./clock.ts";
 import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
 import type { ImageStore } from "./image-store.ts";
+import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
@@ -19,5 +20,6 @@ export interface Services {
   mailer: Mailer;
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
+  imprimeur: Imprimeur;
   clock: Clock;
 }

@@ -95,7 +95,7 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     const reponse = await rendre(c, nonce);
     const enTetes = new Headers(reponse.headers);
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
-    if (/^\/(?:login|logout|comite\/|evenement\/|reglages|comptes|mot-de-passe|invitation\/)/.test(path))
+    if (/^\/(?:login|logout|autorisation\/|comite\/|evenement\/|reglages|comptes|mot-de-passe|invitation\/)/.test(path))
       enTetes.set("x-robots-tag", "noindex, nofollow");
     // The address of a one-time link is a secret.
     if (path.startsWith("/invitation/")) enTetes.set("referrer-policy", "no-referrer");

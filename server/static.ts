@@ -24,7 +24,6 @@ export function serveBuild(app: Hono, root: string): void {
     "/:fichier{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|txt)}",
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", UNE_HEURE) }),
   );
-  app.get("/documents/*", serveStatic({ root, onFound: (_, c) => c.header("cache-control", UNE_HEURE) }));
 }
 
 /** Pictures; their address changes with their content. */

@@ -17,6 +17,7 @@ import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
+import { LIEN_OUVERT_JOURS, mineurDe } from "#domain/autorisation.ts";
 import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
 import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
 import { naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
@@ -40,7 +41,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, { ou: "inscription", champs: CHAMPS, envoyer: inscrire });
+  receiveForm(args, {
+    ou: "inscription",
+    champs: CHAMPS,
+    envoyer: inscrire,
+    enPlus: (entree) =>
+      entree.type === "inscription" && mineurDe(entree.contenu) ? { autorisation: `/autorisation/${entree.id}` } : {},
+  });
 
 /** Nothing that the page shows depends on what was sent. */
 export const shouldRevalidate = () => false;
@@ -67,8 +74,21 @@ function verifier(valeurs: FormData, jour: Jour): Erreurs {
 const estTropJeune = (erreurs: Erreurs | undefined) => erreurs?.dateAnniv === PHRASES_INSCRIPTION.tropJeune;
 const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as const;
 
+/** What a minor takes home. A link to a file: no page of the site, so the browser follows it by itself. */
+const PapierDuMineur = ({ adresse }: { adresse: string }) => (
+  <>
+    <p>
+      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
+      le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours.
+    </p>
+    <a className="btn btn--neige" href={adresse} download="autorisation-parentale.pdf">
+      Autorisation parentale (PDF)
+    </a>
+  </>
+);
+
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
+  const { erreurs, saisie, echec, merci, autorisation }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   const proposee = naissanceProposee(aujourdhui);
@@ -181,6 +201,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           ouvertPour={actionData}
         >
           <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde !</p>
+          {autorisation && <PapierDuMineur adresse={autorisation} />}
           <BoutonFermer />
         </Dialogue>
       )}

@@ -45,7 +45,7 @@ function Autorisation() {
       <img loading="lazy" src={feuille} width="240" height="280" alt="" />
       <h2 id="autorisation">Autorisation parentale</h2>
       <p>Une page A4 à imprimer, à remplir et à signer à deux, puis à remettre au comité.</p>
-      <a className="btn btn--encre" href="/documents/autorisation-parentale.pdf" download>
+      <a className="btn btn--encre" href="/autorisation.pdf" download="autorisation-parentale.pdf">
         Télécharger (PDF)<span className="vh">, une page A4</span>
       </a>
     </aside>

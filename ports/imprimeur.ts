@@ -1,0 +1,13 @@
+import type { Mineur } from "#domain/autorisation.ts";
+
+/** Makes the papers that people print and sign, as PDF: one A4 page, tagged for screen readers, fonts embedded. */
+export interface Imprimeur {
+  /**
+   * The parental authorisation of domain/autorisation.ts.
+   * @param mineur what to fill in; null for a blank form. Any text stays in its line: it is printed smaller, then
+   * cut with an ellipsis. What the fonts cannot draw is left out; a line of nothing else stays free to write on.
+   * @returns the file's bytes
+   * @throws when a font or a drawing cannot be read
+   */
+  autorisation(mineur: Mineur | null): Promise<Uint8Array>;
+}

@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { anneesAvant, jourAZurich } from "#domain/dates.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, test, unique } from "./test.ts";
+
+const SEIZE_ANS = anneesAvant(jourAZurich(new Date()), 16);
+
+async function inscrireUnMineur(page: Page, prenom: string): Promise<Locator> {
+  await page.goto("/inscription");
+  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+  await page.getByLabel("Prénom").fill(prenom);
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  await page.getByLabel("Date de naissance").fill(SEIZE_ANS);
+  await page.getByLabel(/j’accepte la charte/).check();
+  await page.getByLabel(/Mon représentant légal/).check();
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  const merci = page.getByRole("dialog", { name: "Merci de votre inscription" });
+  await expect(merci).toBeVisible();
+  return merci;
+}
+
+/** Follows a link to a paper. @returns what is on it */
+async function telecharger(page: Page, lien: Locator) {
+  const attente = page.waitForEvent("download");
+  await lien.click();
+  const fichier = await attente;
+  expect(fichier.suggestedFilename()).toBe("autorisation-parentale.pdf");
+  return readPdf(await readFile(await fichier.path()));
+}
+
+const textesDe = ({ morceaux }: ReturnType<typeof readPdf>) => morceaux.map(({ texte }) => texte.trim());
+
+for (const [titre, options] of [
+  ["with JavaScript", {}],
+  ["without JavaScript", sansScript],
+] as const)
+  test.describe(titre, () => {
+    test.use(options);
+
+    test("parents find the blank form on the page of conditions", async ({ page, javaScriptEnabled }) => {
+      await page.goto("/responsabilite");
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      const papier = await telecharger(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
+      expect(textesDe(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
+    });
+
+    test("a minor takes the filled-in form home from the thanks, which stay open", async ({
+      page,
+      javaScriptEnabled,
+    }) => {
+      const prenom = unique("Léa");
+      const merci = await inscrireUnMineur(page, prenom);
+      const lien = merci.getByRole("link", { name: "Autorisation parentale (PDF)" });
+      await expect(lien).toBeInViewport({ ratio: 1 });
+      await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+      if (javaScriptEnabled) {
+        await sansDefautDAcces(page);
+        await sansDefilementLateral(page);
+      }
+      expect(textesDe(await telecharger(page, lien))).toEqual(expect.arrayContaining(["Fendant", prenom]));
+      await expect(merci).toBeVisible();
+      await merci.getByRole("button", { name: "Fermer" }).click();
+      await expect(merci).toBeHidden();
+    });
+  });
+
+test("the keyboard reaches the paper and then the way out", async ({ page }) => {
+  const merci = await inscrireUnMineur(page, unique("Samuel"));
+  await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(merci.getByRole("button", { name: "Fermer" })).toBeFocused();
+});
+
+test("a small telephone shows the paper and the way out too", async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 560 });
+  const merci = await inscrireUnMineur(page, unique("Zoé"));
+  await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeInViewport({ ratio: 1 });
+  await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+  await sansDefautDAcces(page);
+});
+
+test.describe("a link that is no longer open", () => {
+  test.use({ statutsAttendus: [404] });
+
+  test("leads to the page that is not there", async ({ page }) => {
+    await page.goto("/autorisation/un-lien-invente");
+    await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
+    await sansDefautDAcces(page);
+  });
+});
