@@ -18,6 +18,10 @@ export type Reglages = {
   email: string;
   /** Addresses that receive sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   destinataires: string[];
+  /** Months that a treated message is kept. */
+  conservationMessages: number;
+  /** Months that a treated sign-up is kept. */
+  conservationInscriptions: number;
   /** True until somebody has replaced the examples below; pages then say that they are examples. */
   exemples: boolean;
 };
@@ -34,6 +38,8 @@ export const REGLAGES_DE_DEPART: Reglages = {
   facebook: "https://exemple.ch/facebook",
   email: "contact@exemple.ch",
   destinataires: [],
+  conservationMessages: 12,
+  conservationInscriptions: 24,
   exemples: true,
 };
 

@@ -16,6 +16,8 @@ const SAISIS: Reglages = {
   facebook: "https://exemple.ch/f",
   email: "nous@exemple.ch",
   destinataires: ["a@exemple.ch", "b@exemple.ch"],
+  conservationMessages: 6,
+  conservationInscriptions: 36,
   exemples: false,
 };
 
