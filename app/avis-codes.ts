@@ -10,6 +10,16 @@ const AVIS = {
   "membre-supprime": { type: "success", texte: "Membre supprimé" },
   "evenement-cree": { type: "success", texte: "L'événement a été créee avec succès" },
   "evenement-supprime": { type: "success", texte: "Evénement supprimé" },
+  "inscription-traitee": { type: "success", texte: "Inscription traitée" },
+  "inscription-rouverte": { type: "success", texte: "Inscription remise à traiter" },
+  "inscription-supprimee": { type: "success", texte: "Inscription supprimée" },
+  "autorisation-recue": { type: "success", texte: "Autorisation notée comme reçue" },
+  "autorisation-retiree": { type: "success", texte: "Autorisation notée comme manquante" },
+  "message-traite": { type: "success", texte: "Message traité" },
+  "message-rouvert": { type: "success", texte: "Message remis à traiter" },
+  "message-supprime": { type: "success", texte: "Message supprimé" },
+  "courrier-relance": { type: "success", texte: "L’e-mail repart tout de suite" },
+  "entree-disparue": { type: "error", texte: "Quelqu’un l’a déjà supprimé" },
   "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
 } as const satisfies Record<string, Avis>;
 

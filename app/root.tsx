@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -57,12 +57,24 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
+/** @returns how much waits for the committee; null when the inbox does not answer: no reason to show no page at all */
+async function compterNouveaux(context: Route.LoaderArgs["context"]) {
+  try {
+    const { inbox } = context.get(servicesContext);
+    const [inscriptions, messages] = await Promise.all([inbox.count("inscription"), inbox.count("message")]);
+    return { inscription: inscriptions.nouveaux, message: messages.nouveaux };
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "count of new entries");
+    return null;
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const code = await lireAvis(request);
   const compte = context.get(compteContext);
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    compte: compte && { email: compte.email },
+    compte: compte && { email: compte.email, nouveaux: await compterNouveaux(context) },
     avis: code && avisDe(code),
   };
 }
@@ -106,14 +118,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+type Compte = ComponentProps<typeof BarreSession>;
+
 /** Header and footer around a page. */
-function Cadre({ nuit, email, children }: { nuit: boolean; email: string | undefined; children: ReactNode }) {
+function Cadre({ nuit, compte, children }: { nuit: boolean; compte: Compte | null | undefined; children: ReactNode }) {
   return (
     <>
       <a className="evitement" href="#contenu">
         Aller au contenu
       </a>
-      {email && <BarreSession email={email} />}
+      {compte && <BarreSession {...compte} />}
       <Entete />
       {children}
       <PiedDePage nuit={nuit} />
@@ -132,7 +146,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
   const attente = state === "loading" && !formMethod ? attenteDe(location.pathname) : null;
   return (
-    <Cadre nuit={vaut(useMatches(), "nuit")} email={loaderData.compte?.email}>
+    <Cadre nuit={vaut(useMatches(), "nuit")} compte={loaderData.compte}>
       {attente}
       <div className="page" hidden={attente !== null}>
         <Outlet />
@@ -147,7 +161,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const introuvable = isRouteErrorResponse(error) && error.status === 404;
   const phrase = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
-    <Cadre nuit email={donnees?.compte?.email}>
+    <Cadre nuit compte={donnees?.compte}>
       {introuvable ? <Introuvable /> : <Panne phrase={phrase} />}
     </Cadre>
   );

@@ -18,5 +18,10 @@ export default [
   route("evenement/create", "routes/admin/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "routes/admin/evenement-modify.tsx"),
 
+  route("inscriptions", "routes/admin/inscriptions.tsx"),
+  route("inscriptions.csv", "routes/files/inscriptions-csv.ts"),
+  route("messages", "routes/admin/messages.tsx"),
+  route("messages.csv", "routes/files/messages-csv.ts"),
+
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

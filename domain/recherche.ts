@@ -8,6 +8,9 @@ type Contenu =
   | { readonly type: "inscription"; readonly contenu: Inscription }
   | { readonly type: "message"; readonly contenu: MessageContact };
 
+/** What a list is narrowed to; `mineur` is about sign-ups, `echec` about mail that was refused for good. */
+export type Filtre = "tout" | "nouveau" | "traite" | "mineur" | "echec";
+
 /** More words than this narrow nothing down. */
 const MOTS_MAX = 12;
 

@@ -1,6 +1,7 @@
 import type { Jour } from "#domain/dates.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { MessageContact } from "#domain/message-contact.ts";
+import type { Filtre } from "#domain/recherche.ts";
 
 /** What a visitor sent: one of the two payloads of SPEC.md section 3. */
 export type Envoi =
@@ -36,9 +37,6 @@ export type Fiche = Entree & {
 };
 
 export type TypeDEnvoi = Envoi["type"];
-
-/** What a list is narrowed to; `mineur` is about sign-ups, `echec` about mail that was refused for good. */
-export type Filtre = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export type Recherche<Type extends TypeDEnvoi = TypeDEnvoi> = {
   readonly type: Type;

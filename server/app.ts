@@ -95,7 +95,8 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     const reponse = await rendre(c, nonce);
     const enTetes = new Headers(reponse.headers);
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
-    if (/^\/(?:login|logout|comite\/|evenement\/)/.test(path)) enTetes.set("x-robots-tag", "noindex, nofollow");
+    if (/^\/(?:login|logout|comite\/|evenement\/|inscriptions|messages)/.test(path))
+      enTetes.set("x-robots-tag", "noindex, nofollow");
     if (enProduction && enTetes.get("content-type")?.startsWith("text/html"))
       enTetes.set("content-security-policy", cspWithNonce(nonce));
     return new Response(reponse.body, { status: reponse.status, headers: enTetes });

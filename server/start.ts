@@ -1,6 +1,7 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { effacerAnciens } from "#usecases/conservation.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import type { Config } from "./config.ts";
@@ -12,6 +13,7 @@ import { enTetesDeSecurite } from "./security.ts";
 import { type Ouverture, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
+const UN_JOUR_MS = 24 * UNE_HEURE_MS;
 /** How long requests under way may take when the site is stopped. */
 const ARRET_MS = 10_000;
 
@@ -41,6 +43,16 @@ export async function openSite(config: Config): Promise<Site> {
   const ranger = () => rangerImages(services).catch((panne: unknown) => signaler(panne, "image sweep"));
   await ranger();
   const rangement = setInterval(ranger, UNE_HEURE_MS).unref();
+  const effacer = async () => {
+    try {
+      const effaces = await effacerAnciens(services);
+      if (effaces > 0) signaler(null, `retention: ${effaces} old entries deleted`);
+    } catch (panne) {
+      signaler(panne, "retention");
+    }
+  };
+  await effacer();
+  const effacement = setInterval(effacer, UN_JOUR_MS).unref();
   outbox = startOutbox(services, signaler);
   const premierCompte = await assurerPremierCompte(
     services,
@@ -54,6 +66,7 @@ export async function openSite(config: Config): Promise<Site> {
     premierCompte,
     async fermer() {
       clearInterval(rangement);
+      clearInterval(effacement);
       await outbox.stop();
       await ouverture.close();
     },

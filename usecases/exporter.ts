@@ -1,8 +1,8 @@
 /** What a list shows, as a table for a spreadsheet. */
 import { telephoneLisible } from "#domain/champs.ts";
 import { csv } from "#domain/csv.ts";
-import { dateEtHeure, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
-import { statutAu } from "#domain/inscription.ts";
+import { anneesRevolues, dateEtHeure, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
+import { AGE_MAJORITE } from "#domain/inscription.ts";
 import type { Entree, EtatCourrier, Inbox, Recherche } from "#ports/inbox.ts";
 
 const COURRIER: Record<EtatCourrier["etat"], string> = {
@@ -12,6 +12,8 @@ const COURRIER: Record<EtatCourrier["etat"], string> = {
 };
 
 const jourDe = (instant: Date | null): string => (instant ? jourSuisse(jourAZurich(instant)) : "");
+/** Two cells: a spreadsheet takes the first one for a date. */
+const jourEtHeure = (instant: Date): string[] => dateEtHeure(instant).split(", ");
 const etatDe = ({ traiteLe }: Entree): string => (traiteLe ? "traité" : "nouveau");
 
 /**
@@ -32,6 +34,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
       "Téléphone",
       "Adresse",
       "Reçue le",
+      "Heure",
       "État",
       "Traitée le",
       "E-mail",
@@ -42,7 +45,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
     ],
     ...fiches.map((fiche) => {
       const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = fiche.contenu;
-      const mineur = statutAu(jourDepuis(dateAnniv), recherche.jour) !== "majeur";
+      const mineur = anneesRevolues(jourDepuis(dateAnniv), recherche.jour) < AGE_MAJORITE;
       return [
         nom,
         prenom,
@@ -50,7 +53,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
         mineur ? "oui" : "non",
         telephoneLisible(tel),
         adresse,
-        dateEtHeure(fiche.recuLe),
+        ...jourEtHeure(fiche.recuLe),
         etatDe(fiche),
         jourDe(fiche.traiteLe),
         COURRIER[fiche.courrier.etat],
@@ -72,7 +75,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
 export async function exporterMessages(inbox: Inbox, recherche: Recherche<"message">): Promise<string> {
   const { fiches } = await inbox.search(recherche);
   return csv([
-    ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "État", "Traité le", "Transmis"],
+    ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "Heure", "État", "Traité le", "Transmis"],
     ...fiches.map((fiche) => {
       const { nom, email, sujet, message } = fiche.contenu;
       const { recuLe, traiteLe, courrier } = fiche;
@@ -81,7 +84,7 @@ export async function exporterMessages(inbox: Inbox, recherche: Recherche<"messa
         email,
         sujet,
         message,
-        dateEtHeure(recuLe),
+        ...jourEtHeure(recuLe),
         etatDe(fiche),
         jourDe(traiteLe),
         COURRIER[courrier.etat],

@@ -2,8 +2,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { anneesAvant } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
-import { motsCherches } from "#domain/recherche.ts";
-import type { Fiche, Filtre, Inbox, Recherche } from "#ports/inbox.ts";
+import { type Filtre, motsCherches } from "#domain/recherche.ts";
+import type { Fiche, Inbox, Recherche } from "#ports/inbox.ts";
 import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
 
 type Desk = Pick<

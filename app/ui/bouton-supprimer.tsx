@@ -11,6 +11,10 @@ type Props = {
   nom: string;
   question: string;
   detail: string;
+  /** Tells the action what is asked of it, where it can do several things. */
+  intention?: string;
+  /** The button is its sign alone, with a spoken name. */
+  icone?: boolean;
 };
 
 /** Where the browser does not open a dialog by itself yet (`command`), script does. */
@@ -25,7 +29,7 @@ function fermer(idDialogue: string) {
 }
 
 /** The button that deletes a card, and the confirmation it opens; both work without JavaScript. */
-export function BoutonSupprimer({ action, id, nom, question, detail }: Props) {
+export function BoutonSupprimer({ action, id, nom, question, detail, intention, icone }: Props) {
   const { state, formData } = useNavigation();
   const idDialogue = `supprimer-${id}`.replaceAll(" ", "_");
   const enCours = state !== "idle" && formData?.get("id") === id;
@@ -33,20 +37,25 @@ export function BoutonSupprimer({ action, id, nom, question, detail }: Props) {
   return (
     <>
       <button
-        className="btn btn--petit btn--neige lien-danger"
+        className={`btn btn--petit btn--neige ${icone ? "btn--icone" : "lien-danger"}`}
         type="button"
+        title={icone ? "Supprimer" : undefined}
         disabled={enCours}
         onClick={() => ouvrir(idDialogue)}
         {...commande}
       >
         <Corbeille />
-        Supprimer<span className="vh"> {nom}</span>
+        {icone ? <span className="vh">Supprimer {nom}</span> : "Supprimer"}
+        {!icone && <span className="vh"> {nom}</span>}
       </button>
       <Dialogue id={idDialogue} titre={question} image={{ src: accrochee, largeur: 260, hauteur: 210 }} danger>
-        <p>{detail}</p>
+        <p>
+          <bdi>{detail}</bdi>
+        </p>
         <div className="rangee">
-          <Form method="post" action={action} onSubmit={() => fermer(idDialogue)}>
+          <Form method="post" action={action} preventScrollReset onSubmit={() => fermer(idDialogue)}>
             <input type="hidden" name="id" value={id} />
+            {intention && <input type="hidden" name="intention" value={intention} />}
             <button className="btn btn--brique" type="submit">
               Supprimer
             </button>

@@ -39,3 +39,64 @@ export const Plus = () => (
     <path d="M10 2.5h4.2l-.3 7.4 7.6-.2v4.4l-7.5-.2.2 7.7H9.8l.2-7.6-7.5.2V9.8l7.6.2Z" fill="currentColor" />
   </svg>
 );
+
+/** A tick, as a brush makes it. */
+export const Coup = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M4 17c4 2 6 5 9 10C17 17 22 10 30 3 22 7 17 12 13 19c-3-3-5-3-9-2z"
+      fill="#4b7a37"
+      stroke="#17182b"
+      strokeWidth="2.5"
+      strokeLinejoin="round"
+    />
+  </svg>
+);
+
+export const Sablier = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M8 4h16c0 6-4 9-6 12 2 3 6 6 6 12H8c0-6 4-9 6-12-2-3-6-6-6-12Z"
+      fill="#fffbf1"
+      stroke="#17182b"
+      strokeWidth="3"
+      strokeLinejoin="round"
+    />
+    <path d="M11 26c1-4 3-5 5-5s4 1 5 5Z" fill="#f3b233" />
+    <path d="M6 4h20M6 28h20" stroke="#17182b" strokeWidth="3.5" strokeLinecap="round" />
+  </svg>
+);
+
+export const Enveloppe = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M3 7h26v19H3Z" fill="#fffbf1" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+    <path d="m3 7 13 11L29 7Z" fill="#f3b233" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+  </svg>
+);
+
+export const Retour = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M14 5 4 16l10 11v-7h14v-8H14Z" fill="#f3b233" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+  </svg>
+);
+
+export const Export = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M4 20v8h24v-8"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="3.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+    <path d="M13.5 3h5l-.3 10h5.8L16 22.5 8 13h5.8Z" fill="currentColor" />
+  </svg>
+);
+
+export const Loupe = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <circle cx="13" cy="13" r="9.5" fill="#a9d3e0" stroke="#17182b" strokeWidth="3.5" />
+    <path d="m20 20 9 9" stroke="#17182b" strokeLinecap="round" strokeWidth="5" />
+  </svg>
+);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Inscription } from "#domain/inscription.ts";
-import type { Envoi, Filtre, Inbox, Portion, TypeDEnvoi } from "#ports/inbox.ts";
+import type { Filtre } from "#domain/recherche.ts";
+import type { Envoi, Inbox, Portion, TypeDEnvoi } from "#ports/inbox.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Inbox>>;

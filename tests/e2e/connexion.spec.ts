@@ -67,7 +67,7 @@ test.describe("a robot", () => {
 });
 
 test("while a protected page is on its way, 'Loading...' stands there", async ({ page }) => {
-  await seConnecter(page);
+  await seConnecter(page, "/comite");
   const libre = Promise.withResolvers<void>();
   await page.route("**/comite/create.data*", async (route) => {
     await libre.promise;
