@@ -6,6 +6,9 @@ import { BoutonSupprimer } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
 import { Enveloppe, Retour } from "./pictogrammes.tsx";
 
+/** From so many characters on a subject is set smaller, so that the message below it is still seen. */
+const SUJET_LONG = 90;
+
 /** @returns the address that opens an answer in the mail program */
 const reponseA = ({ email, sujet }: MessageVu): string =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(`Re: ${sujet}`)}`;
@@ -33,7 +36,7 @@ export function Lettre({ message, ici, retour }: Props) {
   const { id, nom, email, sujet, recu, traiteLe, courrier } = message;
   return (
     <Feuille retour={retour}>
-      <h2 id="lettre-titre">
+      <h2 id="lettre-titre" className={sujet.length > SUJET_LONG ? "lettre__sujet--long" : undefined}>
         <bdi>{sujet}</bdi>
       </h2>
       <dl>
