@@ -14,6 +14,16 @@ const AVIS = {
   "compte-retire": { type: "success", texte: "Compte retiré" },
   "invitation-annulee": { type: "success", texte: "Invitation annulée" },
   "mot-de-passe-change": { type: "success", texte: "Mot de passe modifié" },
+  "inscription-traitee": { type: "success", texte: "Inscription traitée" },
+  "inscription-rouverte": { type: "success", texte: "Inscription remise à traiter" },
+  "inscription-supprimee": { type: "success", texte: "Inscription supprimée" },
+  "autorisation-recue": { type: "success", texte: "Autorisation notée comme reçue" },
+  "autorisation-retiree": { type: "success", texte: "Autorisation notée comme manquante" },
+  "message-traite": { type: "success", texte: "Message traité" },
+  "message-rouvert": { type: "success", texte: "Message remis à traiter" },
+  "message-supprime": { type: "success", texte: "Message supprimé" },
+  "courrier-relance": { type: "success", texte: "L’e-mail repart tout de suite" },
+  "entree-disparue": { type: "error", texte: "Quelqu’un l’a déjà supprimé" },
   "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
 } as const satisfies Record<string, Avis>;
 

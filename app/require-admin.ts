@@ -11,3 +11,14 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => 
 export const adminToWrite: MiddlewareFunction<Response> = (args, next) => {
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };
+
+/**
+ * For a file: after the login comes the page that offers it, with the same part of the list.
+ * @param page path of that page
+ */
+export const adminForFile =
+  (page: string): MiddlewareFunction<Response> =>
+  ({ url, context }) => {
+    if (context.get(compteContext)) return;
+    throw redirect(`/login?suite=${encodeURIComponent(page + url.search)}`);
+  };

@@ -57,6 +57,18 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
+/** @returns how much waits for the committee; null when the inbox does not answer: no reason to show no page at all */
+async function compterNouveaux(context: Route.LoaderArgs["context"]) {
+  try {
+    const { inbox } = context.get(servicesContext);
+    const [inscriptions, messages] = await Promise.all([inbox.count("inscription"), inbox.count("message")]);
+    return { inscription: inscriptions.nouveaux, message: messages.nouveaux };
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "count of new entries");
+    return null;
+  }
+}
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const code = await lireAvis(request);
   const compte = context.get(compteContext);
@@ -71,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    compte: compte && { email: compte.email },
+    compte: compte && { email: compte.email, nouveaux: await compterNouveaux(context) },
     avis: code && avisDe(code),
     commune: reglages && `${reglages.npa} ${reglages.lieu}`,
   };
@@ -120,13 +132,12 @@ type Donnees = Route.ComponentProps["loaderData"] | undefined;
 
 /** Header and footer around a page. */
 function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; children: ReactNode }) {
-  const email = donnees?.compte?.email;
   return (
     <>
       <a className="evitement" href="#contenu">
         Aller au contenu
       </a>
-      {email && <BarreSession email={email} />}
+      {donnees?.compte && <BarreSession {...donnees.compte} />}
       <Entete />
       {children}
       <PiedDePage nuit={nuit} commune={donnees?.commune} />

@@ -24,6 +24,10 @@ export default [
   route("invitation/:jeton", "routes/site/invitation.tsx"),
   route("autorisation.pdf", "routes/files/autorisation-vierge.ts"),
   route("autorisation/:id", "routes/files/autorisation.tsx"),
+  route("inscriptions", "routes/admin/inscriptions.tsx"),
+  route("inscriptions.csv", "routes/files/inscriptions-csv.ts"),
+  route("messages", "routes/admin/messages.tsx"),
+  route("messages.csv", "routes/files/messages-csv.ts"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -11,6 +11,12 @@ const jourDeZurich = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
+const heureDeZurich = new Intl.DateTimeFormat("fr-CH", {
+  timeZone: "Europe/Zurich",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+
 const moisEnToutesLettres = new Intl.DateTimeFormat("fr-CH", { month: "long", year: "numeric", timeZone: "UTC" });
 const nomDuMois = new Intl.DateTimeFormat("fr-CH", { month: "long", timeZone: "UTC" });
 
@@ -66,6 +72,13 @@ export function anneesAvant(jour: Jour, annees: number): Jour {
  * @returns the day as it is written and mailed here: `05.08.2008` (SPEC.md section 3, `dateAnniv`)
  */
 export const jourSuisse = (jour: Jour): string => jour.split("-").reverse().join(".");
+
+/** @returns the day that `jourSuisse` has written */
+export const jourDepuis = (suisse: string): Jour => suisse.split(".").reverse().join("-");
+
+/** @returns day and time in Zurich as they are written here: `05.08.2008, 14:30` */
+export const dateEtHeure = (instant: Date): string =>
+  `${jourSuisse(jourAZurich(instant))}, ${heureDeZurich.format(instant)}`;
 
 /**
  * @param mois a month; documents of an older site may hold another text

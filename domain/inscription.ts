@@ -4,7 +4,7 @@ import { anneesAvant, anneesRevolues, estJour, type Jour, jourSuisse } from "./d
 
 /** SPEC.md section 9. */
 const AGE_MINIMUM = 16;
-const AGE_MAJORITE = 18;
+export const AGE_MAJORITE = 18;
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {

@@ -1,5 +1,7 @@
+import type { Jour } from "#domain/dates.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { MessageContact } from "#domain/message-contact.ts";
+import type { Filtre } from "#domain/recherche.ts";
 
 /** What a visitor sent: one of the two payloads of SPEC.md section 3. */
 export type Envoi =
@@ -22,7 +24,34 @@ export type Entree = Envoi & {
   readonly id: string;
   readonly recuLe: Date;
   readonly courrier: EtatCourrier;
+  /** When the committee was done with it; null: it is new. */
+  readonly traiteLe: Date | null;
+  /** When the signed paper of a minor's guardian came back; null: not yet, and always for a message. */
+  readonly autorisationRecueLe: Date | null;
 };
+
+/** An entry as the committee's lists show it. */
+export type Fiche = Entree & {
+  /** Another sign-up that is still there has the same name, first name (both folded) and birth date. */
+  readonly enDouble: boolean;
+};
+
+export type TypeDEnvoi = Envoi["type"];
+
+export type Recherche<Type extends TypeDEnvoi = TypeDEnvoi> = {
+  readonly type: Type;
+  /** As typed; accents and capitals do not matter, every word must occur somewhere (`domain/recherche.ts`). */
+  readonly texte: string;
+  readonly filtre: Filtre;
+  /** The day on which somebody is a minor or not: today in Zurich. */
+  readonly jour: Jour;
+};
+
+/** A part of a list: so many entries, after so many. */
+export type Portion = { readonly debut: number; readonly nombre: number };
+
+/** Treated entries: how many, and when the first and the last of them were treated; null without any. */
+export type Traites = { readonly nombre: number; readonly premier: Date | null; readonly dernier: Date | null };
 
 /**
  * Store first: what visitors sent, and the outbox of the mail that tells of it.
@@ -60,4 +89,46 @@ export interface Inbox {
 
   /** Records that the mail was refused for good. @param raison one line without personal data */
   markFailed(id: string, raison: string): Promise<void>;
+
+  /**
+   * Has a mail that was refused for good wait again, due at once. Mail that waits or is out stays as it is.
+   * @returns false when there is no such entry
+   */
+  resend(id: string, maintenant: Date): Promise<boolean>;
+
+  /**
+   * What the committee looks for, newest first.
+   * @param portion absent: everything
+   * @returns the entries, and how many there are in all
+   */
+  search<Type extends TypeDEnvoi>(
+    recherche: Recherche<Type>,
+    portion?: Portion,
+  ): Promise<{ fiches: Extract<Fiche, { type: Type }>[]; total: number }>;
+
+  /** @returns how many entries of a type there are, and how many of them are new */
+  count(type: TypeDEnvoi): Promise<{ total: number; nouveaux: number }>;
+
+  /**
+   * Records that the committee is done with an entry, or not yet. The first date stays.
+   * @param le null: it is new again
+   * @returns false when there is no such entry
+   */
+  setTreated(id: string, le: Date | null): Promise<boolean>;
+
+  /**
+   * Records that the guardian's signed paper came back for a sign-up, or did not. The first date stays.
+   * @param le null: it did not come back
+   * @returns false when there is no such sign-up
+   */
+  setAuthorised(id: string, le: Date | null): Promise<boolean>;
+
+  /** Deletes an entry for good, its waiting mail with it. One that is gone already is no fault. */
+  delete(id: string): Promise<void>;
+
+  /** @returns the treated entries that `purge` would delete */
+  countTreated(type: TypeDEnvoi, avant: Date): Promise<Traites>;
+
+  /** Deletes for good the entries of a type that were treated before an instant. @returns how many */
+  purge(type: TypeDEnvoi, traitesAvant: Date): Promise<number>;
 }

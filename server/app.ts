@@ -42,6 +42,10 @@ type Options = {
 /** More than the largest accepted picture, so that one that is too large can be told so beside its field. */
 const CORPS_MAX = 32 * 1024 * 1024;
 
+/** What no search engine may list. */
+const PRIVES =
+  /^\/(?:login|logout|autorisation\/|invitation\/|mot-de-passe|comite\/|evenement\/|inscriptions|messages|reglages|comptes)/;
+
 /** For what no page of the site can answer. */
 const pageSimple = (c: Context, status: 403 | 413 | 500, phrase: string) => {
   const html = `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${phrase}</h1><p><a href="/">Retour</a></p></html>`;
@@ -95,8 +99,7 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     const reponse = await rendre(c, nonce);
     const enTetes = new Headers(reponse.headers);
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
-    if (/^\/(?:login|logout|autorisation\/|comite\/|evenement\/|reglages|comptes|mot-de-passe|invitation\/)/.test(path))
-      enTetes.set("x-robots-tag", "noindex, nofollow");
+    if (PRIVES.test(path)) enTetes.set("x-robots-tag", "noindex, nofollow");
     // The address of a one-time link is a secret.
     if (path.startsWith("/invitation/")) enTetes.set("referrer-policy", "no-referrer");
     if (enProduction && enTetes.get("content-type")?.startsWith("text/html"))

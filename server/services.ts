@@ -59,6 +59,11 @@ const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
     reveiller();
     return ajout;
   },
+  async resend(id, maintenant) {
+    const existe = await inbox.resend(id, maintenant);
+    reveiller();
+    return existe;
+  },
 });
 
 /**

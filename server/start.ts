@@ -1,5 +1,6 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import { effacerAnciens } from "#usecases/conservation.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import type { Config } from "./config.ts";
@@ -11,6 +12,7 @@ import { enTetesDeSecurite } from "./security.ts";
 import { type Ouverture, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
+const UN_JOUR_MS = 24 * UNE_HEURE_MS;
 /** How long what is under way may take when the site is stopped; all of it can be taken up again. */
 const ARRET_MS = 10_000;
 
@@ -46,6 +48,16 @@ export async function openSite(config: Config): Promise<Site> {
   const ranger = () => rangerImages(services).catch((panne: unknown) => signaler(panne, "image sweep"));
   await ranger();
   const rangement = setInterval(ranger, UNE_HEURE_MS).unref();
+  const effacer = async () => {
+    try {
+      const effaces = await effacerAnciens(services);
+      if (effaces > 0) signaler(null, `retention: ${effaces} old entries deleted`);
+    } catch (panne) {
+      signaler(panne, "retention");
+    }
+  };
+  await effacer();
+  const effacement = setInterval(effacer, UN_JOUR_MS).unref();
   outbox = startOutbox(services, signaler);
   return {
     ...ouverture,
@@ -59,6 +71,7 @@ export async function openSite(config: Config): Promise<Site> {
       ),
     async fermer() {
       clearInterval(rangement);
+      clearInterval(effacement);
       await outbox.stop();
       await ouverture.close();
     },

@@ -1,26 +1,13 @@
-/** What visitors sent, and the outbox of its mail, in the table `inbox`. */
+/** What visitors sent, and the outbox of its mail, in the table `inbox`; inbox-desk.ts is the committee's side. */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type { Entree, Envoi, EtatCourrier, Inbox } from "#ports/inbox.ts";
+import type { Envoi, Inbox } from "#ports/inbox.ts";
+import { createInboxDesk } from "./inbox-desk.ts";
+import { derivesDe, indexer } from "./inbox-index.ts";
+import { COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
 import { transaction } from "./transaction.ts";
 
 const VINGT_QUATRE_HEURES_MS = 24 * 60 * 60 * 1000;
-
-/** A row, as far as it is read. */
-type Ligne = {
-  numero: number;
-  id: string;
-  type: Envoi["type"];
-  contenu: string;
-  recu_le: string;
-  courrier: EtatCourrier["etat"];
-  tentatives: number;
-  prochaine: string;
-  raison: string | null;
-  envoye_le: string | null;
-};
-
-const COLONNES = "numero, id, type, contenu, recu_le, courrier, tentatives, prochaine, raison, envoye_le";
 
 /** A waiting mail is due from here on: a claim that has lapsed counts like an attempt that is due. */
 const ECHEANCE = "coalesce(reservee_jusqu_a, prochaine)";
@@ -30,12 +17,14 @@ const ECHEANCE = "coalesce(reservee_jusqu_a, prochaine)";
  * @param db as `openDatabase` gave it
  */
 export function createInbox(db: DatabaseSync): Inbox {
+  indexer(db);
   const reading = db.prepare(`SELECT ${COLONNES} FROM inbox WHERE id = ?`);
   const findingSame = db.prepare(
     `SELECT ${COLONNES} FROM inbox WHERE empreinte = ? AND recu_le > ? ORDER BY recu_le DESC LIMIT 1`,
   );
   const adding = db.prepare(
-    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine) VALUES (?, ?, ?, ?, ?5, ?5)
+    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, recherche, personne, naissance)
+     VALUES (?, ?, ?, ?, ?5, ?5, ?6, ?7, ?8)
      RETURNING ${COLONNES}`,
   );
   const claiming = db.prepare(
@@ -61,6 +50,8 @@ export function createInbox(db: DatabaseSync): Inbox {
   );
 
   return {
+    ...createInboxDesk(db),
+
     async add(envoi, maintenant) {
       const empreinte = empreinteDe(envoi);
       const depuis = apres(maintenant, -VINGT_QUATRE_HEURES_MS);
@@ -69,7 +60,8 @@ export function createInbox(db: DatabaseSync): Inbox {
         if (meme) return { entree: entreeDe(meme as Ligne), nouvelle: false };
         const id = randomBytes(18).toString("base64url");
         const contenu = JSON.stringify(envoi.contenu);
-        const ligne = adding.get(id, envoi.type, contenu, empreinte, maintenant.toISOString());
+        const recuLe = maintenant.toISOString();
+        const ligne = adding.get(id, envoi.type, contenu, empreinte, recuLe, ...derivesDe(envoi));
         return { entree: entreeDe(ligne as Ligne), nouvelle: true };
       });
     },
@@ -112,16 +104,4 @@ function empreinteDe({ type, contenu }: Envoi): string {
   return createHash("sha256")
     .update(JSON.stringify([type, champs]))
     .digest("hex");
-}
-
-function entreeDe(ligne: Ligne): Entree {
-  const { id, type, contenu, recu_le } = ligne;
-  const envoi = { type, contenu: JSON.parse(contenu) } as Envoi;
-  return { ...envoi, id, recuLe: new Date(recu_le), courrier: courrierDe(ligne) };
-}
-
-function courrierDe({ courrier, tentatives, prochaine, raison, envoye_le }: Ligne): EtatCourrier {
-  if (courrier === "envoye") return { etat: courrier, le: new Date(String(envoye_le)) };
-  if (courrier === "echec") return { etat: courrier, raison: String(raison) };
-  return { etat: courrier, tentatives, prochaine: new Date(prochaine), raison };
 }

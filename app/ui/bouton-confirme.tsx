@@ -13,6 +13,8 @@ type Props = {
   nom: string;
   /** It takes something away for good. */
   danger?: boolean;
+  /** The button is its sign alone, with a spoken name. */
+  icone?: boolean | undefined;
   /** Id of the sentence that says why the button does nothing; absent: it works. */
   empechePar?: string | undefined;
   question: string;
@@ -42,6 +44,7 @@ export function BoutonConfirme({
   pictogramme,
   nom,
   danger,
+  icone,
   empechePar,
   question,
   champs,
@@ -50,25 +53,27 @@ export function BoutonConfirme({
 }: Props) {
   const { state, formData } = useNavigation();
   const enCours = state !== "idle" && Object.entries(champs).every(([cle, valeur]) => formData?.get(cle) === valeur);
+  const classe = icone ? " btn--icone" : danger && !empechePar ? " lien-danger" : "";
   const commande = { command: "show-modal", commandfor: idDialogue };
   return (
     <>
       <button
-        className={`btn btn--petit btn--neige${danger && !empechePar ? " lien-danger" : ""}`}
+        className={`btn btn--petit btn--neige${classe}`}
         type="button"
+        title={icone ? verbe : undefined}
         disabled={enCours || empechePar !== undefined}
         aria-describedby={empechePar}
         onClick={() => ouvrir(idDialogue)}
         {...commande}
       >
         {pictogramme}
-        {verbe}
+        {icone ? <span className="vh">{verbe}</span> : verbe}
         <span className="vh"> {nom}</span>
       </button>
       <Dialogue id={idDialogue} titre={question} image={{ src: accrochee, largeur: 260, hauteur: 210 }} danger>
         {children}
         <div className="rangee">
-          <Form method="post" action={action} onSubmit={() => fermer(idDialogue)}>
+          <Form method="post" action={action} preventScrollReset onSubmit={() => fermer(idDialogue)}>
             {Object.entries(champs).map(([cle, valeur]) => (
               <input key={cle} type="hidden" name={cle} value={valeur} />
             ))}

@@ -9,20 +9,27 @@ type Props = {
   nom: string;
   question: string;
   detail: string;
+  /** Tells the action what is asked of it, where it can do several things. */
+  intention?: string;
+  /** The button is its sign alone, with a spoken name. */
+  icone?: boolean;
 };
 
 /** The button that deletes a card, and the confirmation it opens. */
-export const BoutonSupprimer = ({ action, id, nom, question, detail }: Props) => (
+export const BoutonSupprimer = ({ action, id, nom, question, detail, intention, icone }: Props) => (
   <BoutonConfirme
     idDialogue={`supprimer-${id}`.replaceAll(" ", "_")}
     verbe="Supprimer"
     pictogramme={<Corbeille />}
     nom={nom}
     danger
+    icone={icone}
     question={question}
-    champs={{ id }}
+    champs={{ id, ...(intention && { intention }) }}
     action={action}
   >
-    <p>{detail}</p>
+    <p>
+      <bdi>{detail}</bdi>
+    </p>
   </BoutonConfirme>
 );

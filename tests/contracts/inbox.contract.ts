@@ -52,6 +52,8 @@ export function inboxContract(nom: string, make: Make): void {
           id: expect.any(String),
           recuLe: MIDI,
           courrier: { etat: "en-attente", tentatives: 0, prochaine: MIDI, raison: null },
+          traiteLe: null,
+          autorisationRecueLe: null,
         });
         expect(await inbox.get(entree.id)).toStrictEqual(entree);
       },

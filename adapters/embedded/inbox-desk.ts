@@ -1,0 +1,108 @@
+/** The committee's side of the table `inbox`: finding entries, marking and deleting them. */
+import type { DatabaseSync } from "node:sqlite";
+import { anneesAvant } from "#domain/dates.ts";
+import { AGE_MAJORITE } from "#domain/inscription.ts";
+import { type Filtre, motsCherches } from "#domain/recherche.ts";
+import type { Fiche, Inbox, Recherche } from "#ports/inbox.ts";
+import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
+
+type Desk = Pick<
+  Inbox,
+  "resend" | "search" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
+>;
+
+const EN_DOUBLE = `EXISTS (
+  SELECT 1 FROM inbox AS autre WHERE autre.personne = inbox.personne AND autre.numero <> inbox.numero
+) AS en_double`;
+
+const CONDITION: Record<Filtre, string> = {
+  tout: "",
+  nouveau: " AND etat = 'nouveau'",
+  traite: " AND etat = 'traite'",
+  mineur: " AND naissance > :majeurDepuis",
+  echec: " AND courrier = 'echec'",
+};
+
+/** @returns the condition that a list is narrowed to, and the values of its parameters */
+function condition({ type, texte, filtre, jour }: Recherche): { ou: string; valeurs: Record<string, string> } {
+  const valeurs: Record<string, string> = { type };
+  if (filtre === "mineur") valeurs.majeurDepuis = anneesAvant(jour, AGE_MAJORITE);
+  const mots = motsCherches(texte).map((mot, i) => {
+    valeurs[`mot${i}`] = mot;
+    return ` AND instr(recherche, :mot${i})`;
+  });
+  return { ou: `type = :type${CONDITION[filtre]}${mots.join("")}`, valeurs };
+}
+
+/** @param db as `openDatabase` gave it */
+export function createInboxDesk(db: DatabaseSync): Desk {
+  const resending = db.prepare(
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?2, raison = NULL
+     WHERE id = ?1 AND courrier = 'echec'`,
+  );
+  const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
+  const countingAll = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ?");
+  const countingNew = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND etat = 'nouveau'");
+  const treating = db.prepare(
+    "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?2) WHERE id = ?1 RETURNING 1",
+  );
+  const reopening = db.prepare("UPDATE inbox SET etat = 'nouveau', traite_le = NULL WHERE id = ? RETURNING 1");
+  const authorising = db.prepare(
+    `UPDATE inbox SET autorisation_recue_le = CASE WHEN ?2 IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, ?2) END
+     WHERE id = ?1 AND type = 'inscription' RETURNING 1`,
+  );
+  const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
+  const countingTreated = db.prepare(
+    `SELECT count(*) AS nombre, min(traite_le) AS premier, max(traite_le) AS dernier
+     FROM inbox WHERE type = ? AND traite_le < ?`,
+  );
+  const purging = db.prepare("DELETE FROM inbox WHERE type = ? AND traite_le < ?");
+
+  return {
+    async resend(id, maintenant) {
+      return resending.run(id, maintenant.toISOString()).changes > 0 || finding.get(id) !== undefined;
+    },
+
+    async search(recherche, portion) {
+      const { ou, valeurs } = condition(recherche);
+      const compte = db.prepare(`SELECT count(*) AS nombre FROM inbox WHERE ${ou}`).get(valeurs);
+      const lignes = db
+        .prepare(
+          `SELECT ${COLONNES}, ${EN_DOUBLE} FROM inbox WHERE ${ou}
+           ORDER BY recu_le DESC, numero DESC LIMIT :nombre OFFSET :debut`,
+        )
+        .all({ ...valeurs, nombre: portion?.nombre ?? -1, debut: portion?.debut ?? 0 });
+      const fiches = lignes.map((ligne) => ({ ...entreeDe(ligne as Ligne), enDouble: ligne.en_double === 1 }));
+      return { fiches: fiches as Extract<Fiche, { type: typeof recherche.type }>[], total: Number(compte?.nombre) };
+    },
+
+    async count(type) {
+      return { total: Number(countingAll.get(type)?.nombre), nouveaux: Number(countingNew.get(type)?.nombre) };
+    },
+
+    async setTreated(id, le) {
+      return (le ? treating.get(id, le.toISOString()) : reopening.get(id)) !== undefined;
+    },
+
+    async setAuthorised(id, le) {
+      return authorising.get(id, le?.toISOString() ?? null) !== undefined;
+    },
+
+    async delete(id) {
+      deleting.run(id);
+    },
+
+    async countTreated(type, avant) {
+      const { nombre, premier, dernier } = countingTreated.get(type, avant.toISOString()) as {
+        nombre: number;
+        premier: string | null;
+        dernier: string | null;
+      };
+      return { nombre, premier: dateDe(premier), dernier: dateDe(dernier) };
+    },
+
+    async purge(type, traitesAvant) {
+      return Number(purging.run(type, traitesAvant.toISOString()).changes);
+    },
+  };
+}

@@ -1,0 +1,165 @@
+/** Reads the committee's lists from the inbox, and carries out what is done on them. */
+import { data, type RouterContextProvider } from "react-router";
+import { normaliserTelephone, telephoneLisible } from "#domain/champs.ts";
+import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
+import { AGE_MAJORITE } from "#domain/inscription.ts";
+import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
+import { effacementProche } from "#usecases/conservation.ts";
+import { rediriger } from "./admin-actions.server.ts";
+import type { CodeAvis } from "./avis-codes.ts";
+import {
+  adresseDe,
+  type CadreDeListe,
+  type Choix,
+  type CourrierVu,
+  type InscriptionVue,
+  type Instant,
+  type LigneMessage,
+  lireVue,
+  type MessageVu,
+  type Vue,
+} from "./boite.ts";
+import { servicesContext, siteContext } from "./context.ts";
+import { readForm } from "./read-form.server.ts";
+
+/** Entries on one page. */
+const PAR_PAGE = 50;
+
+type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+
+const jourDe = (instant: Date | null): string | null => instant && jourSuisse(jourAZurich(instant));
+const instantDe = (instant: Date): Instant => ({ iso: instant.toISOString(), texte: dateEtHeure(instant) });
+const courrierDe = ({ courrier }: Entree): CourrierVu => ({
+  etat: courrier.etat,
+  raison: courrier.etat === "envoye" ? null : courrier.raison,
+});
+
+/** @returns what the inbox is asked for, from the address of a list */
+export function rechercheDe<Type extends TypeDEnvoi>(
+  { url, context }: Pick<Args, "url" | "context">,
+  type: Type,
+  choix: readonly Choix[],
+): { vue: Vue; recherche: Recherche<Type> } {
+  const vue = lireVue(url.searchParams, choix);
+  const jour = jourAZurich(context.get(servicesContext).clock.now());
+  return { vue, recherche: { type, texte: vue.q, filtre: vue.filtre, jour } };
+}
+
+/**
+ * One page of a list, and what its frame shows. A page after the last one is the last one.
+ * @throws when a store does not answer
+ */
+export async function lireListe<Type extends TypeDEnvoi>(
+  args: Omit<Args, "request">,
+  type: Type,
+  choix: readonly Choix[],
+) {
+  const services = args.context.get(servicesContext);
+  const { inbox } = services;
+  const { vue, recherche } = rechercheDe(args, type, choix);
+  const lire = (page: number) => inbox.search(recherche, { debut: (page - 1) * PAR_PAGE, nombre: PAR_PAGE });
+  const demandee = await lire(vue.page);
+  const pages = Math.max(1, Math.ceil(demandee.total / PAR_PAGE));
+  const page = Math.min(vue.page, pages);
+  const { fiches, total: trouves } = page === vue.page ? demandee : await lire(page);
+  const [compte, proche] = await Promise.all([inbox.count(type), effacementProche(services, type)]);
+  const effacement = proche && { ...proche, du: jourSuisse(proche.du), au: jourSuisse(proche.au) };
+  const cadre: CadreDeListe = { vue: { ...vue, page }, pages, trouves, ...compte, effacement };
+  return { cadre, fiches, jour: recherche.jour };
+}
+
+/** @param jour today in Zurich; ages are counted on it */
+export function inscriptionVue(fiche: Extract<Fiche, { type: "inscription" }>, jour: Jour): InscriptionVue {
+  const { nom, prenom, adresse, tel, dateAnniv } = fiche.contenu;
+  const age = anneesRevolues(jourDepuis(dateAnniv), jour);
+  return {
+    id: fiche.id,
+    nom: `${prenom} ${nom}`,
+    age,
+    mineur: age < AGE_MAJORITE,
+    naissance: dateAnniv,
+    tel: telephoneLisible(tel),
+    lienTel: `tel:${normaliserTelephone(tel)?.replace(/^0(?=[1-9])/, "+41") ?? ""}`,
+    adresse,
+    recu: instantDe(fiche.recuLe),
+    traiteLe: jourDe(fiche.traiteLe),
+    autorisationRecueLe: jourDe(fiche.autorisationRecueLe),
+    courrier: courrierDe(fiche),
+    enDouble: fiche.enDouble,
+  };
+}
+
+type EntreeMessage = Extract<Entree, { type: "message" }>;
+
+export const ligneMessage = ({ id, contenu, recuLe, traiteLe }: EntreeMessage): LigneMessage => ({
+  id,
+  nom: contenu.nom,
+  sujet: contenu.sujet,
+  recu: { iso: recuLe.toISOString(), texte: jourSuisse(jourAZurich(recuLe)) },
+  nouveau: traiteLe === null,
+});
+
+export const messageVu = (entree: EntreeMessage): MessageVu => ({
+  ...ligneMessage(entree),
+  recu: instantDe(entree.recuLe),
+  email: entree.contenu.email,
+  message: entree.contenu.message,
+  traiteLe: jourDe(entree.traiteLe),
+  courrier: courrierDe(entree),
+});
+
+type Action = {
+  /** @returns false when the entry is gone */
+  faire: (services: Services, id: string) => Promise<boolean>;
+  avis: Record<TypeDEnvoi, CodeAvis>;
+};
+
+const pourTous = (avis: CodeAvis) => ({ inscription: avis, message: avis });
+
+const ACTIONS: Record<string, Action> = {
+  traiter: {
+    faire: ({ inbox, clock }, id) => inbox.setTreated(id, clock.now()),
+    avis: { inscription: "inscription-traitee", message: "message-traite" },
+  },
+  rouvrir: {
+    faire: ({ inbox }, id) => inbox.setTreated(id, null),
+    avis: { inscription: "inscription-rouverte", message: "message-rouvert" },
+  },
+  "autorisation-recue": {
+    faire: ({ inbox, clock }, id) => inbox.setAuthorised(id, clock.now()),
+    avis: pourTous("autorisation-recue"),
+  },
+  "autorisation-manquante": {
+    faire: ({ inbox }, id) => inbox.setAuthorised(id, null),
+    avis: pourTous("autorisation-retiree"),
+  },
+  renvoyer: {
+    faire: ({ inbox, clock }, id) => inbox.resend(id, clock.now()),
+    avis: pourTous("courrier-relance"),
+  },
+  supprimer: {
+    faire: async ({ inbox }, id) => {
+      await inbox.delete(id);
+      return true;
+    },
+    avis: { inscription: "inscription-supprimee", message: "message-supprime" },
+  },
+};
+
+/** The action of a list: does one thing to one entry, then shows the same part of the list again. */
+export async function agir({ request, url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
+  const { saisie } = await readForm(request, ["id", "intention"]);
+  const { id = "", intention = "" } = saisie;
+  const action = Object.hasOwn(ACTIONS, intention) ? ACTIONS[intention] : undefined;
+  if (!action) throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });
+  try {
+    const existe = await action.faire(context.get(servicesContext), id);
+    const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
+    const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);
+    return await rediriger(context, ici, existe ? action.avis[type] : "entree-disparue");
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, `${type} ${intention}`);
+    return data({ echec: true } as const, { status: 503 });
+  }
+}

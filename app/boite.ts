@@ -1,0 +1,91 @@
+/** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
+import type { Filtre } from "#domain/recherche.ts";
+
+/** Which part of a list is shown, as its address says. */
+export type Vue = { readonly q: string; readonly filtre: Filtre; readonly page: number };
+
+/** A filter of a list, with the words on its button. */
+export type Choix = { readonly filtre: Filtre; readonly libelle: string };
+
+export const CHOIX_INSCRIPTIONS: readonly Choix[] = [
+  { filtre: "tout", libelle: "Toutes" },
+  { filtre: "nouveau", libelle: "Nouvelles" },
+  { filtre: "traite", libelle: "Traitées" },
+  { filtre: "mineur", libelle: "Mineurs" },
+  { filtre: "echec", libelle: "Échecs d’envoi" },
+];
+
+export const CHOIX_MESSAGES: readonly Choix[] = [
+  { filtre: "tout", libelle: "Tous" },
+  { filtre: "nouveau", libelle: "Nouveaux" },
+  { filtre: "traite", libelle: "Traités" },
+  { filtre: "echec", libelle: "Échecs d’envoi" },
+];
+
+/** @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything */
+export function lireVue(parametres: URLSearchParams, choix: readonly Choix[]): Vue {
+  const filtre = choix.find((un) => un.filtre === parametres.get("filtre"))?.filtre ?? "tout";
+  const page = /^[1-9]\d{0,5}$/.exec(parametres.get("page") ?? "");
+  return { q: parametres.get("q") ?? "", filtre, page: page ? Number(page[0]) : 1 };
+}
+
+/** @returns the address of a part of a list, and of the message that is open in it */
+export function adresseDe(chemin: string, { q, filtre, page }: Vue, ouvert?: string): string {
+  const parametres = new URLSearchParams();
+  if (q) parametres.set("q", q);
+  if (filtre !== "tout") parametres.set("filtre", filtre);
+  if (page > 1) parametres.set("page", String(page));
+  if (ouvert) parametres.set("id", ouvert);
+  return parametres.size > 0 ? `${chemin}?${parametres}` : chemin;
+}
+
+/** What the frame of a list shows. Days and times are written out, in Zurich. */
+export type CadreDeListe = {
+  readonly vue: Vue;
+  readonly pages: number;
+  /** How many match. */
+  readonly trouves: number;
+  /** How many there are in all, whatever is searched. */
+  readonly total: number;
+  readonly nouveaux: number;
+  readonly effacement: { readonly nombre: number; readonly du: string; readonly au: string } | null;
+};
+
+export type CourrierVu = { readonly etat: "en-attente" | "envoye" | "echec"; readonly raison: string | null };
+
+export type Instant = { readonly iso: string; readonly texte: string };
+
+export type InscriptionVue = {
+  readonly id: string;
+  readonly nom: string;
+  readonly age: number;
+  readonly mineur: boolean;
+  readonly naissance: string;
+  /** In the groups that people read. */
+  readonly tel: string;
+  readonly lienTel: string;
+  readonly adresse: string;
+  readonly recu: Instant;
+  /** The day; null: new. */
+  readonly traiteLe: string | null;
+  /** The day; null: not back yet. */
+  readonly autorisationRecueLe: string | null;
+  readonly courrier: CourrierVu;
+  readonly enDouble: boolean;
+};
+
+export type LigneMessage = {
+  readonly id: string;
+  readonly nom: string;
+  readonly sujet: string;
+  readonly recu: Instant;
+  readonly nouveau: boolean;
+};
+
+export type MessageVu = LigneMessage & {
+  readonly email: string;
+  readonly message: string;
+  /** The day; null: new. */
+  readonly traiteLe: string | null;
+  readonly courrier: CourrierVu;
+};

@@ -1,0 +1,17 @@
+import { rechercheDe } from "#app/boite.server.ts";
+import { CHOIX_INSCRIPTIONS } from "#app/boite.ts";
+import { servicesContext } from "#app/context.ts";
+import { csvFile } from "#app/csv-file.server.ts";
+import { adminForFile } from "#app/require-admin.ts";
+import { exporterInscriptions } from "#usecases/exporter.ts";
+import type { Route } from "./+types/inscriptions-csv.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [adminForFile("/inscriptions")];
+
+export const loader = (args: Route.LoaderArgs) =>
+  csvFile(args.context, "inscriptions", () =>
+    exporterInscriptions(
+      args.context.get(servicesContext).inbox,
+      rechercheDe(args, "inscription", CHOIX_INSCRIPTIONS).recherche,
+    ),
+  );

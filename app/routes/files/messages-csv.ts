@@ -1,0 +1,14 @@
+import { rechercheDe } from "#app/boite.server.ts";
+import { CHOIX_MESSAGES } from "#app/boite.ts";
+import { servicesContext } from "#app/context.ts";
+import { csvFile } from "#app/csv-file.server.ts";
+import { adminForFile } from "#app/require-admin.ts";
+import { exporterMessages } from "#usecases/exporter.ts";
+import type { Route } from "./+types/messages-csv.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [adminForFile("/messages")];
+
+export const loader = (args: Route.LoaderArgs) =>
+  csvFile(args.context, "messages", () =>
+    exporterMessages(args.context.get(servicesContext).inbox, rechercheDe(args, "message", CHOIX_MESSAGES).recherche),
+  );

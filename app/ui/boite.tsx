@@ -1,0 +1,137 @@
+/** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
+import { adresseDe, type CadreDeListe, type Choix } from "#app/boite.ts";
+import vide from "#app/images/vide-lettres.svg";
+import { EtatVide } from "./etat-vide.tsx";
+import { Export, Loupe } from "./pictogrammes.tsx";
+
+type Genre = {
+  /** Words agree with « inscription » instead of « message ». */
+  feminin?: boolean;
+};
+type Liste = { chemin: string; cadre: CadreDeListe };
+
+const accord = (nombre: number, un: string, plusieurs: string) => (nombre > 1 ? plusieurs : un);
+
+/** How many are new, and how many there are: « 3 nouvelles, 7 en tout. » */
+export function CompteDeListe({ cadre: { nouveaux, total }, feminin }: { cadre: CadreDeListe } & Genre) {
+  if (total === 0) return "Rien pour l’instant.";
+  const aucun = feminin ? "Aucune nouvelle" : "Aucun nouveau";
+  const neufs = feminin ? accord(nouveaux, "nouvelle", "nouvelles") : accord(nouveaux, "nouveau", "nouveaux");
+  return `${nouveaux === 0 ? aucun : `${nouveaux} ${neufs}`}, ${total} en tout.`;
+}
+
+/**
+ * The search field, the filters as the buttons that send it, and the export of what is shown. The first button sends
+ * the form when somebody presses Enter, with the filter that is on.
+ */
+export function OutilsDeListe({
+  chemin,
+  cadre: { vue, trouves },
+  choix,
+  libelle,
+  exemple,
+}: Liste & { choix: readonly Choix[]; libelle: string; exemple: string }) {
+  const champ = useRef<HTMLInputElement>(null);
+  // Going back in the history changes what is searched without the field being typed into.
+  useEffect(() => {
+    if (champ.current) champ.current.value = vue.q;
+  }, [vue.q]);
+  return (
+    <search>
+      <Form className="outils" action={chemin} preventScrollReset>
+        <div className="champ recherche">
+          <label htmlFor="q" className="vh">
+            {libelle}
+          </label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            ref={champ}
+            placeholder={exemple}
+            defaultValue={vue.q}
+            autoComplete="off"
+          />
+          <button type="submit" name="filtre" value={vue.filtre} title="Chercher">
+            <Loupe />
+            <span className="vh">Chercher</span>
+          </button>
+        </div>
+        <fieldset className="puces">
+          <legend className="vh">Afficher</legend>
+          {choix.map(({ filtre, libelle: nom }) => (
+            <button key={filtre} type="submit" name="filtre" value={filtre} aria-pressed={filtre === vue.filtre}>
+              {nom}
+            </button>
+          ))}
+        </fieldset>
+        <a className="btn btn--petit" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })} download>
+          <Export />
+          Exporter (CSV)
+        </a>
+      </Form>
+      <p className="vh" role="status">
+        {trouves} {accord(trouves, "résultat", "résultats")}
+      </p>
+    </search>
+  );
+}
+
+/** What is going to be deleted soon, so that it can be exported before. */
+export function AnnonceEffacement({ effacement, feminin }: Pick<CadreDeListe, "effacement"> & Genre) {
+  if (!effacement) return null;
+  const { nombre, du, au } = effacement;
+  const un = feminin ? "inscription traitée sera effacée" : "message traité sera effacé";
+  const plusieurs = feminin ? "inscriptions traitées seront effacées" : "messages traités seront effacés";
+  return (
+    <p className="annonce">
+      <b>
+        {nombre} {accord(nombre, un, plusieurs)} {du === au ? `le ${du}` : `entre le ${du} et le ${au}`}.
+      </b>{" "}
+      Exportez la liste pour en garder une trace, ou changez la durée dans les <Link to="/reglages">réglages</Link>.
+    </p>
+  );
+}
+
+/** What stands where nothing is to be shown. */
+export function RienDansLaListe({ cadre: { vue, total }, feminin }: { cadre: CadreDeListe } & Genre) {
+  const filtree = total > 0 && (vue.q !== "" || vue.filtre !== "tout");
+  const quoi = feminin ? "Aucune inscription" : "Aucun message";
+  return (
+    <EtatVide image={vide} hauteur={360} titre={feminin ? "Rien dans la boîte" : "Pas de courrier"}>
+      {filtree ? (
+        <p>
+          {quoi} ne correspond. Changez la recherche ou{" "}
+          {feminin ? "affichez toutes les inscriptions." : "affichez tous les messages."}
+        </p>
+      ) : (
+        <p>{quoi} pour l’instant. Quand le car postal passera, tout arrivera ici.</p>
+      )}
+    </EtatVide>
+  );
+}
+
+/** The way through a list that takes more than one page. */
+export function PagesDeListe({ chemin, cadre: { vue, pages } }: Liste) {
+  if (pages === 1) return null;
+  const page = (numero: number) => adresseDe(chemin, { ...vue, page: numero });
+  return (
+    <nav className="pages" aria-label="Pages">
+      {vue.page > 1 && (
+        <Link className="btn btn--petit btn--neige" to={page(vue.page - 1)} rel="prev">
+          Page précédente
+        </Link>
+      )}
+      <p>
+        Page {vue.page} sur {pages}
+      </p>
+      {vue.page < pages && (
+        <Link className="btn btn--petit btn--neige" to={page(vue.page + 1)} rel="next">
+          Page suivante
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentPropsWithoutRef } from "react";
+import { Form } from "react-router";
+
+type Props = {
+  /** Address of the list, which is shown again afterwards. */
+  ici: string;
+  id: string;
+  /** What is done to the entry. */
+  intention: string;
+} & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
+
+/** A button that does one thing to one entry of a list; works without JavaScript. */
+export const BoutonAction = ({ ici, id, intention, ...bouton }: Props) => (
+  <Form method="post" action={ici} preventScrollReset>
+    <input type="hidden" name="id" value={id} />
+    <button type="submit" name="intention" value={intention} {...bouton} />
+  </Form>
+);

@@ -1,0 +1,102 @@
+import { Link } from "react-router";
+import { adresseDe, type InscriptionVue } from "#app/boite.ts";
+import { BoutonAction } from "./bouton-action.tsx";
+import { BoutonSupprimer } from "./bouton-supprimer.tsx";
+import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
+
+type Props = {
+  inscription: InscriptionVue;
+  /** Address of the list as it is shown. */
+  ici: string;
+};
+
+/** From so many characters on a name is set smaller, so that its card stays a card. */
+const NOM_LONG = 60;
+
+/** The guardian's form, and the switch that says whether it came back signed. */
+function Autorisation({ inscription: { id, nom, mineur, autorisationRecueLe }, ici }: Props) {
+  if (!mineur && autorisationRecueLe === null) return <span />;
+  const recue = autorisationRecueLe !== null;
+  return (
+    <div className="fiche__autorisation">
+      <BoutonAction
+        ici={ici}
+        id={id}
+        intention={recue ? "autorisation-manquante" : "autorisation-recue"}
+        className="vanne"
+        role="switch"
+        aria-checked={recue}
+      >
+        <i aria-hidden="true" />
+        <span>
+          Autorisation signée reçue{recue && ` le ${autorisationRecueLe}`}
+          <span className="vh"> pour {nom}</span>
+        </span>
+      </BoutonAction>
+      {mineur && (
+        <a className="lien-fort" href={`/autorisation/${id}`}>
+          Autorisation parentale (PDF)<span className="vh"> pour {nom}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** One sign-up: a card on a phone, a line of the register on a desktop. */
+export function FicheInscription({ inscription, ici }: Props) {
+  const { id, nom, age, mineur, naissance, tel, lienTel, adresse, recu, traiteLe, courrier, enDouble } = inscription;
+  return (
+    <li className={traiteLe === null ? "fiche fiche--neuve" : "fiche"}>
+      <div className="fiche__qui">
+        <h2 className={nom.length > NOM_LONG ? "fiche__nom--long" : undefined}>
+          <bdi>{nom}</bdi>
+        </h2>
+        <p>
+          <span title={`Date de naissance : ${naissance}`}>{age} ans</span>
+          {mineur && <b className="mineur">Mineur</b>}
+          {enDouble && (
+            <Link
+              className="en-double"
+              to={adresseDe("/inscriptions", { q: `${nom} ${naissance}`, filtre: "tout", page: 1 })}
+            >
+              En double<span className="vh"> : voir les inscriptions de {nom}</span>
+            </Link>
+          )}
+        </p>
+      </div>
+      <dl>
+        <dt>Téléphone</dt>
+        <dd>
+          <a href={lienTel}>{tel}</a>
+        </dd>
+        <dt>Adresse</dt>
+        <dd>
+          <bdi>{adresse}</bdi>
+        </dd>
+      </dl>
+      <dl>
+        <dt>Reçue le</dt>
+        <dd>
+          <time dateTime={recu.iso}>{recu.texte}</time>
+        </dd>
+      </dl>
+      <div className="fiche__etats">
+        <PastilleEtat traiteLe={traiteLe} feminin />
+        <EtatDuCourrier courrier={courrier} ici={ici} id={id} de={nom} />
+      </div>
+      <Autorisation inscription={inscription} ici={ici} />
+      <div className="fiche__actions">
+        <BoutonTraiter ici={ici} id={id} traiteLe={traiteLe} de={nom} />
+        <BoutonSupprimer
+          action={ici}
+          intention="supprimer"
+          icone
+          id={id}
+          nom={nom}
+          question="Êtes-vous sûr de vouloir supprimer cette inscription ?"
+          detail={nom}
+        />
+      </div>
+    </li>
+  );
+}

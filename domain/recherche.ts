@@ -1,0 +1,54 @@
+/** How the committee finds what visitors sent: by words, without accents or capitals mattering. */
+import { normaliserTelephone, telephoneLisible } from "./champs.ts";
+import { jourDepuis } from "./dates.ts";
+import type { Inscription } from "./inscription.ts";
+import type { MessageContact } from "./message-contact.ts";
+
+type Contenu =
+  | { readonly type: "inscription"; readonly contenu: Inscription }
+  | { readonly type: "message"; readonly contenu: MessageContact };
+
+/** What a list is narrowed to; `mineur` is about sign-ups, `echec` about mail that was refused for good. */
+export type Filtre = "tout" | "nouveau" | "traite" | "mineur" | "echec";
+
+/** More words than this narrow nothing down. */
+const MOTS_MAX = 12;
+
+/**
+ * @param texte as somebody typed it
+ * @returns the same text without accents and capitals, with single spaces for punctuation: `Chemin des Treize-Étoiles`
+ * and `chemin des treize etoiles` are one
+ */
+export const plier = (texte: string): string =>
+  texte
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}]/gu, "")
+    .replaceAll("œ", "oe")
+    .replaceAll("æ", "ae")
+    .replaceAll("ß", "ss")
+    .replace(/[\p{P}\p{Z}\p{C}]+/gu, " ")
+    .trim();
+
+/** @returns the folded text in which an entry is found: every field that a person filled in */
+export function texteDeRecherche({ type, contenu }: Contenu): string {
+  const champs =
+    type === "inscription"
+      ? [contenu.prenom, contenu.nom, contenu.adresse, contenu.tel, telephoneLisible(contenu.tel), contenu.dateAnniv]
+      : [contenu.nom, contenu.email, contenu.sujet, contenu.message];
+  return plier(champs.join(" "));
+}
+
+/**
+ * @param texte as typed into the search field
+ * @returns the folded words that must all occur; none: everything is found. A whole phone number is one word, in
+ * whatever form it was typed
+ */
+export function motsCherches(texte: string): string[] {
+  const telephone = normaliserTelephone(texte);
+  return telephone ? [telephone] : plier(texte).split(" ").filter(Boolean).slice(0, MOTS_MAX);
+}
+
+/** @returns the same for two sign-ups of one person: name and first name, folded, and birth date */
+export const clePersonne = ({ nom, prenom, dateAnniv }: Inscription): string =>
+  [plier(nom), plier(prenom), jourDepuis(dateAnniv)].join("|");

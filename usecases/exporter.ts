@@ -1,0 +1,94 @@
+/** What a list shows, as a table for a spreadsheet. */
+import { telephoneLisible } from "#domain/champs.ts";
+import { csv } from "#domain/csv.ts";
+import { anneesRevolues, dateEtHeure, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
+import { AGE_MAJORITE } from "#domain/inscription.ts";
+import type { Entree, EtatCourrier, Inbox, Recherche } from "#ports/inbox.ts";
+
+const COURRIER: Record<EtatCourrier["etat"], string> = {
+  "en-attente": "en attente",
+  envoye: "envoyé",
+  echec: "échec",
+};
+
+const jourDe = (instant: Date | null): string => (instant ? jourSuisse(jourAZurich(instant)) : "");
+/** Two cells: a spreadsheet takes the first one for a date. */
+const jourEtHeure = (instant: Date): string[] => dateEtHeure(instant).split(", ");
+const etatDe = ({ traiteLe }: Entree): string => (traiteLe ? "traité" : "nouveau");
+
+/**
+ * The sign-ups that a list shows, newest first. The phone number is in the groups that people read, which a
+ * spreadsheet keeps as text, its zero included.
+ * @param recherche as the list has it
+ * @returns the file
+ * @throws when the inbox does not answer
+ */
+export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"inscription">): Promise<string> {
+  const { fiches } = await inbox.search(recherche);
+  return csv([
+    [
+      "Nom",
+      "Prénom",
+      "Date de naissance",
+      "Mineur",
+      "Téléphone",
+      "Adresse",
+      "Reçue le",
+      "Heure",
+      "État",
+      "Traitée le",
+      "E-mail",
+      "Autorisation reçue le",
+      "Charte",
+      "Charte mineur",
+      "En double",
+    ],
+    ...fiches.map((fiche) => {
+      const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = fiche.contenu;
+      const mineur = anneesRevolues(jourDepuis(dateAnniv), recherche.jour) < AGE_MAJORITE;
+      return [
+        nom,
+        prenom,
+        dateAnniv,
+        mineur ? "oui" : "non",
+        telephoneLisible(tel),
+        adresse,
+        ...jourEtHeure(fiche.recuLe),
+        etatDe(fiche),
+        jourDe(fiche.traiteLe),
+        COURRIER[fiche.courrier.etat],
+        jourDe(fiche.autorisationRecueLe),
+        charte,
+        charteMineur,
+        fiche.enDouble ? "oui" : "non",
+      ];
+    }),
+  ]);
+}
+
+/**
+ * The messages that a list shows, newest first.
+ * @param recherche as the list has it
+ * @returns the file
+ * @throws when the inbox does not answer
+ */
+export async function exporterMessages(inbox: Inbox, recherche: Recherche<"message">): Promise<string> {
+  const { fiches } = await inbox.search(recherche);
+  return csv([
+    ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "Heure", "État", "Traité le", "Transmis"],
+    ...fiches.map((fiche) => {
+      const { nom, email, sujet, message } = fiche.contenu;
+      const { recuLe, traiteLe, courrier } = fiche;
+      return [
+        nom,
+        email,
+        sujet,
+        message,
+        ...jourEtHeure(recuLe),
+        etatDe(fiche),
+        jourDe(traiteLe),
+        COURRIER[courrier.etat],
+      ];
+    }),
+  ]);
+}
