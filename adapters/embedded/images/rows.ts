@@ -28,7 +28,7 @@ export function createRows(db: DatabaseSync) {
   );
   const getting = db.prepare(`SELECT ${ligne} FROM images WHERE numero = ?`);
   const findingPath = db.prepare("SELECT 1 FROM images WHERE path = ?");
-  const countingEver = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'images'");
+  const countingEver = db.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'images' AND seq > 0");
   const listing = db.prepare(`SELECT ${ligne} FROM images ORDER BY numero`);
   const findingLast = db.prepare(
     `SELECT ${ligne} FROM images WHERE collection = ? AND id = ? AND mis_de_cote = 0 ORDER BY numero DESC LIMIT 1`,

@@ -1,10 +1,10 @@
--- The pictures of the two collections; their files lie in the folder of images, named by `cle`.
+-- The pictures of members and events, and the home page's group photo; their files lie in the folder of images, named by `cle`.
 -- `numero` only ever grows: the highest of a folder was added last.
 -- `webp` and `avif` are 1 once these variants are on the disk; the JPEG ones are there before the row is.
 CREATE TABLE images (
   numero INTEGER PRIMARY KEY AUTOINCREMENT,
   path TEXT NOT NULL UNIQUE,
-  collection TEXT NOT NULL CHECK (collection IN ('evenements', 'membres')),
+  collection TEXT NOT NULL CHECK (collection IN ('evenements', 'membres', 'accueil')),
   id TEXT NOT NULL,
   cle TEXT NOT NULL,
   largeur INTEGER NOT NULL,
