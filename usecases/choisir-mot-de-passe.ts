@@ -7,7 +7,7 @@ import type { Services } from "#ports/services.ts";
 
 type Ce = Pick<Services, "auth">;
 
-export const PAS_LE_MOT_DE_PASSE = "Ce n’est pas votre mot de passe actuel.";
+const PAS_LE_MOT_DE_PASSE = "Ce n’est pas votre mot de passe actuel.";
 
 /**
  * Uses a link up.

@@ -1,5 +1,4 @@
 /** One-time links to a password: for somebody new, for somebody who lost theirs. Shown once, mailed where mail leaves. */
-
 import { z } from "zod";
 import { type Erreurs, emailObligatoire, erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { adresseDuLien } from "#domain/lien-compte.ts";
@@ -13,7 +12,7 @@ export type LienDonne = Omit<Lien, "jeton"> & { readonly adresse: string; readon
 
 type Ce = Pick<Services, "auth" | "courrierCompte">;
 
-export const DEJA_UN_COMPTE = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
+const DEJA_UN_COMPTE = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 
 /**
  * Invites somebody. Inviting again gives a new link; the one before stops working.

@@ -13,13 +13,12 @@ type Ligne = {
   expireLe: string | null;
 };
 
-export type AccountRows = ReturnType<typeof accountRows>;
+const COMPTE = `SELECT user.id, user.email, user.derniereConnexion, account.password IS NOT NULL AS peutEntrer,
+    lien_compte.genre, lien_compte.expireLe
+  FROM user JOIN account ON account.userId = user.id LEFT JOIN lien_compte ON lien_compte.userId = user.id`;
 
 /** @param db as `openDatabase` gave it */
 export function accountRows(db: DatabaseSync) {
-  const COMPTE = `SELECT user.id, user.email, user.derniereConnexion, account.password IS NOT NULL AS peutEntrer,
-       lien_compte.genre, lien_compte.expireLe
-     FROM user JOIN account ON account.userId = user.id LEFT JOIN lien_compte ON lien_compte.userId = user.id`;
   const listing = db.prepare(`${COMPTE} ORDER BY user.email`);
   const byId = db.prepare(`${COMPTE} WHERE user.id = ?`);
   const byEmail = db.prepare(`${COMPTE} WHERE user.email = ?`);
