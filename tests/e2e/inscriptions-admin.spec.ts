@@ -4,6 +4,7 @@ import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { avecInbox, deposer, deposerRefusee, inscription } from "./inbox.ts";
 import {
   expect,
+  rienNeDepasse,
   sansDefautDAcces,
   sansDefilementLateral,
   sansScript,
@@ -179,7 +180,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
   await expect(page.locator(".fiche")).toHaveCount(champs.length);
   for (const { prenom } of champs) await expect(fiche(page, prenom.slice(0, 20))).toBeVisible();
   await sansDefautDAcces(page);
-  await sansDefilementLateral(page);
+  await rienNeDepasse(page, ".registre");
 });
 
 test("what is going to be deleted is announced", async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { deposer, deposerRefusee, message } from "./inbox.ts";
 import {
   expect,
+  rienNeDepasse,
   sansDefautDAcces,
   sansDefilementLateral,
   sansScript,
@@ -117,10 +118,10 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
     await page.goto(`/messages?q=${encodeURIComponent(cle)}&id=${id}`);
     await expect(lettre(page).getByRole("heading", { name: champ.sujet.slice(0, 20) })).toBeVisible();
     await sansDefautDAcces(page);
-    await sansDefilementLateral(page);
+    await rienNeDepasse(page, ".boite");
   }
   await page.goto(`/messages?q=${encodeURIComponent(cle)}`);
-  await sansDefilementLateral(page);
+  await rienNeDepasse(page, ".boite");
 });
 
 test("the bar of every page counts what is new and leads to it", async ({ page }) => {
