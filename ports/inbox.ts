@@ -51,7 +51,7 @@ export type Recherche<Type extends TypeDEnvoi = TypeDEnvoi> = {
 export type Portion = { readonly debut: number; readonly nombre: number };
 
 /** Treated entries: how many, and when the first and the last of them were treated; null without any. */
-export type Traites = { readonly nombre: number; readonly premier: Date | null; readonly dernier: Date | null };
+type Traites = { readonly nombre: number; readonly premier: Date | null; readonly dernier: Date | null };
 
 /**
  * Store first: what visitors sent, and the outbox of the mail that tells of it.

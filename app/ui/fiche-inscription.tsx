@@ -52,7 +52,7 @@ export function FicheInscription({ inscription, ici }: Props) {
           <bdi>{nom}</bdi>
         </h2>
         <p>
-          <span title={`Date de naissance : ${naissance}`}>{age} ans</span>
+          <span>{age} ans</span>
           {mineur && <b className="mineur">Mineur</b>}
           {enDouble && (
             <Link

@@ -1,3 +1,7 @@
-/** Where the browser tests find the site, and who may sign in there. */
+/** Where the browser tests find the site and its data, and who may sign in there. */
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 export const PORT = Number(process.env.E2E_PORT ?? 4173);
+export const DATA_DIR = join(tmpdir(), `jeunesse-e2e-${PORT}`);
 export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };

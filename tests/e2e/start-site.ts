@@ -1,10 +1,9 @@
 /** Starts the site as `npm start` does, on a data folder of its own that is empty. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
+import { DATA_DIR } from "./site.ts";
 
-const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+rmSync(DATA_DIR, { recursive: true, force: true });
 const options = { stdio: "inherit", env: { ...process.env, DATA_DIR } } as const;
 
 const demo = spawnSync(process.execPath, ["cli/demo.ts"], options);

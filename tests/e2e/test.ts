@@ -56,6 +56,20 @@ export async function sansDefilementLateral(page: Page): Promise<void> {
   expect(depasse).toBeLessThanOrEqual(0);
 }
 
+/** Nothing inside an element is cut off at the side of the window: the page itself never scrolls sideways. */
+export async function rienNeDepasse(page: Page, selecteur: string): Promise<void> {
+  const dehors = await page.locator(`${selecteur} :not(.vh)`).evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getClientRects().length > 0 && !element.closest(".vh"))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < 0 || right > document.documentElement.clientWidth;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+  expect(dehors).toEqual([]);
+}
+
 /** Signs in through the form, as the committee does. @param suite the page that opens then */
 export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
   await page.goto(`/login?suite=${encodeURIComponent(suite)}`);

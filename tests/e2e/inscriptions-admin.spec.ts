@@ -1,0 +1,209 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
+import { avecInbox, deposer, deposerRefusee, inscription } from "./inbox.ts";
+import {
+  expect,
+  rienNeDepasse,
+  sansDefautDAcces,
+  sansDefilementLateral,
+  sansScript,
+  seConnecter,
+  test,
+  toast,
+  unique,
+} from "./test.ts";
+
+const AUJOURDHUI = jourAZurich(new Date());
+const A_17_ANS = jourSuisse(anneesAvant(AUJOURDHUI, 17));
+
+const fiche = (page: Page, nom: string) => page.locator(".fiche", { has: page.getByRole("heading", { name: nom }) });
+const filtre = (page: Page, nom: string) =>
+  page.getByRole("group", { name: "Afficher" }).getByRole("button", { name: nom });
+
+async function chercher(page: Page, texte: string) {
+  await page.getByRole("searchbox", { name: /Chercher/ }).fill(texte);
+  await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
+  await expect(page).toHaveURL(/[?&]q=/);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    if (!javaScriptEnabled) test.use(sansScript);
+
+    test("the committee finds a sign-up, treats it, and takes that back", async ({ page }) => {
+      const nom = unique("Amigne");
+      await deposer(inscription({ nom, prenom: "Zoé" }));
+      await seConnecter(page, "/inscriptions");
+      await chercher(page, `zoe ${nom.toUpperCase()}`);
+      const zoe = fiche(page, `Zoé ${nom}`);
+      await expect(page.locator(".fiche")).toHaveCount(1);
+      await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
+      await expect(zoe).toContainText("Nouvelle");
+      await expect(zoe).toContainText("E-mail envoyé");
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await sansDefilementLateral(page);
+
+      await zoe.getByRole("button", { name: "Marquer traité" }).click();
+      await expect(toast(page, "Inscription traitée")).toBeVisible();
+      await expect(zoe).toContainText("Traitée le");
+      await expect(page).toHaveURL(/q=zoe/);
+      await filtre(page, "Nouvelles").click();
+      await expect(zoe).toBeHidden();
+      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+      await expect(filtre(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await filtre(page, "Traitées").click();
+      await zoe.getByRole("button", { name: "Remettre à traiter" }).click();
+      await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
+      await expect(zoe).toBeHidden();
+      await expect(page).toHaveURL(/filtre=traite/);
+    });
+
+    test("a minor's signed paper is noted with its day, and the form is at hand", async ({ page }) => {
+      const nom = unique("Gamaret");
+      const id = await deposer(inscription({ nom, prenom: "Lina", dateAnniv: A_17_ANS }));
+      await seConnecter(page, "/inscriptions?filtre=mineur");
+      await chercher(page, nom);
+      await expect(page).toHaveURL(/filtre=mineur/);
+      const lina = fiche(page, `Lina ${nom}`);
+      await expect(lina).toContainText("17 ans");
+      await expect(lina.getByText("Mineur", { exact: true })).toBeVisible();
+      const pdf = lina.getByRole("link", { name: "Autorisation parentale (PDF)" });
+      await expect(pdf).toHaveAttribute("href", `/autorisation/${id}`);
+      const vanne = lina.getByRole("switch", { name: /Autorisation signée reçue/ });
+      await expect(vanne).toHaveAttribute("aria-checked", "false");
+      await vanne.click();
+      await expect(toast(page, "Autorisation notée comme reçue")).toBeVisible();
+      await expect(vanne).toHaveAttribute("aria-checked", "true");
+      await expect(vanne).toContainText(`reçue le ${jourSuisse(AUJOURDHUI)}`);
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await vanne.click();
+      await expect(toast(page, "Autorisation notée comme manquante")).toBeVisible();
+      await expect(vanne).toHaveAttribute("aria-checked", "false");
+    });
+
+    test("a sign-up is deleted only after a question", async ({ page }) => {
+      const nom = unique("Humagne");
+      await deposer(inscription({ nom, prenom: "Paul" }));
+      await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+      const paul = fiche(page, `Paul ${nom}`);
+      const question = page.getByRole("dialog", {
+        name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
+      });
+      await paul.getByRole("button", { name: `Supprimer Paul ${nom}` }).click();
+      await expect(question).toContainText(`Paul ${nom}`);
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await question.getByRole("button", { name: "Annuler" }).click();
+      await expect(question).toBeHidden();
+      await expect(paul).toBeVisible();
+      await paul.getByRole("button", { name: `Supprimer Paul ${nom}` }).click();
+      await question.getByRole("button", { name: "Supprimer" }).click();
+      await expect(toast(page, "Inscription supprimée")).toBeVisible();
+      await expect(paul).toBeHidden();
+    });
+
+    test("a mail that was refused says why and is sent again", async ({ page }) => {
+      const nom = unique("Arvine");
+      await deposerRefusee(inscription({ nom }), "Le serveur de messagerie n’accepte pas le message (réponse 554).");
+      await seConnecter(page, "/inscriptions?filtre=echec");
+      await chercher(page, nom);
+      const carte = fiche(page, `Zoé ${nom}`);
+      await expect(carte).toContainText("Échec de l’e-mail");
+      await expect(carte).toContainText("(réponse 554)");
+      if (javaScriptEnabled) await sansDefautDAcces(page);
+      await carte.getByRole("button", { name: "Renvoyer l’e-mail" }).click();
+      await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
+      await filtre(page, "Toutes").click();
+      await expect(carte).toContainText(/E-mail (?:en attente|envoyé)/);
+    });
+
+    test("the export is what the filter shows", async ({ page }) => {
+      const nom = unique("Cornalin");
+      await deposer(inscription({ nom, prenom: "=1+1" }));
+      await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+      const [fichier] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Exporter (CSV)" }).click(),
+      ]);
+      expect(fichier.suggestedFilename()).toBe(`inscriptions-${AUJOURDHUI}.csv`);
+      const lignes = (await readFile(await fichier.path(), "utf8")).split("\r\n");
+      expect(lignes).toHaveLength(3);
+      expect(lignes[1]).toContain(`"${nom}";"'=1+1";"05.08.1999";"non";"079 123 45 67"`);
+    });
+  });
+}
+
+test("somebody who signed up twice is marked, and both are one tap away", async ({ page }) => {
+  const nom = unique("Païen");
+  await deposer(inscription({ nom, prenom: "Loris" }));
+  await deposer(inscription({ nom: nom.toUpperCase(), prenom: "loris", adresse: "Rue du Bisse 2" }));
+  await deposer(inscription({ nom, prenom: "Marc" }));
+  await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+  await expect(fiche(page, `Marc ${nom}`)).not.toContainText("En double");
+  const double = fiche(page, `Loris ${nom}`);
+  await double.first().getByRole("link", { name: "En double" }).click();
+  await expect(page.locator(".fiche")).toHaveCount(2);
+  await sansDefautDAcces(page);
+});
+
+test("a list of many pages is walked through, and going back finds the search again", async ({ page }) => {
+  const nom = unique("Nombreux");
+  await avecInbox(async (inbox) => {
+    for (let i = 0; i < 51; i++) await inbox.add(inscription({ nom, prenom: `Numéro ${i}` }), new Date());
+  });
+  await seConnecter(page, "/inscriptions");
+  await chercher(page, nom);
+  await expect(page.locator(".fiche")).toHaveCount(50);
+  await page.getByRole("link", { name: "Page suivante" }).click();
+  await expect(page.locator(".fiche")).toHaveCount(1);
+  await expect(page.getByText("Page 2 sur 2")).toBeVisible();
+  await sansDefautDAcces(page);
+  await chercher(page, "edelweiss");
+  await expect(page.getByText("Rien dans la boîte")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Page 2 sur 2")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: /Chercher/ })).toHaveValue(nom);
+});
+
+test("whatever somebody typed is shown as text and stays in its place", async ({ page }) => {
+  const nom = unique("Piège");
+  const champs = [
+    { prenom: '=HYPERLINK("https://evil.example")' },
+    { prenom: "<img src=x onerror=alert(1)>" },
+    { prenom: "x".repeat(450), adresse: "y".repeat(500) },
+    { prenom: "🎺🎻", adresse: "👩‍👩‍👧‍👦" },
+    { prenom: "\u202eمريم", adresse: "شارع ١" },
+  ];
+  for (const champ of champs) await deposer(inscription({ nom, ...champ }));
+  await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+  await expect(page.locator(".fiche")).toHaveCount(champs.length);
+  for (const { prenom } of champs) await expect(fiche(page, prenom.slice(0, 20))).toBeVisible();
+  await sansDefautDAcces(page);
+  await rienNeDepasse(page, ".registre");
+});
+
+test("what is going to be deleted is announced", async ({ page }) => {
+  const id = await deposer(inscription({ nom: unique("Ancien") }), new Date("2020-01-01T12:00:00Z"));
+  await avecInbox((inbox) => inbox.setTreated(id, new Date(Date.now() - 720 * 86_400_000)));
+  await seConnecter(page, "/inscriptions");
+  await expect(page.getByText(/inscriptions? traitées? ser(?:a effacée|ont effacées) /)).toBeVisible();
+  await sansDefautDAcces(page);
+});
+
+test.describe("when the network fails", () => {
+  test.use({ panneDeReseau: true });
+  test("nothing is changed, and the page says so", async ({ page }) => {
+    const nom = unique("Sous la tente");
+    await deposer(inscription({ nom }));
+    await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+    await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
+    await page.getByRole("button", { name: /Marquer traité/ }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
+    await sansDefautDAcces(page);
+    await page.unroute("**/inscriptions.data*");
+    await page.getByRole("button", { name: /Marquer traité/ }).click();
+    await expect(toast(page, "Inscription traitée")).toBeVisible();
+    await expect(page.getByRole("alert")).toBeHidden();
+  });
+});
