@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
 
-type Totaux = { passed: number; failed: number; skipped: number };
+type Totaux = { passed: number; failed: number; skipped: number; retried: number };
 
 const RESULTATS = "test-results";
 const UNITAIRES = `${RESULTATS}/unit.json`;
@@ -16,14 +16,15 @@ const lire = (fichier: string): unknown => JSON.parse(readFileSync(fichier, "utf
 
 function totauxUnitaires(): Totaux {
   const r = lire(UNITAIRES) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-  return { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests };
+  return { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests, retried: 0 };
 }
 
 function totauxNavigateur(): Totaux {
   const { stats } = lire(NAVIGATEUR) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+  const { expected, unexpected, flaky, skipped } = stats;
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
 }
 
 rmSync(RESULTATS, { recursive: true, force: true });
@@ -42,7 +43,7 @@ const navigateur = lancer("@playwright/test/cli.js", "test");
 const [a, b] = [totauxUnitaires(), totauxNavigateur()];
 const somme = (cle: keyof Totaux) => a[cle] + b[cle];
 process.stdout.write(
-  `\nunit, contract, HTTP: ${a.passed} passed, ${a.failed} failed. browser: ${b.passed} passed, ${b.failed} failed.\n`,
+  `\nunit, contract, HTTP: ${a.passed} passed, ${a.failed} failed. browser: ${b.passed} passed (${b.retried} at the second try), ${b.failed} failed.\n`,
 );
 process.stdout.write(`${somme("passed")} passed, ${somme("failed")} failed, ${somme("skipped")} skipped\n`);
 process.exit(unitaires && navigateur && somme("failed") === 0 ? 0 : 1);

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { ADMIN } from "./site.ts";
 import { expect, sansDefautDAcces, sansScript, seConnecter, test, toast } from "./test.ts";
 
@@ -66,22 +67,27 @@ test.describe("a robot", () => {
   });
 });
 
+/** With script in charge of the page, links change it without a new document. */
+const priseEnMain = (page: Page) => expect(page.locator("form[novalidate]")).toBeVisible();
+
 test("while a protected page is on its way, 'Loading...' stands there", async ({ page }) => {
-  await seConnecter(page, "/comite");
+  await seConnecter(page, "/contact");
+  await priseEnMain(page);
   const libre = Promise.withResolvers<void>();
-  await page.route("**/comite/create.data*", async (route) => {
+  await page.route("**/reglages.data*", async (route) => {
     await libre.promise;
     await route.continue();
   });
-  await page.getByRole("link", { name: "Ajouter un membre" }).click();
+  await page.getByRole("link", { name: "Réglages" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   libre.resolve();
-  await expect(page.getByRole("heading", { name: "Ajouter un membre" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
   await expect(page.getByText("Loading...")).toBeHidden();
 });
 
 test("while the committee or the planning is on its way, 'Chargement en cours...' stands there", async ({ page }) => {
   await page.goto("/contact");
+  await priseEnMain(page);
   const libre = Promise.withResolvers<void>();
   await page.route("**/planning.data*", async (route) => {
     await libre.promise;
