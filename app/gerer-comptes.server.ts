@@ -1,6 +1,6 @@
 /** The action of /comptes: inviting, resetting, removing. */
 import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
-import { instantSuisse } from "#domain/instant.ts";
+import { dateEtHeure } from "#domain/dates.ts";
 import { inviter, type LienDonne, reinitialiser } from "#usecases/donner-lien.ts";
 import { rediriger } from "./admin-actions.server.ts";
 import type { ComptesAnswer } from "./comptes-answer.ts";
@@ -59,6 +59,6 @@ const afficher = ({ compte, adresse, expireLe, courrier }: LienDonne): LienAffic
   idCompte: compte.id,
   email: compte.email,
   adresse,
-  jusqua: instantSuisse(expireLe),
+  jusqua: dateEtHeure(expireLe),
   courrier: courrier && (courrier.issue === "envoye" ? { parti: true } : { parti: false, raison: courrier.raison }),
 });

@@ -1,6 +1,6 @@
 /** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
 import { emailObligatoire } from "#domain/champs.ts";
-import { instantSuisse } from "#domain/instant.ts";
+import { dateEtHeure } from "#domain/dates.ts";
 import { adresseDuLien } from "#domain/lien-compte.ts";
 import type { Authenticator, CompteDuComite, Lien } from "#ports/authenticator.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -61,10 +61,10 @@ const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = 
 };
 
 function decrire({ derniereConnexion, peutEntrer, lien }: CompteDuComite): string {
-  const connexion = derniereConnexion ? `last signed in ${instantSuisse(derniereConnexion)}` : "never signed in";
+  const connexion = derniereConnexion ? `last signed in ${dateEtHeure(derniereConnexion)}` : "never signed in";
   const quoi = lien?.genre === "invitation" ? "invited" : "reset";
   const sens = lien && lien.expireLe > new Date() ? "valid until" : "expired";
-  const attente = lien && `${quoi}, link ${sens} ${instantSuisse(lien.expireLe)}`;
+  const attente = lien && `${quoi}, link ${sens} ${dateEtHeure(lien.expireLe)}`;
   return [connexion, attente, !peutEntrer && !attente && "cannot sign in"].filter(Boolean).join("; ");
 }
 
@@ -77,7 +77,7 @@ async function trouver(auth: Authenticator, email: string): Promise<CompteDuComi
 function annoncer({ jeton, genre, expireLe, compte }: Lien, { publicUrl }: Config): string {
   const quoi = genre === "invitation" ? "choose a password" : "choose a new password";
   return [
-    `Give this link to ${compte.email}, to ${quoi}. It works once, until ${instantSuisse(expireLe)}.`,
+    `Give this link to ${compte.email}, to ${quoi}. It works once, until ${dateEtHeure(expireLe)}.`,
     "",
     `  ${adresseDuLien(publicUrl, jeton)}`,
     "",

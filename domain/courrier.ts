@@ -3,7 +3,7 @@
  * and one for a trial.
  */
 import { enUneLigne } from "./champs.ts";
-import { jourAZurich, jourSuisse } from "./dates.ts";
+import { heureAZurich, jourAZurich, jourSuisse } from "./dates.ts";
 import type { Inscription } from "./inscription.ts";
 import type { MessageContact } from "./message-contact.ts";
 
@@ -24,18 +24,12 @@ export type Courriel = {
 const CHAMPS_INSCRIPTION = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
 const CHAMPS_MESSAGE = ["nom", "email", "sujet"] as const;
 
-const heureDeZurich = new Intl.DateTimeFormat("fr-CH", {
-  timeZone: "Europe/Zurich",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
 /**
  * Writes the mail that tells of a sign-up or a message, or that is a trial.
  * @param recuLe when it was received or asked for
  */
 export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
-  const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureDeZurich.format(recuLe)}`;
+  const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureAZurich(recuLe)}`;
   if (envoi.type === "inscription") {
     const { contenu } = envoi;
     return {

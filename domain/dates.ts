@@ -76,9 +76,11 @@ export const jourSuisse = (jour: Jour): string => jour.split("-").reverse().join
 /** @returns the day that `jourSuisse` has written */
 export const jourDepuis = (suisse: string): Jour => suisse.split(".").reverse().join("-");
 
+/** @returns the time of day in Zurich: `14:30` */
+export const heureAZurich = (instant: Date): string => heureDeZurich.format(instant);
+
 /** @returns day and time in Zurich as they are written here: `05.08.2008, 14:30` */
-export const dateEtHeure = (instant: Date): string =>
-  `${jourSuisse(jourAZurich(instant))}, ${heureDeZurich.format(instant)}`;
+export const dateEtHeure = (instant: Date): string => `${jourSuisse(jourAZurich(instant))}, ${heureAZurich(instant)}`;
 
 /**
  * @param mois a month; documents of an older site may hold another text

@@ -1,5 +1,5 @@
 /** The one-time links that let somebody choose a password: how long they work, their address, their mail. */
-import { instantSuisse } from "./instant.ts";
+import { dateEtHeure } from "./dates.ts";
 
 /** To a first password, or to a new one. */
 export type GenreDeLien = "invitation" | "reinitialisation";
@@ -46,7 +46,7 @@ export function composerCourrierDeLien(
     "Bonjour,",
     phrase,
     adresse,
-    `Le lien marche une seule fois, jusqu’au ${instantSuisse(expireLe)}. Ne le transmettez à personne.`,
+    `Le lien marche une seule fois, jusqu’au ${dateEtHeure(expireLe)}. Ne le transmettez à personne.`,
     "Vous n’attendiez pas ce message ? Ne faites rien.",
     "La Jeunesse de Savièse",
   ];

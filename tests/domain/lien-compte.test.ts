@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { instantSuisse } from "#domain/instant.ts";
+import { dateEtHeure } from "#domain/dates.ts";
 import { adresseDuLien, composerCourrierDeLien } from "#domain/lien-compte.ts";
 
 const JUSQUA = new Date("2025-08-05T12:30:00Z");
 const ADRESSE = adresseDuLien("https://jeunesse.exemple.ch", "aB_9-c");
 
 it("tells an instant by the clock of the village, in summer and in winter", () => {
-  expect(instantSuisse(JUSQUA)).toBe("05.08.2025, 14:30");
-  expect(instantSuisse(new Date("2025-12-31T23:05:00Z"))).toBe("01.01.2026, 00:05");
+  expect(dateEtHeure(JUSQUA)).toBe("05.08.2025, 14:30");
+  expect(dateEtHeure(new Date("2025-12-31T23:05:00Z"))).toBe("01.01.2026, 00:05");
 });
 
 it("has one address for a link", () => {

@@ -15,7 +15,7 @@ import { type CompteAffiche, FicheCompte, ID_DERNIER } from "#app/ui/fiche-compt
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { LienCree } from "#app/ui/lien-cree.tsx";
 import { Chainon } from "#app/ui/pictogrammes.tsx";
-import { instantSuisse } from "#domain/instant.ts";
+import { dateEtHeure } from "#domain/dates.ts";
 import type { CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";
 
@@ -34,8 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     email,
     moi: id === moi?.id,
     dernier: peutEntrer && seul,
-    connexion: derniereConnexion && instantSuisse(derniereConnexion),
-    lien: lien && { genre: lien.genre, jusqua: instantSuisse(lien.expireLe), expire: lien.expireLe <= maintenant },
+    connexion: derniereConnexion && dateEtHeure(derniereConnexion),
+    lien: lien && { genre: lien.genre, jusqua: dateEtHeure(lien.expireLe), expire: lien.expireLe <= maintenant },
   });
   return { comptes: comptes.map(afficher), seul, parCourrier: courrierCompte !== null };
 }
