@@ -8,6 +8,7 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, PORT } from "#tests/e2e/site.ts";
 import { ensureChromium } from "./chromium.ts";
+import { deposerDesExemples } from "./entrees.ts";
 import { VUES, type Vue } from "./vues.ts";
 
 const DOSSIER = "docs/images";
@@ -56,6 +57,7 @@ async function prendre(contexte: BrowserContext, { nom, chemin, preparer, entier
 
 mkdirSync(DOSSIER, { recursive: true });
 const site = await demarrer();
+await deposerDesExemples();
 const navigateur = await chromium.launch({ executablePath: ensureChromium(), args: ["--disable-gpu"] });
 for (const connecte of [false, true])
   for (const largeur of [390, 1440] as const) {
