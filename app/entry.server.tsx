@@ -54,10 +54,25 @@ export default function handleRequest(
 }
 
 /** Faults of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
+export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(siteContext).signaler(error, `${request.method} ${new URL(request.url).pathname}`);
+  context.get(siteContext).signaler(error, `${request.method} ${cheminAnonyme(request, params)}`);
 };
+
+/** The path without what fills its places: that may be a name, or the key to somebody's paper or account. */
+function cheminAnonyme(request: Request, params: Readonly<Record<string, string | undefined>>): string {
+  const place = (segment: string) => Object.keys(params).find((nom) => params[nom] === enClair(segment));
+  const segments = new URL(request.url).pathname.split("/");
+  return segments.map((segment) => (place(segment) ? `:${place(segment)}` : segment)).join("/");
+}
+
+function enClair(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
 
 /** The server sets these contexts; they must be the very objects that this bundle reads. */
 export const contexts = { nonceContext, servicesContext, siteContext };

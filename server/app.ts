@@ -46,6 +46,18 @@ const CORPS_MAX = 32 * 1024 * 1024;
 const PRIVES =
   /^\/(?:login|logout|autorisation\/|invitation\/|mot-de-passe|comite\/|evenement\/|inscriptions|messages|reglages|comptes)/;
 
+/** Stands for an address that is none; no page is there. */
+const INTROUVABLE = "/introuvable";
+
+function seDecode(chemin: string): boolean {
+  try {
+    decodeURIComponent(chemin);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** For what no page of the site can answer. */
 const pageSimple = (c: Context, status: 403 | 413 | 500, phrase: string) => {
   const html = `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${phrase}</h1><p><a href="/">Retour</a></p></html>`;
@@ -62,7 +74,8 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
 
   app.use(securite(site.publicUrl));
   app.onError((panne, c) => {
-    site.signaler(panne, `${c.req.method} ${c.req.path}`);
+    // No more than the first segment: the rest may be a key.
+    site.signaler(panne, `${c.req.method} /${c.req.path.split("/")[1]}`);
     return pageSimple(c, 500, "Quelque chose a cassé. Réessayez dans un instant.");
   });
 
@@ -123,7 +136,8 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
    * @param pourTous a page for everybody: nothing of this visitor goes into it
    */
   function requeteInterne(c: Context, pourTous: boolean): Request {
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname: demande, search } = new URL(c.req.url);
+    const pathname = seDecode(demande) ? demande : INTROUVABLE;
     if (pourTous) return new Request(site.publicUrl + pathname);
     const headers = new Headers(c.req.raw.headers);
     headers.delete("origin");

@@ -262,3 +262,16 @@ describe("when the store fails", () => {
     await casse.fermer();
   });
 });
+
+describe("the log", () => {
+  it("names the page that failed, and never what fills its address", async () => {
+    const casse = await ouvrirSite();
+    const cookie = await casse.seConnecter();
+    casse.services.membres.get = () => Promise.reject(new Error("disk"));
+    const reponse = await casse.demander("/comite/modify/Fendant%20Caissier", { headers: { cookie } });
+    expect(reponse.status).toBe(500);
+    expect(await reponse.text()).toContain("Quelque chose a cassé");
+    expect(casse.journal.map(({ ou }) => ou)).toEqual(["GET /comite/modify/:membreId"]);
+    await casse.fermer();
+  });
+});

@@ -83,25 +83,33 @@ describe("every public page", () => {
 });
 
 describe("what does not exist", () => {
-  it.each(["/nulle-part", "/comite/DupontMembre", "/planning/2026", "/evenement", "/index.html", "/images/x/y/z"])(
-    "%s answers 404 with 'Page introuvable' and a way back",
-    async (chemin) => {
-      const reponse = await site.demander(chemin);
-      const html = await reponse.text();
-      expect(reponse.status).toBe(404);
-      expect(texteDe(html, "h1")).toBe("Page introuvable");
-      expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Retour<\/a>/);
-    },
-  );
+  it.each([
+    "/nulle-part",
+    "/comite/DupontMembre",
+    "/planning/2026",
+    "/evenement",
+    "/index.html",
+    "/images/x/y/z",
+    "/%E0%A4%A",
+    "/images/evenements/%E0%A4%A/0123456789abcdef0123-480.jpg",
+  ])("%s answers 404 with 'Page introuvable' and a way back", async (chemin) => {
+    const reponse = await site.demander(chemin);
+    const html = await reponse.text();
+    expect(reponse.status).toBe(404);
+    expect(texteDe(html, "h1")).toBe("Page introuvable");
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Retour<\/a>/);
+  });
 
-  it.each(["/comite/modify/Personne", "/evenement/modify/Rien0825", "/comite/modify/%3Cscript%3E"])(
-    "%s answers 404 to somebody who is signed in",
-    async (chemin) => {
-      const reponse = await site.demander(chemin, { headers: { cookie: await site.seConnecter() } });
-      expect(reponse.status).toBe(404);
-      expect(await reponse.text()).toContain("Page introuvable");
-    },
-  );
+  it.each([
+    "/comite/modify/Personne",
+    "/evenement/modify/Rien0825",
+    "/comite/modify/%3Cscript%3E",
+    "/comite/modify/%E0%A4%A",
+  ])("%s answers 404 to somebody who is signed in", async (chemin) => {
+    const reponse = await site.demander(chemin, { headers: { cookie: await site.seConnecter() } });
+    expect(reponse.status).toBe(404);
+    expect(await reponse.text()).toContain("Page introuvable");
+  });
 });
 
 describe("the hidden part", () => {
