@@ -4,6 +4,8 @@ import { ADMIN, PORT } from "./tests/e2e/site.ts";
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // A folder of its own: Playwright empties it at each run.
+  outputDir: "test-results/navigateur",
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

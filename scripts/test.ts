@@ -1,6 +1,6 @@
 /** Runs every test there is, the browser's too, and ends with their totals. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
 
 type Totaux = { passed: number; failed: number; skipped: number; retried: number };
@@ -12,18 +12,23 @@ const NAVIGATEUR = `${RESULTATS}/e2e.json`;
 const lancer = (script: string, ...args: string[]): boolean =>
   spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 
-const lire = (fichier: string): unknown => JSON.parse(readFileSync(fichier, "utf8"));
+/** A run that ended before it could count is one failure. */
+const SANS_COMPTE: Totaux = { passed: 0, failed: 1, skipped: 0, retried: 0 };
+
+const lire = (fichier: string): unknown => (existsSync(fichier) ? JSON.parse(readFileSync(fichier, "utf8")) : null);
 
 function totauxUnitaires(): Totaux {
-  const r = lire(UNITAIRES) as { numPassedTests: number; numFailedTests: number; numPendingTests: number };
+  const r = lire(UNITAIRES) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
+  if (!r) return SANS_COMPTE;
   return { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests, retried: 0 };
 }
 
 function totauxNavigateur(): Totaux {
-  const { stats } = lire(NAVIGATEUR) as {
+  const r = lire(NAVIGATEUR) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  const { expected, unexpected, flaky, skipped } = stats;
+  } | null;
+  if (!r) return SANS_COMPTE;
+  const { expected, unexpected, flaky, skipped } = r.stats;
   return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
 }
 
