@@ -12,10 +12,15 @@ type Page = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 
+/** The origin that visitors see, as the root's data names it. */
+function origineDe(matches: Page["matches"]): string {
+  const racine = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
+  return racine?.publicUrl ?? "";
+}
+
 /** Title, description, canonical address and share data of a public page. */
 export function pageMeta({ titre, description, chemin, matches }: Page): MetaDescriptor[] {
-  const racine = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
-  const publicUrl = racine?.publicUrl ?? "";
+  const publicUrl = origineDe(matches);
   const title = titre ? `${titre} | ${NOM_DU_SITE}` : NOM_DU_SITE;
   const adresse = publicUrl + chemin;
   return [
@@ -34,8 +39,19 @@ export function pageMeta({ titre, description, chemin, matches }: Page): MetaDes
   ];
 }
 
-/** Title of a page for the committee, which no search engine may list. */
-export const metaPrivee = (titre: string): MetaDescriptor[] => [
-  { title: `${titre} | ${NOM_DU_SITE}` },
-  { name: "robots", content: "noindex, nofollow" },
-];
+/**
+ * Title, description and address of a page that no search engine may list.
+ * @param location where it stands; absent when its address is a secret
+ */
+export function metaPrivee(
+  titre: string,
+  description: string,
+  { matches, location }: Pick<Page, "matches"> & { location?: { pathname: string } },
+): MetaDescriptor[] {
+  return [
+    { title: `${titre} | ${NOM_DU_SITE}` },
+    { name: "description", content: description },
+    { name: "robots", content: "noindex, nofollow" },
+    ...(location ? [{ tagName: "link" as const, rel: "canonical", href: origineDe(matches) + location.pathname }] : []),
+  ];
+}

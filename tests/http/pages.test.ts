@@ -147,6 +147,19 @@ describe("the hidden part", () => {
     expect(await reponse.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
   });
 
+  it.each(["/login", "/logout", "/comite/create", "/evenement/create", "/inscriptions", "/reglages", "/comptes"])(
+    "%s has its own title, description and address, and is listed nowhere",
+    async (chemin) => {
+      const cookie = chemin === "/login" ? "" : await site.seConnecter();
+      const html = await (await site.demander(chemin, { headers: { cookie } })).text();
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(texteDe(html, "title")).toMatch(/.+ \| La jeunesse de Savièse$/);
+      expect(html).toMatch(/<meta name="description" content="[^"]{30,}"/);
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+      expect(html).toContain(`<link rel="canonical" href="${site.config.publicUrl}${chemin}"/>`);
+    },
+  );
+
   it("changes nothing on a GET of /logout", async () => {
     const cookie = await site.seConnecter();
     expect((await site.demander("/logout", { headers: { cookie } })).status).toBe(200);

@@ -21,7 +21,8 @@ import type { Route } from "./+types/comptes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Comptes");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Comptes", "Qui peut entrer dans l’espace du comité : inviter, réinitialiser, retirer.", args);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { auth, clock, courrierCompte } = context.get(servicesContext);

@@ -12,7 +12,8 @@ import type { Route } from "./+types/evenement-create.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Ajouter un événement");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { annee } = await context.get(servicesContext).reglages.get();

@@ -19,7 +19,8 @@ const DELAI_MS = 2000;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Modifier un événement");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Modifier un événement", "Corriger le nom, le mois, le lieu ou l’after movie d’un événement.", args);
 
 /** Without script, the browser itself goes on to the planning after the delay. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -12,7 +12,8 @@ import type { Route } from "./+types/inscriptions.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Inscriptions");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Inscriptions", "Les inscriptions reçues, leur état, les autorisations parentales et l’export.", args);
 
 export async function loader(args: Route.LoaderArgs) {
   const { cadre, fiches, jour } = await lireListe(args, "inscription", CHOIX_INSCRIPTIONS);

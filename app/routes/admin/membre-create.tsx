@@ -11,7 +11,8 @@ import type { Route } from "./+types/membre-create.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Ajouter un membre");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
 
 export const loader = () => null;
 

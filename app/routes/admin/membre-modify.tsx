@@ -13,7 +13,8 @@ import type { Route } from "./+types/membre-modify.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Modifier un membre");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { membres, images } = context.get(servicesContext);

@@ -15,7 +15,8 @@ import type { Route } from "./+types/messages.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Messages");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Messages", "Les messages reçus par le formulaire de contact, leur état et leur export.", args);
 
 export async function loader(args: Route.LoaderArgs) {
   const { cadre, fiches } = await lireListe(args, "message", CHOIX_MESSAGES);

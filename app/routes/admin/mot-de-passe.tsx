@@ -19,7 +19,8 @@ import type { Route } from "./+types/mot-de-passe.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Mot de passe");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(compteContext)?.email ?? "" };

@@ -25,7 +25,8 @@ type Answer = AdminAnswer & { readonly essai?: ResultatEssai | "panne" };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const meta: Route.MetaFunction = () => metaPrivee("Réglages");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Réglages", "Ce que le site raconte et à qui il écrit : planning, banque, réseaux, destinataires.", args);
 
 const derniereModification = ({ email, le }: Auteur) =>
   `Dernière modification : ${jourSuisse(jourAZurich(le))}, par ${email}`;

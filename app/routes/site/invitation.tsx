@@ -19,7 +19,8 @@ import type { Route } from "./+types/invitation.ts";
 
 export const handle: Handle = { comite: true, nuit: true };
 
-export const meta: Route.MetaFunction = () => metaPrivee("Votre mot de passe");
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaPrivee("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
 
 /** Looking at a link leaves it as it is: programs that check mail open it before the person does. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -17,7 +17,8 @@ import type { Route } from "./+types/login.ts";
 
 export const handle: Handle = { comite: true, nuit: true };
 
-export const meta: Route.MetaFunction = () => metaPrivee("Page de login");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Page de login", "Entrée du comité de la Jeunesse de Savièse.", args);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(compteContext)) throw redirect(suiteSure(url.searchParams.get("suite")));

@@ -10,7 +10,8 @@ import type { Route } from "./+types/logout.ts";
 
 export const handle: Handle = { comite: true };
 
-export const meta: Route.MetaFunction = () => metaPrivee("Déconnexion");
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);
 
 const IMPOSSIBLE = { type: "error", texte: "Impossible de déconnecter l'utilisateur" } as const;
 
