@@ -72,7 +72,7 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
   const handler = createRequestHandler(getBuild, mode);
   const enProduction = mode === "production";
 
-  app.use(securite(site.publicUrl));
+  app.use(securite(site.publicUrl, enProduction));
   app.onError((panne, c) => {
     // No more than the first segment: the rest may be a key.
     site.signaler(panne, `${c.req.method} /${c.req.path.split("/")[1]}`);

@@ -70,13 +70,16 @@ export function enTetesDeSecurite(publicUrl: string): Record<string, string> {
   };
 }
 
-/** Adds the headers above, and for what is no page a policy that allows nothing. */
-export function securite(publicUrl: string): MiddlewareHandler {
+/**
+ * Adds the headers above, and for what is no page a policy that allows nothing.
+ * @param avecPolitique false while one works on the site: hot reload brings inline scripts and styles of its own
+ */
+export function securite(publicUrl: string, avecPolitique: boolean): MiddlewareHandler {
   const enTetes = Object.entries(enTetesDeSecurite(publicUrl));
   return async (c, next) => {
     await next();
     for (const [nom, valeur] of enTetes) if (!c.res.headers.has(nom)) c.res.headers.set(nom, valeur);
-    if (!c.res.headers.has("content-security-policy"))
+    if (avecPolitique && !c.res.headers.has("content-security-policy"))
       c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
   };
 }
