@@ -105,11 +105,11 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
   app.all("*", async (c) => {
     const { path, method } = c.req;
     if (cache?.concerne(method, path, c.req.header("cookie"))) {
-      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () => rendre(c, ""));
+      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () => rendre(requetePourTous(c), ""));
       return method === "HEAD" ? new Response(null, reponse) : reponse;
     }
-    const nonce = randomBytes(16).toString("base64");
-    const reponse = await rendre(c, nonce);
+    const nonce = enProduction ? randomBytes(16).toString("base64") : "";
+    const reponse = await rendre(requeteInterne(c), nonce);
     const enTetes = new Headers(reponse.headers);
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
     if (PRIVES.test(path)) enTetes.set("x-robots-tag", "noindex, nofollow");
@@ -120,30 +120,30 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     return new Response(reponse.body, { status: reponse.status, headers: enTetes });
   });
 
-  /** @param nonce of the inline scripts; empty for a page that is going to be kept */
-  async function rendre(c: Context, nonce: string): Promise<Response> {
+  /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
+  async function rendre(requete: Request, nonce: string): Promise<Response> {
     const { contexts } = ((await getBuild()) as Build).entry.module;
     const context = new RouterContextProvider();
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
     context.set(contexts.siteContext, site);
-    return handler(requeteInterne(c, nonce === ""), context);
+    return handler(requete, context);
   }
+
+  /** The request for a page that is kept for everybody: nothing of this visitor goes into it. */
+  const requetePourTous = (c: Context) => new Request(site.publicUrl + c.req.path);
 
   /**
    * The request as React Router gets it: on the public origin, whatever the Host header said, and without the Origin
    * header that was checked above.
-   * @param pourTous a page for everybody: nothing of this visitor goes into it
    */
-  function requeteInterne(c: Context, pourTous: boolean): Request {
-    const { pathname: demande, search } = new URL(c.req.url);
-    const pathname = seDecode(demande) ? demande : INTROUVABLE;
-    if (pourTous) return new Request(site.publicUrl + pathname);
+  function requeteInterne(c: Context): Request {
+    const { pathname, search } = new URL(c.req.url);
     const headers = new Headers(c.req.raw.headers);
     headers.delete("origin");
     const { method, body, signal } = c.req.raw;
     const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
-    return new Request(site.publicUrl + pathname + search, init);
+    return new Request(site.publicUrl + (seDecode(pathname) ? pathname : INTROUVABLE) + search, init);
   }
 
   return app;
