@@ -34,9 +34,13 @@ export function OutilsDeListe({
   exemple,
 }: Liste & { choix: readonly Choix[]; libelle: string; exemple: string }) {
   const champ = useRef<HTMLInputElement>(null);
-  // Going back in the history changes what is searched without the field being typed into.
+  const montre = useRef(vue.q);
+  // Going back in the history changes what is searched without the field being typed into; what was typed before
+  // script took the page over stays.
   useEffect(() => {
-    if (champ.current) champ.current.value = vue.q;
+    if (montre.current === vue.q || !champ.current) return;
+    montre.current = vue.q;
+    champ.current.value = vue.q;
   }, [vue.q]);
   return (
     <search>

@@ -69,6 +69,23 @@ test("a phone number with nine digits is refused, and stays to be mended", async
   await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
 });
 
+test("what a minor fills in before the script has arrived counts", async ({ page }) => {
+  const libre = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await libre.promise;
+    await route.continue();
+  });
+  await page.goto("/inscription", { waitUntil: "commit" });
+  const prenom = unique("Noé");
+  await remplir(page, prenom, 17);
+  libre.resolve();
+  await expect(accord(page)).toBeVisible();
+  await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+  await accord(page).check();
+  await inscrire(page).click();
+  await expect(merci(page)).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ ...sansScript, statutsAttendus: [400] });
 

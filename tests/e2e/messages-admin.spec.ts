@@ -16,6 +16,22 @@ const liste = (page: Page) => page.locator(".boite__liste");
 const lettre = (page: Page) => page.getByRole("article");
 const surTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960;
 
+test("what is typed into the search before the script has arrived stays", async ({ page }) => {
+  await seConnecter(page, "/reglages");
+  const libre = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await libre.promise;
+    await route.continue();
+  });
+  await page.goto("/messages", { waitUntil: "commit" });
+  const champ = page.getByRole("searchbox", { name: "Chercher dans les messages" });
+  await champ.fill("brisolée");
+  const arrives = page.waitForLoadState("networkidle");
+  libre.resolve();
+  await arrives;
+  await expect(champ).toHaveValue("brisolée");
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     if (!javaScriptEnabled) test.use(sansScript);

@@ -94,6 +94,11 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
   const proposee = naissanceProposee(aujourdhui);
   const [naissance, setNaissance] = useState<string>(saisie?.dateAnniv ?? proposee);
   const mineur = estMineur(naissance, aujourdhui);
+  // A date that was chosen before script took the page over counts as well.
+  useEffect(() => {
+    const champ = formRef.current?.elements.namedItem("dateAnniv");
+    if (champ instanceof HTMLInputElement) setNaissance(champ.value);
+  }, []);
   useEffect(() => {
     if (!merci || !actionData) return;
     formRef.current?.reset();
