@@ -160,6 +160,22 @@ describe("the hidden part", () => {
     },
   );
 
+  it.each(["/inscriptions", "/messages", "/reglages", "/comptes", "/mot-de-passe", "/comite/create"])(
+    "gives a visitor nothing of %s, neither as a page nor as data",
+    async (chemin) => {
+      expect((await site.demander(chemin)).status).toBe(302);
+      const donnees = await site.demander(`${chemin}.data`);
+      expect(donnees.status).toBe(202);
+      expect(await donnees.text()).toContain("/login?suite=");
+    },
+  );
+
+  it.each(["/inscriptions.csv", "/messages.csv"])("gives a visitor no %s", async (chemin) => {
+    const reponse = await site.demander(chemin);
+    expect(reponse.status).toBe(302);
+    expect(reponse.headers.get("content-disposition")).toBeNull();
+  });
+
   it("changes nothing on a GET of /logout", async () => {
     const cookie = await site.seConnecter();
     expect((await site.demander("/logout", { headers: { cookie } })).status).toBe(200);
