@@ -106,10 +106,11 @@ export class PageCache {
     const generation = this.#generation;
     const enCours = rendre().then(async (reponse) => {
       const html = await reponse.text();
+      const politique = cspOf(html);
       const enTetes = new Headers(reponse.headers);
-      enTetes.set("content-security-policy", cspOf(html));
+      enTetes.set("content-security-policy", politique);
       if (reponse.status === 200) {
-        const page = await this.#finir(html);
+        const page = await this.#finir(html, politique);
         if (generation === this.#generation) this.#pages.set(chemin, page);
       }
       return new Response(html, { status: reponse.status, headers: enTetes });
@@ -122,7 +123,7 @@ export class PageCache {
     return enCours;
   }
 
-  async #finir(html: string): Promise<Page> {
+  async #finir(html: string, politique: string): Promise<Page> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);
@@ -131,7 +132,7 @@ export class PageCache {
     const communs = {
       ...this.#enTetesCommuns,
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": cspOf(html),
+      "content-security-policy": politique,
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",
       etag,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import { supprimer } from "#usecases/supprimer.ts";
-import { ouvrirSite, type SiteDEssai } from "./site.ts";
+import { ouvrirSite, phrases, type SiteDEssai } from "./site.ts";
 
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };
@@ -25,12 +25,6 @@ beforeEach(async () => {
   for (const { id } of await evenements.list()) await supprimer(evenements, images, "evenements", id);
   for (const { id } of await membres.list()) await supprimer(membres, images, "membres", id);
 });
-
-const phrases = (html: string) =>
-  [...html.matchAll(/<p class="champ__erreur" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(([, champ, phrase]) => [
-    champ,
-    phrase,
-  ]);
 
 describe("an event", () => {
   it("is kept with the fields, the id and the path that the contract names", async () => {

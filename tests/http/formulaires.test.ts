@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
-import { ouvrirSite, type SiteDEssai } from "./site.ts";
+import { ouvrirSite, phrases, type SiteDEssai } from "./site.ts";
 
 const AUJOURDHUI = jourAZurich(new Date());
 const MESSAGE = {
@@ -35,13 +35,6 @@ async function recu() {
   for (const { id } of entrees) await site.services.inbox.markSent(id, new Date());
   return entrees;
 }
-
-/** The sentences beside the fields, as a reader of the page finds them. */
-const phrases = (html: string) =>
-  [...html.matchAll(/<p class="champ__erreur" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(([, champ, phrase]) => [
-    champ,
-    phrase,
-  ]);
 
 describe("the contact form without JavaScript", () => {
   it("keeps the message before it says thanks", async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { REGLAGES_DE_DEPART, saisieDesReglages } from "#domain/reglages.ts";
 import { refus, serveurSmtp } from "#tests/contracts/smtp-servers.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { ADMIN, ouvrirSite, type SiteDEssai } from "./site.ts";
+import { ADMIN, ouvrirSite, phrases, type SiteDEssai } from "./site.ts";
 
 let site: SiteDEssai;
 let cookie: string;
@@ -26,12 +26,6 @@ async function formulaire(champs: Record<string, string> = {}) {
 /** Sends the form with its file field, empty or not, as the page's own form does. */
 const enregistrer = (champs: Record<string, string | File>) =>
   site.televerser("/reglages", { photo: new File([], ""), ...champs }, cookie);
-
-const phrases = (html: string) =>
-  [...html.matchAll(/<p class="champ__erreur" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(([, champ, phrase]) => [
-    champ,
-    phrase,
-  ]);
 
 describe("a visitor", () => {
   it("is sent to the login, and can save or try nothing", async () => {

@@ -81,3 +81,10 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     },
   };
 }
+
+/** The sentences beside the fields of a page, each with its field, in the page's order. */
+export const phrases = (html: string) =>
+  [...html.matchAll(/<p class="champ__erreur" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(([, champ, phrase]) => [
+    champ,
+    phrase,
+  ]);
