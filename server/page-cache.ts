@@ -1,38 +1,35 @@
 /**
- * Finished pages for visitors, compressed and with their headers, in memory: answered before anything else looks at
- * the request. Only the paths named here are kept, so that no query string or invented path can make it grow.
+ * Finished public pages in memory, compressed and with their headers: most visitors are answered from here,
+ * before any routing. One entry per page of public-pages.ts, whatever query string was asked for.
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { estPublique, montre, type Source } from "./public-pages.ts";
 import { cspOf } from "./security.ts";
 
 const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Pages that are the same for every visitor. */
-const CHEMINS = new Set([
-  "/",
-  "/comite",
-  "/planning",
-  "/dons",
-  "/inscription",
-  "/contact",
-  "/rjv2025",
-  "/charte",
-  "/responsabilite",
-]);
-
 type Encodage = "br" | "gzip" | "identity";
-const ENCODAGES = ["br", "gzip", "identity"] as const;
+
+/** One encoding of a page, as it goes onto the wire. */
+type Reponse = {
+  /** A byte per character: Node then writes headers and body in one piece, which is faster than a buffer. */
+  readonly corps: string;
+  /** Names and values in turn. */
+  readonly enTetes: string[];
+  readonly sansLongueur: string[];
+};
 
 type Page = {
   readonly expire: number;
   readonly etag: string;
-  readonly corps: Record<Encodage, Buffer>;
-  readonly enTetes: Record<Encodage, Record<string, string>>;
+  readonly reponses: Readonly<Record<Encodage, Reponse>>;
 };
+
+type Rendu = { promesse: Promise<Response>; perime: boolean };
 
 /** Somebody who is signed in, or to whom a toast is owed, gets a page of their own. */
 const COOKIE_PERSONNEL = /(?:^|;\s*)(?:session|avis)=/;
@@ -44,13 +41,19 @@ function encodageDe(accepte: string | undefined): Encodage {
 }
 
 /** @returns whether one of the ETags in an If-None-Match header is this one */
-const correspond = (siNon: string | undefined, etag: string) =>
-  siNon?.split(",").some((un) => un.trim() === etag || un.trim() === "*") ?? false;
+const correspond = (siNon: string, etag: string) =>
+  siNon.split(",").some((un) => un.trim() === etag || un.trim() === "*");
+
+const estLecture = (methode: string | undefined) => methode === "GET" || methode === "HEAD";
+
+function sansRequete(url: string): string {
+  const fin = url.indexOf("?");
+  return fin === -1 ? url : url.slice(0, fin);
+}
 
 export class PageCache {
   #pages = new Map<string, Page>();
-  #enCours = new Map<string, Promise<Response>>();
-  #generation = 0;
+  #enCours = new Map<string, Rendu>();
   readonly #enTetesCommuns: Record<string, string>;
   readonly #maxAgeMs: number;
 
@@ -63,29 +66,31 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Forgets all pages; one that is being rendered now is answered, but not kept. */
-  clear(): void {
-    this.#generation++;
-    this.#pages.clear();
-    this.#enCours.clear();
+  /** Forgets the pages that show what was written; one that is being rendered now is answered, but not kept. */
+  clear(ecrit: Source): void {
+    for (const chemin of this.#pages.keys()) if (montre(chemin, ecrit)) this.#pages.delete(chemin);
+    for (const [chemin, rendu] of this.#enCours) {
+      if (!montre(chemin, ecrit)) continue;
+      rendu.perime = true;
+      this.#enCours.delete(chemin);
+    }
   }
 
   /** @returns whether a request may be answered from here, or fill it */
   concerne(methode: string | undefined, chemin: string, cookie: string | undefined): boolean {
-    return (methode === "GET" || methode === "HEAD") && CHEMINS.has(chemin) && !COOKIE_PERSONNEL.test(cookie ?? "");
+    return estLecture(methode) && estPublique(chemin) && !COOKIE_PERSONNEL.test(cookie ?? "");
   }
 
   /** Answers from memory. @returns false when the page is not there */
   repondre(req: IncomingMessage, res: ServerResponse): boolean {
-    const chemin = req.url?.split("?", 1)[0] ?? "";
-    if (!this.concerne(req.method, chemin, req.headers.cookie)) return false;
-    const page = this.#pages.get(chemin);
-    if (!page || page.expire < Date.now()) return false;
-    const encodage = encodageDe(req.headers["accept-encoding"]?.toString());
-    const { "content-length": longueur, ...enTetes } = page.enTetes[encodage];
-    if (correspond(req.headers["if-none-match"], page.etag)) res.writeHead(304, enTetes).end();
-    else if (req.method === "HEAD") res.writeHead(200, { ...enTetes, "content-length": longueur }).end();
-    else res.writeHead(200, { ...enTetes, "content-length": longueur }).end(page.corps[encodage]);
+    const page = this.#pages.get(sansRequete(req.url ?? ""));
+    if (!page || page.expire < Date.now() || !estLecture(req.method)) return false;
+    const { cookie, "accept-encoding": accepte, "if-none-match": siNon } = req.headers;
+    if (cookie !== undefined && COOKIE_PERSONNEL.test(cookie)) return false;
+    const { corps, enTetes, sansLongueur } = page.reponses[encodageDe(accepte?.toString())];
+    if (siNon !== undefined && correspond(siNon, page.etag)) res.writeHead(304, sansLongueur).end();
+    else if (req.method === "HEAD") res.writeHead(200, enTetes).end();
+    else res.writeHead(200, enTetes).end(corps, "latin1");
     return true;
   }
 
@@ -94,40 +99,39 @@ export class PageCache {
    * @param rendre gives the page as it is without the cache
    */
   async remplir(chemin: string, accepte: string | undefined, rendre: () => Promise<Response>): Promise<Response> {
-    const enCours = this.#enCours.get(chemin) ?? this.#rendre(chemin, rendre);
+    const enCours = this.#enCours.get(chemin)?.promesse ?? this.#rendre(chemin, rendre);
     const reponse = (await enCours).clone();
     const page = this.#pages.get(chemin);
     if (!page) return reponse;
-    const encodage = encodageDe(accepte);
-    return new Response(new Uint8Array(page.corps[encodage]), { headers: page.enTetes[encodage] });
+    const { corps, enTetes } = page.reponses[encodageDe(accepte)];
+    return new Response(new Uint8Array(Buffer.from(corps, "latin1")), { headers: enPaires(enTetes) });
   }
 
   #rendre(chemin: string, rendre: () => Promise<Response>): Promise<Response> {
-    const generation = this.#generation;
-    const enCours = rendre().then(async (reponse) => {
+    const rendu: Rendu = { perime: false, promesse: Promise.resolve(new Response()) };
+    rendu.promesse = rendre().then(async (reponse) => {
       const html = await reponse.text();
       const politique = cspOf(html);
       const enTetes = new Headers(reponse.headers);
       enTetes.set("content-security-policy", politique);
       if (reponse.status === 200) {
         const page = await this.#finir(html, politique);
-        if (generation === this.#generation) this.#pages.set(chemin, page);
+        if (!rendu.perime) this.#pages.set(chemin, page);
       }
       return new Response(html, { status: reponse.status, headers: enTetes });
     });
-    this.#enCours.set(chemin, enCours);
+    this.#enCours.set(chemin, rendu);
     const oublier = () => {
-      if (this.#enCours.get(chemin) === enCours) this.#enCours.delete(chemin);
+      if (this.#enCours.get(chemin) === rendu) this.#enCours.delete(chemin);
     };
-    enCours.then(oublier, oublier);
-    return enCours;
+    rendu.promesse.then(oublier, oublier);
+    return rendu.promesse;
   }
 
   async #finir(html: string, politique: string): Promise<Page> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);
-    const corps = { br: brotli, gzip: gzipped, identity };
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
     const communs = {
       ...this.#enTetesCommuns,
@@ -137,12 +141,21 @@ export class PageCache {
       vary: "Accept-Encoding, Cookie",
       etag,
     };
-    const enTetesDe = (encodage: Encodage): Record<string, string> => ({
-      ...communs,
-      "content-length": String(corps[encodage].length),
-      ...(encodage === "identity" ? {} : { "content-encoding": encodage }),
-    });
-    const enTetes = Object.fromEntries(ENCODAGES.map((e) => [e, enTetesDe(e)])) as Page["enTetes"];
-    return { expire: Date.now() + this.#maxAgeMs, etag, corps, enTetes };
+    const reponse = (encodage: Encodage, corps: Buffer): Reponse => {
+      const propres = encodage === "identity" ? communs : { ...communs, "content-encoding": encodage };
+      const sansLongueur = Object.entries(propres).flat();
+      const enTetes = [...sansLongueur, "content-length", String(corps.length)];
+      return { corps: corps.toString("latin1"), enTetes, sansLongueur };
+    };
+    const reponses = {
+      br: reponse("br", brotli),
+      gzip: reponse("gzip", gzipped),
+      identity: reponse("identity", identity),
+    };
+    return { expire: Date.now() + this.#maxAgeMs, etag, reponses };
   }
+}
+
+function enPaires(enTetes: readonly string[]): [string, string][] {
+  return Array.from({ length: enTetes.length / 2 }, (_, i) => [enTetes[2 * i] ?? "", enTetes[2 * i + 1] ?? ""]);
 }

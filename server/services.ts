@@ -15,12 +15,13 @@ import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import type { Config } from "./config.ts";
+import type { Source } from "./public-pages.ts";
 import { readOrMakeSecret } from "./secret.ts";
 import type { ImageFile } from "./static.ts";
 
 type Hooks = {
-  /** Something that visitors see has changed. */
-  onChange: () => void;
+  /** Something that visitors see has been written. */
+  onChange: (source: Source) => void;
   /** A mail waits. */
   onMail: () => void;
   signaler: (panne: unknown, ou: string) => void;
@@ -78,13 +79,13 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
   const reglages = createReglagesStore(db);
   const services: Services = {
-    membres: avecAnnonce(createMembreStore(db), onChange),
-    evenements: avecAnnonce(createEvenementStore(db), onChange),
+    membres: avecAnnonce(createMembreStore(db), () => onChange("membres")),
+    evenements: avecAnnonce(createEvenementStore(db), () => onChange("evenements")),
     reglages: {
       get: reglages.get,
       async save(suivants, version, auteur) {
         const issue = await reglages.save(suivants, version, auteur);
-        onChange();
+        onChange("reglages");
         return issue;
       },
     },

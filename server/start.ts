@@ -39,7 +39,7 @@ export async function openSite(config: Config): Promise<Site> {
   const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
   let outbox: Outbox | undefined;
   const ouverture = await openServices(config, {
-    onChange: () => cache.clear(),
+    onChange: (source) => cache.clear(source),
     onMail: () => outbox?.wake(),
     signaler,
   });

@@ -6,7 +6,7 @@ import type { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
 import { estIdentifiant } from "#domain/identifiants.ts";
 import { accepte } from "#domain/resultat.ts";
-import type { Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
+import type { Collection, Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
 import { decode } from "./images/decode.ts";
 import { createQueue } from "./images/encoding-queue.ts";
 import { cleDe, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
@@ -39,7 +39,7 @@ export type EmbeddedImageStore = ImageStore & {
  * @param db as `openDatabase` gave it
  * @param directory where the files go; need not exist
  * @param urlPrefix where the server answers with them, through `imageFile`
- * @param onChange called after every change that a reader can see, later variants included
+ * @param onChange called after every change that a reader can see, later variants included, with where it was
  * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
  * `resume` tries again
  */
@@ -53,7 +53,7 @@ export function createImageStore({
   db: DatabaseSync;
   directory: string;
   urlPrefix?: string;
-  onChange?: () => void;
+  onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
 }): EmbeddedImageStore {
   sharp.concurrency(FILS);
@@ -105,7 +105,7 @@ export function createImageStore({
       if (webp && avif) await files.removeMaster(work.ligne);
       return true;
     });
-    if (written) onChange();
+    if (written) onChange(work.ligne.collection);
   }
 
   function queueRest({ numero, webp, avif }: Ligne): void {
@@ -114,9 +114,11 @@ export function createImageStore({
   }
 
   /** @param deleteRows deletes rows at once and says which */
-  const deleteImages = (deleteRows: () => Ligne[]): Promise<void> =>
+  const deleteImages = (deleteRows: () => Ligne[]): Promise<Ligne[]> =>
     exclusively(async () => {
-      for (const ligne of deleteRows()) await files.remove(ligne);
+      const lignes = deleteRows();
+      for (const ligne of lignes) await files.remove(ligne);
+      return lignes;
     });
 
   return {
@@ -140,7 +142,7 @@ export function createImageStore({
         }
       });
       queueRest(ligne);
-      onChange();
+      onChange(collection);
       return accepte(stored(ligne));
     },
 
@@ -160,21 +162,22 @@ export function createImageStore({
     },
 
     async remove(path) {
-      await deleteImages(() => rows.remove(path));
-      onChange();
+      for (const { collection } of await deleteImages(() => rows.remove(path))) onChange(collection);
     },
 
     async setAside(dossier) {
       rows.hide(dossier, true);
-      onChange();
+      onChange(dossier.collection);
     },
 
     async bringBack(dossier) {
       rows.hide(dossier, false);
-      onChange();
+      onChange(dossier.collection);
     },
 
-    discard: (dossier) => deleteImages(() => rows.discard(dossier)),
+    async discard(dossier) {
+      await deleteImages(() => rows.discard(dossier));
+    },
 
     async resume() {
       // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.

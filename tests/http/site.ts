@@ -22,7 +22,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
   const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
   const journal: { panne: unknown; ou: string }[] = [];
   const ouverture = await openServices(config, {
-    onChange: () => cache.clear(),
+    onChange: (source) => cache.clear(source),
     onMail: () => {},
     signaler: (panne, ou) => journal.push({ panne, ou }),
   });

@@ -1,0 +1,157 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { PageCache } from "#server/page-cache.ts";
+
+const COMMUNS = { "x-content-type-options": "nosniff" };
+const page =
+  (texte: string, status = 200) =>
+  async () =>
+    new Response(`<!doctype html><p>${texte} à Savièse</p>`, { status, headers: { "content-type": "text/html" } });
+
+let serveur: Server | undefined;
+
+afterEach(() => {
+  vi.useRealTimers();
+  serveur?.close();
+});
+
+type Reponse = { status: number; headers: Record<string, string | string[] | undefined>; corps: Buffer };
+
+/** Asks a server that has nothing but the cache; what is not in memory answers 418. */
+async function demander(
+  cache: PageCache,
+  chemin: string,
+  options: { method?: string; headers?: Record<string, string> } = {},
+) {
+  serveur?.close();
+  const ici = createServer((req, res) => {
+    if (!cache.repondre(req, res)) res.writeHead(418).end();
+  });
+  serveur = ici;
+  await new Promise<void>((pret) => ici.listen(0, "127.0.0.1", pret));
+  const { port } = ici.address() as AddressInfo;
+  return new Promise<Reponse>((resolve, reject) => {
+    const req = request({ port, host: "127.0.0.1", path: chemin, agent: false, ...options }, async (res) => {
+      const corps = Buffer.concat(await res.toArray());
+      resolve({ status: res.statusCode ?? 0, headers: res.headers, corps });
+    });
+    req.on("error", reject).end();
+  });
+}
+
+describe("The pages in memory", () => {
+  it("give the same page in every encoding a browser takes", async () => {
+    const cache = new PageCache(COMMUNS);
+    await cache.remplir("/comite", "br", page("Le comité"));
+    const attendu = "<!doctype html><p>Le comité à Savièse</p>";
+    const lire = async (accepte?: string) =>
+      demander(cache, "/comite", { headers: accepte ? { "accept-encoding": accepte } : {} });
+    const [br, gzip, rien] = [await lire("gzip, deflate, br"), await lire("gzip"), await lire()];
+    expect(brotliDecompressSync(br.corps).toString()).toBe(attendu);
+    expect(gunzipSync(gzip.corps).toString()).toBe(attendu);
+    expect(rien.corps.toString()).toBe(attendu);
+    for (const { status, headers, corps } of [br, gzip, rien]) {
+      expect(status).toBe(200);
+      expect(headers["content-length"]).toBe(String(corps.length));
+      expect(headers.vary).toBe("Accept-Encoding, Cookie");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    }
+    expect([br, gzip, rien].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+  });
+
+  it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {
+    const cache = new PageCache(COMMUNS);
+    await cache.remplir("/", undefined, page("Accueil"));
+    const { headers } = await demander(cache, "/");
+    expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    const etag = String(headers.etag);
+    const encore = await demander(cache, "/", { headers: { "if-none-match": `"autre", ${etag}` } });
+    expect([encore.status, encore.corps.length, encore.headers.etag]).toEqual([304, 0, etag]);
+    const tete = await demander(cache, "/", { method: "HEAD" });
+    expect([tete.status, tete.corps.length, tete.headers["content-length"]]).toEqual([
+      200,
+      0,
+      headers["content-length"],
+    ]);
+    expect((await demander(cache, "/", { headers: { "if-none-match": '"autre"' } })).status).toBe(200);
+  });
+
+  it("are one per page, whatever query string is asked for", async () => {
+    const cache = new PageCache(COMMUNS);
+    await cache.remplir("/dons", undefined, page("Dons"));
+    for (const requete of ["?", "?a=1", `?${"x".repeat(5000)}`, "?/comite"])
+      expect((await demander(cache, `/dons${requete}`)).corps.toString()).toContain("Dons");
+    expect(cache.concerne("GET", "/dons/", undefined)).toBe(false);
+    expect(cache.concerne("GET", "/nimporte-quoi", undefined)).toBe(false);
+  });
+
+  it("are not for somebody who is signed in or to whom a toast is owed, nor for a form", async () => {
+    const cache = new PageCache(COMMUNS);
+    await cache.remplir("/planning", undefined, page("Planning"));
+    for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte"]) {
+      expect((await demander(cache, "/planning", { headers: { cookie } })).status).toBe(418);
+      expect(cache.concerne("GET", "/planning", cookie)).toBe(false);
+    }
+    expect((await demander(cache, "/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
+    expect((await demander(cache, "/planning", { method: "POST" })).status).toBe(418);
+  });
+
+  it("are rendered once for 500 who ask at the same time", async () => {
+    const cache = new PageCache(COMMUNS);
+    const rendre = vi.fn(page("Planning"));
+    const reponses = await Promise.all(Array.from({ length: 500 }, () => cache.remplir("/planning", "br", rendre)));
+    expect(rendre).toHaveBeenCalledTimes(1);
+    const corps = await Promise.all(reponses.map(async (r) => Buffer.from(await r.arrayBuffer())));
+    for (const un of corps) expect(brotliDecompressSync(un).toString()).toContain("Planning");
+  });
+
+  it("are forgotten when what they show was written, and only then", async () => {
+    const cache = new PageCache(COMMUNS);
+    for (const chemin of ["/", "/planning", "/comite", "/dons"]) await cache.remplir(chemin, undefined, page(chemin));
+    const status = async (chemin: string) => (await demander(cache, chemin)).status;
+    cache.clear("membres");
+    expect([await status("/comite"), await status("/planning"), await status("/")]).toEqual([418, 200, 200]);
+    cache.clear("evenements");
+    expect([await status("/planning"), await status("/dons")]).toEqual([418, 200]);
+    cache.clear("accueil");
+    expect(await status("/")).toBe(418);
+    cache.clear("reglages");
+    expect(await status("/dons")).toBe(418);
+  });
+
+  it("never keep a page whose render began before the last write", async () => {
+    const cache = new PageCache(COMMUNS);
+    let finir = (_: Response): void => {};
+    const avant = cache.remplir("/comite", undefined, () => new Promise((resolve) => (finir = resolve)));
+    cache.clear("membres");
+    const apres = cache.remplir("/comite", undefined, page("après"));
+    finir(await page("avant")());
+    await avant;
+    expect(await (await apres).text()).toContain("après");
+    expect((await demander(cache, "/comite")).corps.toString()).toContain("après");
+  });
+
+  it("keep nothing that went wrong", async () => {
+    const cache = new PageCache(COMMUNS);
+    const ratee = await cache.remplir("/comite", undefined, page("panne", 500));
+    expect(ratee.status).toBe(500);
+    expect((await demander(cache, "/comite")).status).toBe(418);
+    await expect(cache.remplir("/comite", undefined, () => Promise.reject(new Error("store")))).rejects.toThrow(
+      "store",
+    );
+    await cache.remplir("/comite", undefined, page("revenu"));
+    expect((await demander(cache, "/comite")).status).toBe(200);
+  });
+
+  it("grow old: another process may have written", async () => {
+    const cache = new PageCache(COMMUNS, 1000);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await cache.remplir("/", undefined, page("Accueil"));
+    expect((await demander(cache, "/")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1001);
+    expect((await demander(cache, "/")).status).toBe(418);
+  });
+});
