@@ -43,6 +43,9 @@ export function estJour(texte: string): texte is Jour {
   return annee >= 1900 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour;
 }
 
+/** @returns whether it is a month written `YYYY-MM` */
+export const estMois = (texte: string): texte is Mois => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(texte);
+
 /**
  * Age in whole years; the birthday itself counts as reached (PRODUCT.md, "age").
  * Somebody born on 29 February has the birthday on 1 March in other years.
@@ -88,7 +91,7 @@ export const dateEtHeure = (instant: Date): string => `${jourSuisse(jourAZurich(
  * what is no month comes back as it is
  */
 export function moisEnFrancais(mois: Mois): string {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(mois)) return mois;
+  if (!estMois(mois)) return mois;
   return majuscule(moisEnToutesLettres.format(new Date(`${mois}-01`)));
 }
 

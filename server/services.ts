@@ -37,18 +37,20 @@ export type Ouverture = {
 };
 
 /** @returns a store that tells of each write that went through */
-function avecAnnonce<Champs>(store: DocumentStore<Champs>, annoncer: () => void): DocumentStore<Champs> {
+function avecAnnonce<Champs, Store extends DocumentStore<Champs>>(
+  store: Store & DocumentStore<Champs>,
+  annoncer: () => void,
+): Store {
   const puis = async <T>(ecriture: Promise<T>): Promise<T> => {
     const issue = await ecriture;
     annoncer();
     return issue;
   };
   return {
-    list: store.list,
-    get: store.get,
-    create: (id, champs) => puis(store.create(id, champs)),
-    update: (id, champs, version) => puis(store.update(id, champs, version)),
-    delete: (id) => puis(store.delete(id)),
+    ...store,
+    create: (id: string, champs: Champs) => puis(store.create(id, champs)),
+    update: (id: string, champs: Champs, version: string) => puis(store.update(id, champs, version)),
+    delete: (id: string) => puis(store.delete(id)),
   };
 }
 

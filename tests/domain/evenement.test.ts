@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { erreursParChamp, PHRASES } from "#domain/champs.ts";
 import { comparerEvenements, idEvenement, schemaEvenement } from "#domain/evenement.ts";
 import { estIdentifiant } from "#domain/identifiants.ts";
+import { unEvenement } from "#tests/evenements.ts";
 
-const evenement = (Nom: string, mois: string) => ({ Nom, Date: mois, Lieu: "Savièse", AfterMovie: "" });
+const evenement = (Nom: string, mois: string) => unEvenement({ Nom, Date: mois });
 
 describe("the order of the planning", () => {
   it("is by month, then by name as French sorts it", () => {
@@ -68,8 +69,12 @@ describe("the event form", () => {
     expect(schemaEvenement().parse({ ...saisie, AfterMovie: "youtu.be/abc", version: "3", id: "x" })).toStrictEqual({
       Nom: "Fête",
       Date: "2025-08",
+      Du: "",
+      Au: "",
+      Heure: "",
       Lieu: "Savièse",
       AfterMovie: "https://youtu.be/abc",
+      Etat: "",
     });
   });
 
