@@ -1,7 +1,20 @@
 import { z } from "zod";
 import { type Erreurs, lienFacultatif, texteObligatoire } from "./champs.ts";
-import { estJour, estMois, type Jour, MOIS, type Mois, moisEnFrancais } from "./dates.ts";
+import {
+  estJour,
+  estMois,
+  finDuMois,
+  heureEnFrancais,
+  type Jour,
+  joursEnFrancais,
+  MOIS,
+  type Mois,
+  moisEnFrancais,
+} from "./dates.ts";
 import { premierMot } from "./identifiants.ts";
+
+/** When an event takes place. */
+export type Jours = Pick<ChampsEvenement, "Date" | "Du" | "Au" | "Heure">;
 
 /** What has become of an event; empty as long as it takes place as announced. */
 export type Etat = "" | "annule" | "reporte";
@@ -46,6 +59,35 @@ export const comparerEvenements = (a: ChampsEvenement, b: ChampsEvenement): numb
   (a.Du || SANS_JOUR).localeCompare(b.Du || SANS_JOUR, "en") ||
   collateur.compare(a.Nom, b.Nom);
 
+/**
+ * @returns what the card adds to month and year: `sam. 14 juin`, `du ven. 1er au dim. 3 août, dès 19 h`; empty when only
+ * the month is known
+ */
+export function joursEtHeure(evenement: Jours): string {
+  const { Du, Au, Heure } = joursExacts(evenement);
+  if (!Du) return "";
+  return joursEnFrancais(Du, Au) + (Heure ? `, dès ${heureEnFrancais(Heure)}` : "");
+}
+
+/**
+ * Whether an event is over. One of which only the month is known may still come until the month ends; what an older
+ * site wrote as a month and is none is never over.
+ * @param jour today in Zurich
+ */
+export function estPasse(evenement: Jours, jour: Jour): boolean {
+  const { Du, Au } = joursExacts(evenement);
+  return estMois(evenement.Date) && (Au || Du || finDuMois(evenement.Date)) < jour;
+}
+
+/**
+ * @param jour today in Zurich
+ * @returns the first event that takes place as announced and is not over; null for none
+ */
+export function prochainEvenement<E extends ChampsEvenement>(evenements: readonly E[], jour: Jour): E | null {
+  const aVenir = evenements.filter((un) => un.Etat === "" && estMois(un.Date) && !estPasse(un, jour));
+  return aVenir.toSorted(comparerEvenements)[0] ?? null;
+}
+
 /** @returns the identifier of a new event: first word of Nom, two-digit month and year (`Fête0825`, SPEC.md section 3) */
 export const idEvenement = ({ Nom, Date: mois }: Pick<ChampsEvenement, "Nom" | "Date">): string =>
   premierMot(Nom, "Evenement") + mois.slice(5, 7) + mois.slice(2, 4);
@@ -62,8 +104,6 @@ export const PHRASES_EVENEMENT = {
   etat: "Choisissez un état de la liste.",
   horsDuMois: (mois: Mois) => `Ce jour n’est pas en ${moisEnFrancais(mois).toLocaleLowerCase("fr-CH")}.`,
 } as const;
-
-type Jours = Pick<ChampsEvenement, "Date" | "Du" | "Au" | "Heure">;
 
 /**
  * How month, days and hour of an event fit together; the browser asks it as well.
@@ -84,6 +124,15 @@ export function refusDesJours({ Date: mois, Du, Au, Heure }: Jours): Erreurs {
   if (!refus.Du && !refus.Au && Au !== "" && Au < Du) refus.Au = PHRASES_EVENEMENT.ordre;
   if (Heure !== "" && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(Heure)) refus.Heure = PHRASES_EVENEMENT.heure;
   return refus;
+}
+
+/**
+ * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
+ * @returns its days and hour, or none of them where the form would refuse them
+ */
+export function joursExacts(evenement: Jours): Pick<Jours, "Du" | "Au" | "Heure"> {
+  const { Du, Au, Heure } = evenement;
+  return Object.keys(refusDesJours(evenement)).length === 0 ? { Du, Au, Heure } : { Du: "", Au: "", Heure: "" };
 }
 
 /** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */

@@ -8,9 +8,11 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createCalendrier } from "#adapters/ical/calendrier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import type { Clock } from "#ports/clock.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
@@ -79,9 +81,11 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   const directory = join(dataDir, "images");
   const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
   const reglages = createReglagesStore(db);
+  const clock: Clock = { now: () => new Date() };
+  const maintenant = () => clock.now();
   const services: Services = {
-    membres: avecAnnonce(createMembreStore(db), onChange),
-    evenements: avecAnnonce(createEvenementStore(db), onChange),
+    membres: avecAnnonce(createMembreStore(db, maintenant), onChange),
+    evenements: avecAnnonce(createEvenementStore(db, maintenant), onChange),
     reglages: {
       get: reglages.get,
       async save(suivants, version, auteur) {
@@ -99,7 +103,8 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
         : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
-    clock: { now: () => new Date() },
+    calendrier: createCalendrier(),
+    clock,
   };
   return {
     services,
