@@ -7,6 +7,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { DUREE_HEURES } from "#domain/agenda.ts";
+import { enPlusieursLignes } from "#domain/champs.ts";
 import type { Calendrier, EntreeCalendrier } from "#ports/calendrier.ts";
 import { FUSEAU, VTIMEZONE } from "./fuseau.ts";
 
@@ -19,6 +20,8 @@ const STATUT: Record<EntreeCalendrier["statut"], ICalEventStatus> = {
   annule: ICalEventStatus.CANCELLED,
 };
 
+const PREMIER = /^BEGIN:VEVENT\r$/m;
+
 export function createCalendrier(): Calendrier {
   return {
     ics(entrees) {
@@ -27,11 +30,11 @@ export function createCalendrier(): Calendrier {
         prodId: { company: "La jeunesse de Savièse", product: "Planning", language: "FR" },
         method: ICalCalendarMethod.PUBLISH,
         ttl: RELECTURE_S,
-        // No name: with one, the library would write instants in the zone of this process.
-        timezone: { name: null, generator: () => VTIMEZONE },
       });
       for (const entree of entrees) calendrier.createEvent(evenementDe(entree));
-      return `${calendrier.toString()}\r\n`;
+      const ics = `${calendrier.toString()}\r\n`;
+      // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
+      return entrees.some(({ heure }) => heure !== null) ? ics.replace(PREMIER, `${VTIMEZONE}$&`) : ics;
     },
   };
 }
@@ -45,9 +48,9 @@ function evenementDe(entree: EntreeCalendrier): ICalEventData {
     sequence,
     stamp: modifieLe,
     lastModified: modifieLe,
-    summary: texte(titre),
-    location: texte(lieu),
-    description: details && texte(details),
+    summary: enPlusieursLignes(titre),
+    location: enPlusieursLignes(lieu),
+    description: enPlusieursLignes(details),
     url: adresse,
     status: STATUT[statut],
     // Following the village's calendar makes nobody busy.
@@ -82,9 +85,3 @@ function murale(date: Date): ICalDayJsStub {
   };
   return stub;
 }
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-const CONTROLES = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
-
-/** Without what a text of iCalendar cannot hold; the library escapes the rest. */
-const texte = (brut: string) => brut.toWellFormed().replace(CONTROLES, "");

@@ -1,7 +1,7 @@
 /** The zone in which the hours of events are given. */
 export const FUSEAU = "Europe/Zurich";
 
-/** Its rules as a component of iCalendar: those of the European Union, in force since 1996. */
+/** Its rules as a component of iCalendar, with the end of its last line: those of the European Union, in force since 1996. */
 export const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${FUSEAU}
 X-LIC-LOCATION:${FUSEAU}
@@ -19,4 +19,5 @@ TZOFFSETTO:+0100
 DTSTART:19961027T030000
 RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
 END:STANDARD
-END:VTIMEZONE`;
+END:VTIMEZONE
+`.replaceAll("\n", "\r\n");
