@@ -28,6 +28,8 @@ export default [
   route("inscriptions.csv", "routes/files/inscriptions-csv.ts"),
   route("messages", "routes/admin/messages.tsx"),
   route("messages.csv", "routes/files/messages-csv.ts"),
+  route("planning.ics", "routes/files/planning-ics.ts"),
+  route("planning/:evenementId.ics", "routes/files/evenement-ics.tsx"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

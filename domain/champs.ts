@@ -15,6 +15,7 @@ export const LIMITES = {
 /** Sentences that are shown beside a field, on the server and in the browser alike. */
 export const PHRASES = {
   obligatoire: "Ce champ est obligatoire.",
+  incomplet: "Complétez ce champ, ou videz-le.",
   email: "Indiquez une adresse e-mail complète.",
   telephone: "Indiquez un numéro à dix chiffres.",
   lien: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",

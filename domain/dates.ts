@@ -18,6 +18,7 @@ const heureDeZurich = new Intl.DateTimeFormat("fr-CH", {
 });
 
 const moisEnToutesLettres = new Intl.DateTimeFormat("fr-CH", { month: "long", year: "numeric", timeZone: "UTC" });
+const nomDuJour = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZone: "UTC" });
 const nomDuMois = new Intl.DateTimeFormat("fr-CH", { month: "long", timeZone: "UTC" });
 
 const majuscule = (texte: string) => texte.charAt(0).toLocaleUpperCase("fr-CH") + texte.slice(1);
@@ -42,6 +43,9 @@ export function estJour(texte: string): texte is Jour {
   const date = new Date(Date.UTC(annee, mois - 1, jour));
   return annee >= 1900 && date.getUTCMonth() === mois - 1 && date.getUTCDate() === jour;
 }
+
+/** @returns whether it is a month written `YYYY-MM` */
+export const estMois = (texte: string): texte is Mois => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(texte);
 
 /**
  * Age in whole years; the birthday itself counts as reached (PRODUCT.md, "age").
@@ -88,9 +92,45 @@ export const dateEtHeure = (instant: Date): string => `${jourSuisse(jourAZurich(
  * what is no month comes back as it is
  */
 export function moisEnFrancais(mois: Mois): string {
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(mois)) return mois;
+  if (!estMois(mois)) return mois;
   return majuscule(moisEnToutesLettres.format(new Date(`${mois}-01`)));
 }
+
+const numeroDuJour = (jour: Jour) => (jour.endsWith("-01") ? "1er" : String(Number(jour.slice(8))));
+
+/** `sam. 14`, which stays on one line */
+const jourDeLaSemaine = (jour: Jour) => `${nomDuJour.format(new Date(jour))}\u00a0${numeroDuJour(jour)}`;
+
+/**
+ * Exact days of one month, as they are announced here.
+ * @param du a valid day
+ * @param au a later day of the same month; empty for none
+ * @returns `sam. 14 juin`, or `du ven. 1er au dim. 3 août`
+ */
+export function joursEnFrancais(du: Jour, au: Jour | ""): string {
+  const mois = nomDuMois.format(new Date(du));
+  const jours = au ? `du ${jourDeLaSemaine(du)} au ${jourDeLaSemaine(au)}` : jourDeLaSemaine(du);
+  return `${jours}\u00a0${mois}`;
+}
+
+/**
+ * @param heure `HH:MM`
+ * @returns the hour as it is written here: `19 h 30`, `9 h`
+ */
+export function heureEnFrancais(heure: string): string {
+  const [heures, minutes] = heure.split(":");
+  return `${Number(heures)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
+}
+
+/** @returns the last day of a month */
+export const finDuMois = (mois: Mois): Jour => {
+  const [annee, numero] = mois.split("-").map(Number) as [number, number];
+  return new Date(Date.UTC(annee, numero, 0)).toISOString().slice(0, 10);
+};
+
+/** @returns the day so many days after another */
+export const joursApres = (jour: Jour, nombre: number): Jour =>
+  new Date(Date.parse(jour) + nombre * 86_400_000).toISOString().slice(0, 10);
 
 /** The twelve months for a list: two-digit number and French name, first letter capital. */
 export const MOIS = Array.from({ length: 12 }, (_, i) => ({

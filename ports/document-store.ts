@@ -1,19 +1,24 @@
 /**
- * A document as it was read: its fields, its identifier and the version that an update must name.
+ * A document as it was read: its fields (one that an older site did not know is empty), its identifier, the version
+ * that an update must name, and the instant of its last write (ISO 8601 in UTC: `2025-08-01T20:15:00.000Z`).
  * The version is opaque; it changes with every write.
  */
-export type Stored<Fields> = Fields & { readonly id: string; readonly version: string };
+export type Stored<Fields> = Fields & {
+  readonly id: string;
+  readonly version: string;
+  readonly modifieLe: string;
+};
 
 /**
  * What the collections `membres` and `evenements` have in common (SPEC.md section 7, document database).
  * Every method throws when the store does not answer. A write that has returned survives a crash.
  */
-export interface DocumentStore<Fields> {
+export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
   /** @returns all documents, in no particular order */
-  list(): Promise<Stored<Fields>[]>;
+  list(): Promise<Document[]>;
 
   /** @returns the document, or null when there is none of that id */
-  get(id: string): Promise<Stored<Fields> | null>;
+  get(id: string): Promise<Document | null>;
 
   /**
    * Creates a document; never overwrites one.

@@ -1,4 +1,5 @@
 import type { Authenticator } from "./authenticator.ts";
+import type { Calendrier } from "./calendrier.ts";
 import type { Clock } from "./clock.ts";
 import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
@@ -21,5 +22,6 @@ export interface Services {
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;
+  calendrier: Calendrier;
   clock: Clock;
 }

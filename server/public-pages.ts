@@ -6,7 +6,7 @@ export type Source = Collection | "reglages";
 
 /** What a page shows besides the settings, which stand in the footer of every page. */
 const PAGES = new Map<string, readonly Source[]>([
-  ["/", ["accueil"]],
+  ["/", ["accueil", "evenements"]],
   ["/comite", ["membres"]],
   ["/planning", ["evenements"]],
   ["/dons", []],

@@ -8,9 +8,11 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createCalendrier } from "#adapters/ical/calendrier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import type { Clock } from "#ports/clock.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
@@ -38,18 +40,20 @@ export type Ouverture = {
 };
 
 /** @returns a store that tells of each write that went through */
-function avecAnnonce<Champs>(store: DocumentStore<Champs>, annoncer: () => void): DocumentStore<Champs> {
+function avecAnnonce<Champs, Store extends DocumentStore<Champs>>(
+  store: Store & DocumentStore<Champs>,
+  annoncer: () => void,
+): Store {
   const puis = async <T>(ecriture: Promise<T>): Promise<T> => {
     const issue = await ecriture;
     annoncer();
     return issue;
   };
   return {
-    list: store.list,
-    get: store.get,
-    create: (id, champs) => puis(store.create(id, champs)),
-    update: (id, champs, version) => puis(store.update(id, champs, version)),
-    delete: (id) => puis(store.delete(id)),
+    ...store,
+    create: (id: string, champs: Champs) => puis(store.create(id, champs)),
+    update: (id: string, champs: Champs, version: string) => puis(store.update(id, champs, version)),
+    delete: (id: string) => puis(store.delete(id)),
   };
 }
 
@@ -78,9 +82,11 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   const directory = join(dataDir, "images");
   const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
   const reglages = createReglagesStore(db);
+  const clock: Clock = { now: () => new Date() };
+  const maintenant = () => clock.now();
   const services: Services = {
-    membres: avecAnnonce(createMembreStore(db), () => onChange("membres")),
-    evenements: avecAnnonce(createEvenementStore(db), () => onChange("evenements")),
+    membres: avecAnnonce(createMembreStore(db, maintenant), () => onChange("membres")),
+    evenements: avecAnnonce(createEvenementStore(db, maintenant), () => onChange("evenements")),
     reglages: {
       get: reglages.get,
       async save(suivants, version, auteur) {
@@ -98,7 +104,8 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
         : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
-    clock: { now: () => new Date() },
+    calendrier: createCalendrier(),
+    clock,
   };
   return {
     services,

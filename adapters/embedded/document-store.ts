@@ -6,28 +6,38 @@ import { transaction } from "./transaction.ts";
 /** Identifiers with the same key differ in case or Unicode composition only: `ß` and `SS` are one as well. */
 const cleDe = (id: string): string => id.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 
+type Collection<Colonne> = {
+  /** Written into statements as it is, like `colonnes`. */
+  table: "membres" | "evenements";
+  /** The names of all fields. */
+  colonnes: readonly Colonne[];
+  /** The time of a write. */
+  maintenant: () => Date;
+  /** Runs in the write that creates a document. */
+  apresCreation?: (id: string) => void;
+  /** Runs in the write that deletes a document, which is still there. */
+  avantSuppression?: (id: string, revision: number, le: string) => void;
+};
+
 /**
  * Makes the store of one collection.
  * @param db as `openDatabase` gave it
- * @param table the collection's table; written into statements as it is, like `colonnes`
- * @param colonnes the names of all fields
  */
 export function createDocumentStore<Fields extends Record<Colonne, string>, Colonne extends string>(
   db: DatabaseSync,
-  table: "membres" | "evenements",
-  colonnes: readonly Colonne[],
+  { table, colonnes, maintenant, apresCreation, avantSuppression }: Collection<Colonne>,
 ): DocumentStore<Fields> {
   const noms = colonnes.join(", ");
-  const document = `SELECT id, CAST(revision AS TEXT) AS version, ${noms} FROM ${table}`;
+  const document = `SELECT id, CAST(revision AS TEXT) AS version, modifie_le AS modifieLe, ${noms} FROM ${table}`;
   const listing = db.prepare(document);
   const reading = db.prepare(`${document} WHERE id = ?`);
   const counting = db.prepare("UPDATE revisions SET derniere = derniere + 1 RETURNING derniere");
   const creating = db.prepare(
-    `INSERT INTO ${table} (id, cle, revision, ${noms}) VALUES (?, ?, ?${", ?".repeat(colonnes.length)})
+    `INSERT INTO ${table} (id, cle, revision, modifie_le, ${noms}) VALUES (?, ?, ?, ?${", ?".repeat(colonnes.length)})
      ON CONFLICT DO NOTHING`,
   );
   const updating = db.prepare(
-    `UPDATE ${table} SET revision = ?, ${colonnes.map((nom) => `${nom} = ?`).join(", ")}
+    `UPDATE ${table} SET revision = ?, modifie_le = ?, ${colonnes.map((nom) => `${nom} = ?`).join(", ")}
      WHERE id = ? AND CAST(revision AS TEXT) = ?`,
   );
   const deleting = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
@@ -35,6 +45,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
   const lu = (ligne: object) => ({ ...ligne }) as Stored<Fields>;
   const valeurs = (fields: Fields): string[] => colonnes.map((nom) => fields[nom]);
   const revisionSuivante = (): number => Number(counting.get()?.derniere);
+  const instant = (): string => maintenant().toISOString();
 
   return {
     async list() {
@@ -48,21 +59,26 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
 
     async create(id, fields) {
       return transaction(db, () => {
-        const { changes } = creating.run(id, cleDe(id), revisionSuivante(), ...valeurs(fields));
-        return changes === 1 ? "cree" : "pris";
+        const { changes } = creating.run(id, cleDe(id), revisionSuivante(), instant(), ...valeurs(fields));
+        if (changes === 0) return "pris";
+        apresCreation?.(id);
+        return "cree";
       });
     },
 
     async update(id, fields, version) {
       return transaction(db, () => {
-        const { changes } = updating.run(revisionSuivante(), ...valeurs(fields), id, version);
+        const { changes } = updating.run(revisionSuivante(), instant(), ...valeurs(fields), id, version);
         if (changes === 1) return "modifie";
         return reading.get(id) ? "depasse" : "absent";
       });
     },
 
     async delete(id) {
-      deleting.run(id);
+      transaction(db, () => {
+        avantSuppression?.(id, revisionSuivante(), instant());
+        deleting.run(id);
+      });
     },
   };
 }

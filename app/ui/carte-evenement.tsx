@@ -4,6 +4,7 @@ import { moisEnFrancais } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
+import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { Tirage } from "./tirage.tsx";
 
 /** @param auTelephone width in a phone's layout */
@@ -16,24 +17,30 @@ const Lecture = () => (
   </svg>
 );
 
+const Agenda = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M4 7h24v21H4Z" fill="#fffbf1" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+    <path d="M4 7h24v6H4Z" fill="#a9d3e0" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+    <path d="M10.5 3v6M21.5 3v6M16 16v8M12 20h8" fill="none" stroke="#17182b" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+);
+
 type Props = {
   evenement: Evenement;
   /** Null: the empty frame. */
   image: Image | null;
   lazy: boolean;
+  /** It is over. */
+  passe: boolean;
   /** Buttons of somebody who is signed in; phones then show a compact row (cartes-comite.css). */
   children?: ReactNode;
 };
 
 /** One event, as an item of the planning. */
-export function CarteEvenement({
-  evenement: { id, Nom, Date: mois, Lieu: lieu, AfterMovie },
-  image,
-  lazy,
-  children,
-}: Props) {
+export function CarteEvenement({ evenement, image, lazy, passe, children }: Props) {
+  const { id, Nom, Date: mois, Lieu: lieu, AfterMovie, Etat } = evenement;
   return (
-    <li className="evenement" id={id}>
+    <li className={passe ? "evenement evenement--passe" : "evenement"} id={id}>
       <Tirage>
         {image ? (
           <ImageAdaptee
@@ -48,8 +55,11 @@ export function CarteEvenement({
       </Tirage>
       <p className="evenement__date">
         <time dateTime={mois}>{moisEnFrancais(mois)}</time>
+        {passe && <span className="vh"> (passé)</span>}
       </p>
+      <JoursEvenement evenement={evenement} />
       <h2>{Nom}</h2>
+      <EtatEvenement etat={Etat} />
       <div className="evenement__pied">
         <Lieu>{lieu}</Lieu>
         {AfterMovie && (
@@ -62,6 +72,12 @@ export function CarteEvenement({
           >
             <Lecture />
             {"Vers l'after movie"}
+          </a>
+        )}
+        {Etat !== "annule" && (
+          <a className="lien-fort agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
+            <Agenda />
+            Ajouter à mon agenda<span className="vh">&nbsp;: {Nom}</span>
           </a>
         )}
       </div>

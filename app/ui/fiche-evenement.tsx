@@ -2,11 +2,12 @@ import { type ComponentProps, useState } from "react";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
 import { MOIS, moisEnFrancais } from "#domain/dates.ts";
-import { ANNEES, LIMITE_NOM } from "#domain/evenement.ts";
+import { ANNEES, ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
 import { Lieu } from "./lieu.tsx";
+import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { tropLongs } from "./trop-longs.ts";
 
 type Props = {
@@ -16,10 +17,20 @@ type Props = {
   image: string | null;
 } & Pick<ComponentProps<typeof FicheComite>, "reponse" | "version">;
 
+/** When the event takes place, as the fields say it. */
+const joursDe = (valeur: (champ: "mois" | "annee" | "Du" | "Au" | "Heure") => string): Jours => ({
+  Date: `${valeur("annee")}-${valeur("mois")}`,
+  Du: valeur("Du"),
+  Au: valeur("Au"),
+  Heure: valeur("Heure"),
+});
+
 /** The event form (SPEC.md section 2): an image on creation only, and required there. */
 export function FicheEvenement({ depart, image, reponse, version }: Props) {
   const { Nom = "", mois = "01", annee = "", Lieu: lieu = "", AfterMovie = "" } = reponse.saisie ?? depart;
-  const { valeurs, suivre } = useApercu({ Nom, mois, annee, Lieu: lieu });
+  const { Du = "", Au = "", Heure = "", Etat = "" } = reponse.saisie ?? depart;
+  const { valeurs, suivre } = useApercu({ Nom, mois, annee, Lieu: lieu, Du, Au, Heure, Etat });
+  const jours = joursDe((champ) => valeurs[champ]);
   const [choisie, setChoisie] = useState<string | null>(null);
   return (
     <FicheComite
@@ -27,7 +38,10 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
       retour="/planning"
       reponse={reponse}
       version={version}
-      verifier={(saisie) => tropLongs(saisie, { Nom: LIMITE_NOM, Lieu: LIMITE_NOM })}
+      verifier={(saisie) => ({
+        ...tropLongs(saisie, { Nom: LIMITE_NOM, Lieu: LIMITE_NOM }),
+        ...refusDesJours(joursDe((champ) => String(saisie.get(champ) ?? ""))),
+      })}
       champs={
         <>
           <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" required {...suivre("Nom")} />
@@ -50,6 +64,23 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
               required
               {...suivre("annee")}
             />
+            <Champ nom="Du" libelle="Du" type="date" decritPar="jours-aide" {...suivre("Du")} />
+            <Champ nom="Au" libelle="Au" type="date" decritPar="jours-aide" {...suivre("Au")} />
+            <Champ nom="Heure" libelle="Dès" type="time" decritPar="jours-aide" {...suivre("Heure")} />
+            {version !== undefined && (
+              <ChampChoix nom="Etat" libelle="État" {...suivre("Etat")}>
+                <option value="">Comme prévu</option>
+                {Object.entries(ETATS).map(([etat, libelle]) => (
+                  <option key={etat} value={etat}>
+                    {libelle}
+                  </option>
+                ))}
+              </ChampChoix>
+            )}
+            <p className="champ__aide pleine" id="jours-aide">
+              Jours et heure facultatifs. Sans eux, l’affiche annonce seulement «&nbsp;{moisEnFrancais(jours.Date)}
+              &nbsp;». Pour un seul jour, remplissez «&nbsp;Du&nbsp;».
+            </p>
           </fieldset>
           <Champ pleine nom="Lieu" libelle="Lieu" autoComplete="off" required {...suivre("Lieu")} />
           <Champ
@@ -81,8 +112,10 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
           <div className="tirage">
             <img src={choisie ?? image ?? sansImage} width="800" height="640" alt="" />
           </div>
-          <p className="evenement__date">{moisEnFrancais(`${valeurs.annee}-${valeurs.mois}`)}</p>
+          <p className="evenement__date">{moisEnFrancais(jours.Date)}</p>
+          <JoursEvenement evenement={jours} />
           <h3>{valeurs.Nom || "Nom de l’événement"}</h3>
+          <EtatEvenement etat={valeurs.Etat as Etat} />
           <Lieu>{valeurs.Lieu || "Lieu"}</Lieu>
         </div>
       }

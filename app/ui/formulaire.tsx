@@ -26,8 +26,9 @@ const controles = (form: HTMLFormElement) => [...form.elements].filter((e): e is
 /** The sentences for what the fields' own attributes demand. */
 function erreursNatives(form: HTMLFormElement): Erreurs {
   const erreurs: Record<string, string> = {};
-  for (const { name, validity, type } of controles(form)) {
-    if (validity.valueMissing || validity.badInput) erreurs[name] = PHRASES.obligatoire;
+  for (const { name, validity, type, required } of controles(form)) {
+    if (validity.valueMissing || (validity.badInput && required)) erreurs[name] = PHRASES.obligatoire;
+    else if (validity.badInput) erreurs[name] = PHRASES.incomplet;
     else if (validity.typeMismatch && type === "email") erreurs[name] = PHRASES.email;
   }
   return erreurs;

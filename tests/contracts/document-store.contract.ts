@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
-type Make<Fields> = () => Promise<() => Promise<DocumentStore<Fields>>>;
+/**
+ * Makes an empty place; every call of what it returns is another handle on it, as another process would have.
+ * The times of writes come from `maintenant`, where it is given.
+ */
+type Make<Fields> = (maintenant?: () => Date) => Promise<() => Promise<DocumentStore<Fields>>>;
 
 const HOSTILES = [
   "Robert'); DROP TABLE membres; --",
@@ -42,7 +45,26 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
     it("gives back what was created, under its identifier", async () => {
       const store = await (await make())();
       expect(await store.create("Fête0825", exemple)).toBe("cree");
-      expect(await store.get("Fête0825")).toStrictEqual({ ...exemple, id: "Fête0825", version: expect.any(String) });
+      expect(await store.get("Fête0825")).toMatchObject({
+        ...exemple,
+        id: "Fête0825",
+        version: expect.any(String),
+      });
+    });
+
+    it("tells when a document was last written, and does not count a write that was refused", async () => {
+      let heure = new Date("2025-08-01T20:15:00.000Z");
+      const store = await (await make(() => heure))();
+      await store.create("A", exemple);
+      const creee = await lire(store, "A");
+      expect(creee.modifieLe).toBe("2025-08-01T20:15:00.000Z");
+      heure = new Date("2025-08-02T06:00:00.001Z");
+      await store.create("A", autre);
+      await store.update("A", autre, "jamais lue");
+      expect((await lire(store, "A")).modifieLe).toBe("2025-08-01T20:15:00.000Z");
+      await store.update("A", autre, creee.version);
+      expect((await lire(store, "A")).modifieLe).toBe("2025-08-02T06:00:00.001Z");
+      expect((await store.list())[0]?.modifieLe).toBe("2025-08-02T06:00:00.001Z");
     });
 
     it("lists every document as it reads one", async () => {

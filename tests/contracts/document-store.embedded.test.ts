@@ -1,30 +1,45 @@
 import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { unEvenement } from "#tests/evenements.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
+import { evenementStoreContract } from "./evenement-store.contract.ts";
 
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
 
 documentStoreContract(
   "membres in SQLite",
-  async () => {
+  async (maintenant) => {
     const { open } = embeddedFile();
-    return async () => createMembreStore(open());
+    return async () => createMembreStore(open(), maintenant);
   },
   { exemple: ana, autre: { Prenom: "Léo", Nom: "Varone", Poste: "Caissier" } },
 );
 
 documentStoreContract(
   "evenements in SQLite",
-  async () => {
+  async (maintenant) => {
     const { open } = embeddedFile();
-    return async () => createEvenementStore(open());
+    return async () => createEvenementStore(open(), maintenant);
   },
   {
-    exemple: { Nom: "Fête d’été", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" },
-    autre: { Nom: "Loto", Date: "2025-11", Lieu: "Halle", AfterMovie: "https://exemple.ch/film" },
+    exemple: unEvenement({ Nom: "Fête d’été" }),
+    autre: {
+      Nom: "Loto",
+      Date: "2025-11",
+      Du: "2025-11-08",
+      Au: "2025-11-09",
+      Heure: "19:30",
+      Lieu: "Halle",
+      AfterMovie: "https://exemple.ch/film",
+      Etat: "annule",
+    },
   },
+);
+
+evenementStoreContract("the calendar's side of evenements in SQLite", async (maintenant) =>
+  createEvenementStore(embeddedFile().open(), maintenant),
 );
 
 it("keeps what it said it has written when the file is closed and opened again", async () => {

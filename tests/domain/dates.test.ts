@@ -1,6 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anneesAvant, anneesRevolues, estJour, jourAZurich, jourSuisse, MOIS, moisEnFrancais } from "#domain/dates.ts";
+import {
+  anneesAvant,
+  anneesRevolues,
+  estJour,
+  finDuMois,
+  heureEnFrancais,
+  jourAZurich,
+  jourSuisse,
+  joursApres,
+  joursEnFrancais,
+  MOIS,
+  moisEnFrancais,
+} from "#domain/dates.ts";
 
 const jour = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
@@ -151,6 +163,52 @@ describe("a date for people", () => {
       "11 Novembre",
       "12 Décembre",
     ]);
+  });
+});
+
+describe("exact days and an hour", () => {
+  it.each([
+    ["2025-06-14", "", "sam. 14 juin"],
+    ["2025-08-01", "2025-08-03", "du ven. 1er au dim. 3 août"],
+    ["2024-02-28", "2024-02-29", "du mer. 28 au jeu. 29 février"],
+    ["2025-03-30", "", "dim. 30 mars"],
+    ["2025-12-31", "", "mer. 31 décembre"],
+  ])("from %s to « %s » are written %s", (du, au, attendu) => {
+    expect(joursEnFrancais(du, au).replaceAll("\u00a0", " ")).toBe(attendu);
+  });
+
+  it.each([
+    ["19:30", "19 h 30"],
+    ["19:00", "19 h"],
+    ["09:05", "9 h 05"],
+    ["00:00", "0 h"],
+  ])("%s is written %s", (heure, attendu) => {
+    expect(heureEnFrancais(heure).replaceAll("\u00a0", " ")).toBe(attendu);
+  });
+
+  it("never break a day from its month, nor an hour from its minutes", () => {
+    expect(joursEnFrancais("2025-06-14", "")).toBe("sam.\u00a014\u00a0juin");
+    expect(heureEnFrancais("19:30")).toBe("19\u00a0h\u00a030");
+  });
+
+  it.each([
+    ["2024-02", "2024-02-29"],
+    ["2025-02", "2025-02-28"],
+    ["2025-12", "2025-12-31"],
+  ])("the month %s ends on %s", (mois, attendu) => {
+    expect(finDuMois(mois)).toBe(attendu);
+  });
+
+  it("follow each other without a gap, summer time or not", () => {
+    fc.assert(
+      fc.property(jour, (texte) => {
+        const demain = joursApres(texte, 1);
+        expect(joursApres(demain, -1)).toBe(texte);
+        expect(demain > texte).toBe(true);
+        if (!demain.endsWith("-01")) expect(Number(demain.slice(8))).toBe(Number(texte.slice(8)) + 1);
+        else expect(finDuMois(texte.slice(0, 7))).toBe(texte);
+      }),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unEvenement } from "#tests/evenements.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
 const PUBLIQUES = [
@@ -227,12 +228,7 @@ describe("every answer", () => {
 describe("finished pages in memory", () => {
   it("show a change at once", async () => {
     await site.demander("/planning");
-    await site.services.evenements.create("Fête0825", {
-      Nom: "Fête au lac",
-      Date: "2025-08",
-      Lieu: "Lac",
-      AfterMovie: "",
-    });
+    await site.services.evenements.create("Fête0825", unEvenement({ Nom: "Fête au lac" }));
     const html = await (await site.demander("/planning")).text();
     expect(html).toContain("Fête au lac");
     expect(html).toContain("Août 2025");

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type Dossier, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
+import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import { desk } from "./desk.ts";
@@ -19,7 +20,7 @@ async function withPictures() {
     return rangerImages(services as Services);
   };
   const cards = async () => {
-    await stores.evenements.create(FETE.id, { Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
+    await stores.evenements.create(FETE.id, unEvenement());
     await stores.membres.create(ANA.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
   };
   return { ...stores, ranger, cards };

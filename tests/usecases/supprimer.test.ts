@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import type { Dossier } from "#ports/image-store.ts";
+import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import { broken, desk } from "./desk.ts";
 
 const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
-const champs = { Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
+const champs = unEvenement();
 
 /** @returns stores that hold one event with its picture */
 async function withEvent() {

@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   creer(args, {
     ou: "event create",
-    champs: ["Nom", "mois", "annee", "Lieu", "AfterMovie"],
+    champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie"],
     champFichier: "image",
     publier: publierEvenement,
     ensuite: { vers: "/planning", avis: "evenement-cree" },

@@ -11,7 +11,7 @@ import { Annonce } from "#app/ui/avis.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
 import { moisEnFrancais } from "#domain/dates.ts";
-import { schemaEvenement } from "#domain/evenement.ts";
+import { ETATS, joursEtHeure, schemaEvenement } from "#domain/evenement.ts";
 import type { Route } from "./+types/evenement-modify.ts";
 
 /** SPEC.md section 9. */
@@ -20,7 +20,11 @@ const DELAI_MS = 2000;
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
-  metaPrivee("Modifier un événement", "Corriger le nom, le mois, le lieu ou l’after movie d’un événement.", args);
+  metaPrivee(
+    "Modifier un événement",
+    "Corriger le nom, la date, le lieu, l’état ou l’after movie d’un événement.",
+    args,
+  );
 
 /** Without script, the browser itself goes on to the planning after the delay. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -36,11 +40,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const reponse = await modifier(args, {
     ou: "event update",
-    champs: ["Nom", "mois", "annee", "Lieu", "AfterMovie"],
+    champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"],
     store: args.context.get(servicesContext).evenements,
     id: args.params.evenementId,
     lire: (saisie) => schemaEvenement().safeParse(saisie),
-    decrire: ({ Nom, Date: mois, Lieu }) => [Nom, moisEnFrancais(mois), Lieu],
+    decrire: ({ Nom, Lieu, Etat, ...jours }) =>
+      [Nom, moisEnFrancais(jours.Date), joursEtHeure(jours), Lieu, Etat && ETATS[Etat]].filter((texte) => texte !== ""),
   });
   if (!reponse.data.enregistre) return reponse;
   return data(reponse.data, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } });
@@ -49,7 +54,7 @@ export async function action(args: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function EvenementModify({ loaderData: { evenement, image }, actionData }: Route.ComponentProps) {
-  const { Nom, Date: date, Lieu, AfterMovie, version } = evenement;
+  const { Nom, Date: date, Du, Au, Heure, Lieu, AfterMovie, Etat, version } = evenement;
   const [annee = "", mois = ""] = date.split("-");
   const reponse: AdminAnswer = actionData ?? {};
   const { enregistre } = reponse;
@@ -67,7 +72,7 @@ export default function EvenementModify({ loaderData: { evenement, image }, acti
     <main id="contenu">
       <Bandeau encre="azur" art={art} titre="Modifier un événement" />
       <FicheEvenement
-        depart={{ Nom, mois, annee, Lieu, AfterMovie }}
+        depart={{ Nom, mois, annee, Du, Au, Heure, Lieu, AfterMovie, Etat }}
         image={image}
         reponse={reponse}
         version={version}

@@ -14,7 +14,10 @@ import masque from "#app/images/picto-masque.svg";
 import tambour from "#app/images/picto-tambour.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { ImageAdaptee } from "#app/ui/image.tsx";
+import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
+import { jourAZurich } from "#domain/dates.ts";
+import { prochainEvenement } from "#domain/evenement.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Route } from "./+types/accueil.ts";
 
@@ -29,10 +32,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, images } = context.get(servicesContext);
-  const [lus, photo] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE)]);
+  const { reglages, images, evenements, clock } = context.get(servicesContext);
+  const [lus, photo, liste] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE), evenements.list()]);
   const { instagram, facebook, email, photoDescription } = lus;
-  return { instagram, facebook, email, photo, photoDescription };
+  const evenement = prochainEvenement(liste, jourAZurich(clock.now()));
+  const prochain = evenement && {
+    evenement,
+    affiche: await images.last({ collection: "evenements", id: evenement.id }),
+  };
+  return { instagram, facebook, email, photo, photoDescription, prochain };
 }
 
 function Heros() {
@@ -208,10 +216,12 @@ function Reseaux({ instagram, facebook, email }: Route.ComponentProps["loaderDat
 }
 
 export default function Accueil({ loaderData }: Route.ComponentProps) {
+  const { prochain } = loaderData;
   return (
     <main id="contenu">
       <Heros />
       <Fanions />
+      {prochain && <ProchainEvenement evenement={prochain.evenement} image={prochain.affiche} />}
       <Manifeste />
       <PhotoDeGroupe {...loaderData} />
       <Reseaux {...loaderData} />

@@ -1,17 +1,18 @@
 import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
-import { compteContext, servicesContext } from "#app/context.ts";
+import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import vide from "#app/images/vide-planning.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { adminToWrite } from "#app/require-admin.ts";
+import { Abonnement } from "#app/ui/abonnement.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
 import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
 import { Crayon, Plus } from "#app/ui/pictogrammes.tsx";
-import { moisEnFrancais } from "#domain/dates.ts";
-import { comparerEvenements, type Evenement } from "#domain/evenement.ts";
+import { jourAZurich, moisEnFrancais } from "#domain/dates.ts";
+import { comparerEvenements, type Evenement, estPasse } from "#domain/evenement.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/planning.ts";
 
@@ -30,18 +31,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { evenements, images, reglages } = context.get(servicesContext);
+  const { evenements, images, reglages, clock } = context.get(servicesContext);
   const [liste, affiches, { annee }] = await Promise.all([
     evenements.list(),
     images.lastOfEach("evenements"),
     reglages.get(),
   ]);
+  const aujourdhui = jourAZurich(clock.now());
   return {
     admin: context.get(compteContext) !== null,
     annee,
-    evenements: liste
-      .toSorted(comparerEvenements)
-      .map(({ version: _, ...evenement }) => ({ ...evenement, image: affiches.get(evenement.id) ?? null })),
+    calendrier: `${context.get(siteContext).publicUrl}/planning.ics`,
+    evenements: liste.toSorted(comparerEvenements).map((evenement) => ({
+      ...evenement,
+      image: affiches.get(evenement.id) ?? null,
+      passe: estPasse(evenement, aujourdhui),
+    })),
   };
 }
 
@@ -73,7 +78,7 @@ function Actions({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement 
   );
 }
 
-export default function Planning({ loaderData: { admin, annee, evenements } }: Route.ComponentProps) {
+export default function Planning({ loaderData: { admin, annee, calendrier, evenements } }: Route.ComponentProps) {
   const nombre = evenements.length;
   return (
     <main id="contenu">
@@ -89,6 +94,7 @@ export default function Planning({ loaderData: { admin, annee, evenements } }: R
           </Link>
         </div>
       )}
+      {nombre > 0 && <Abonnement adresse={calendrier} />}
       {nombre === 0 ? (
         <EtatVide image={vide} titre="Le fil est encore nu">
           <p>
@@ -101,7 +107,13 @@ export default function Planning({ loaderData: { admin, annee, evenements } }: R
       ) : (
         <ol role="list" className={admin ? "cadre-page mur mur--admin" : "cadre-page mur"}>
           {evenements.map((evenement, i) => (
-            <CarteEvenement key={evenement.id} evenement={evenement} image={evenement.image} lazy={i >= EN_VUE}>
+            <CarteEvenement
+              key={evenement.id}
+              evenement={evenement}
+              image={evenement.image}
+              passe={evenement.passe}
+              lazy={i >= EN_VUE}
+            >
               {admin && <Actions evenement={evenement} />}
             </CarteEvenement>
           ))}

@@ -1,0 +1,18 @@
+/** What a card says of an event beyond month and year: its exact days, and what has become of it. */
+import { ETATS, type Etat, type Jours, joursEtHeure } from "#domain/evenement.ts";
+
+/** Exact days and hour; nothing when only the month is known. */
+export function JoursEvenement({ evenement }: { evenement: Jours }) {
+  const jours = joursEtHeure(evenement);
+  if (!jours) return null;
+  const { Du, Heure } = evenement;
+  return (
+    <p className="evenement__jours">
+      <time dateTime={Heure ? `${Du}T${Heure}` : Du}>{jours}</time>
+    </p>
+  );
+}
+
+/** A stamp across the poster: « Annulé », « Reporté »; nothing when the event takes place as announced. */
+export const EtatEvenement = ({ etat }: { etat: Etat }) =>
+  etat === "" ? null : <p className={`tampon tampon--${etat}`}>{ETATS[etat]}</p>;

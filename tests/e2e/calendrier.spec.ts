@@ -1,0 +1,125 @@
+/** Exact days, what becomes of an event, and the way into one's own agenda; on a site of its own. */
+import type { Page } from "@playwright/test";
+import { jpeg } from "#tests/images/pictures.ts";
+import { test as propreSite } from "./propre-site.ts";
+import { expect, rienNeDepasse, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecter } from "./test.ts";
+
+const ANNEE = new Date().getFullYear() + 1;
+const affiche = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+
+/** Fills in what is required of a new event. */
+async function remplir(page: Page, nom: string): Promise<void> {
+  await page.getByLabel("Nom de l’événement").fill(nom);
+  await page.getByLabel("Mois").selectOption("Août");
+  await page.getByLabel("Année").fill(String(ANNEE));
+  await page.getByLabel("Lieu").fill("Mayens de la Zour");
+  await page.getByLabel("Image", { exact: true }).setInputFiles(await affiche());
+}
+
+const jour = (page: Page, nom: "Du" | "Au" | "Dès") => page.getByLabel(nom, { exact: true });
+
+for (const [comment, options] of [
+  ["with script", {}],
+  ["without script", sansScript],
+] as const)
+  propreSite.describe(comment, () => {
+    const test = propreSite;
+    /** axe itself needs script. */
+    const sansDefaut = async (page: Page) => {
+      if (options !== sansScript) await sansDefautDAcces(page);
+    };
+    test.use({ ...options, statutsAttendus: [400, 404] });
+
+    test("an event gets its exact days, in its month only, and the home page announces it", async ({ page }) => {
+      await seConnecter(page, "/evenement/create");
+      await remplir(page, "Bal d’août");
+      await jour(page, "Du").fill(`${ANNEE}-07-31`);
+      await jour(page, "Au").fill(`${ANNEE}-08-03`);
+      await jour(page, "Dès").fill("19:30");
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(jour(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${ANNEE}\\.`));
+      await expect(jour(page, "Au")).toHaveValue(`${ANNEE}-08-03`);
+      await expect(jour(page, "Dès")).toHaveValue("19:30");
+      await sansDefaut(page);
+      await sansDefilementLateral(page);
+
+      await jour(page, "Du").fill(`${ANNEE}-08-01`);
+      if (options === sansScript) await page.getByLabel("Image", { exact: true }).setInputFiles(await affiche());
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page).toHaveURL("/planning");
+      const carte = page.locator(".evenement", { hasText: "Bal d’août" });
+      await expect(carte.getByText(`Août ${ANNEE}`, { exact: true })).toBeVisible();
+      await expect(carte).toContainText(/du \S+\s1er au \S+\s3\saoût, dès 19\sh\s30/);
+      await sansDefaut(page);
+      await sansDefilementLateral(page);
+
+      await page.goto("/");
+      const prochain = page.getByRole("region", { name: "Prochain rendez-vous" });
+      await expect(prochain).toContainText("Bal d’août");
+      await sansDefaut(page);
+      await sansDefilementLateral(page);
+      await rienNeDepasse(page, ".prochain");
+      await prochain.getByRole("link", { name: "Voir au planning" }).click();
+      await expect(page).toHaveURL(/\/planning#Bal08/);
+    });
+
+    test("an event is put off, then called off, and the home page no longer announces it", async ({ page }) => {
+      await seConnecter(page, "/evenement/create");
+      await remplir(page, "Bal d’août");
+      await jour(page, "Du").fill(`${ANNEE}-08-14`);
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page).toHaveURL("/planning");
+      const carte = page.locator(".evenement", { hasText: "Bal d’août" });
+      for (const etat of ["Reporté", "Annulé"]) {
+        await carte.getByRole("link", { name: "Modifier" }).click();
+        await expect(jour(page, "Du")).toHaveValue(`${ANNEE}-08-14`);
+        await page.getByLabel("État").selectOption(etat);
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(page).toHaveURL("/planning");
+        await expect(carte.getByText(etat, { exact: true })).toBeVisible();
+        await expect(carte.getByRole("heading", { name: "Bal d’août" })).toBeVisible();
+      }
+      await sansDefaut(page);
+      await sansDefilementLateral(page);
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: "La jeunesse de Savièse" })).toBeAttached();
+      await expect(page.getByRole("region", { name: "Prochain rendez-vous" })).toBeHidden();
+    });
+  });
+
+propreSite.describe("a visitor", () => {
+  const test = propreSite;
+
+  test("subscribes to the planning, or puts one event into an agenda", async ({ page, browser, baseURL }) => {
+    await seConnecter(page, "/evenement/create");
+    await remplir(page, "Bal d’août");
+    const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
+    await jour(page, "Du").fill(`${ANNEE}-08-14`);
+    await expect(apercu).toContainText(/14\saoût/);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/planning");
+
+    const visiteur = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+    const planning = await visiteur.newPage();
+    await planning.goto("/planning");
+    const abonnement = planning.getByRole("complementary", { name: "Calendrier" });
+    await expect(abonnement.getByRole("link", { name: "S’abonner au calendrier" })).toHaveAttribute(
+      "href",
+      `${baseURL?.replace("http:", "webcal:")}/planning.ics`,
+    );
+    await abonnement.getByText("Google Agenda ou Outlook").click();
+    await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeVisible();
+    await sansDefautDAcces(planning);
+    await sansDefilementLateral(planning);
+    await rienNeDepasse(planning, ".abonnement");
+
+    const [fichier] = await Promise.all([
+      planning.waitForEvent("download"),
+      planning.getByRole("link", { name: "Ajouter à mon agenda : Bal d’août" }).click(),
+    ]);
+    expect(fichier.suggestedFilename()).toBe("evenement.ics");
+    const tout = await planning.request.get("/planning.ics");
+    expect(await tout.text()).toContain(`DTSTART;VALUE=DATE:${ANNEE}0814`);
+    await visiteur.close();
+  });
+});
