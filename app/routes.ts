@@ -4,6 +4,7 @@ export default [
   index("routes/site/accueil.tsx"),
   route("comite", "routes/site/comite.tsx"),
   route("planning", "routes/site/planning.tsx"),
+  route("planning/:evenementId", "routes/site/evenement.tsx"),
   route("dons", "routes/site/dons.tsx"),
   route("inscription", "routes/site/inscription.tsx"),
   route("contact", "routes/site/contact.tsx"),
@@ -28,6 +29,8 @@ export default [
   route("inscriptions.csv", "routes/files/inscriptions-csv.ts"),
   route("messages", "routes/admin/messages.tsx"),
   route("messages.csv", "routes/files/messages-csv.ts"),
+  route("robots.txt", "routes/files/robots.ts"),
+  route("sitemap.xml", "routes/files/sitemap.ts"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

@@ -11,7 +11,7 @@ import { cspOf } from "./security.ts";
 const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Pages that are the same for every visitor. */
+/** Pages, and files for search engines, that are the same for every visitor. */
 const CHEMINS = new Set([
   "/",
   "/comite",
@@ -22,6 +22,8 @@ const CHEMINS = new Set([
   "/rjv2025",
   "/charte",
   "/responsabilite",
+  "/robots.txt",
+  "/sitemap.xml",
 ]);
 
 type Encodage = "br" | "gzip" | "identity";
@@ -110,7 +112,7 @@ export class PageCache {
       const enTetes = new Headers(reponse.headers);
       enTetes.set("content-security-policy", politique);
       if (reponse.status === 200) {
-        const page = await this.#finir(html, politique);
+        const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
         if (generation === this.#generation) this.#pages.set(chemin, page);
       }
       return new Response(html, { status: reponse.status, headers: enTetes });
@@ -123,7 +125,7 @@ export class PageCache {
     return enCours;
   }
 
-  async #finir(html: string, politique: string): Promise<Page> {
+  async #finir(html: string, politique: string, type: string): Promise<Page> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);
@@ -131,7 +133,7 @@ export class PageCache {
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
     const communs = {
       ...this.#enTetesCommuns,
-      "content-type": "text/html; charset=utf-8",
+      "content-type": type,
       "content-security-policy": politique,
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import sansImage from "#app/images/evenement-sans-image.svg";
+import { lienEvenement } from "#app/lien-evenement.ts";
 import { moisEnFrancais } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
+import { Fleche } from "./pictogrammes.tsx";
 import { Tirage } from "./tirage.tsx";
 
 /** @param auTelephone width in a phone's layout */
@@ -21,24 +24,29 @@ type Props = {
   /** Null: the empty frame. */
   image: Image | null;
   lazy: boolean;
+  /** Alone on its own page, whose title is its name; otherwise an item of the planning. */
+  seule?: boolean;
   /** Buttons of somebody who is signed in; phones then show a compact row (cartes-comite.css). */
   children?: ReactNode;
 };
 
-/** One event, as an item of the planning. */
+/** One event. */
 export function CarteEvenement({
   evenement: { id, Nom, Date: mois, Lieu: lieu, AfterMovie },
   image,
   lazy,
+  seule,
   children,
 }: Props) {
+  const Cadre = seule ? "article" : "li";
+  const Titre = seule ? "h1" : "h2";
   return (
-    <li className="evenement" id={id}>
+    <Cadre className="evenement" id={id}>
       <Tirage>
         {image ? (
           <ImageAdaptee
             image={image}
-            sizes={sizes(children ? "7.5rem" : "92vw")}
+            sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : "92vw")}
             alt={`Affiche : ${Nom}`}
             lazy={lazy}
           />
@@ -49,7 +57,7 @@ export function CarteEvenement({
       <p className="evenement__date">
         <time dateTime={mois}>{moisEnFrancais(mois)}</time>
       </p>
-      <h2>{Nom}</h2>
+      <Titre>{Nom}</Titre>
       <div className="evenement__pied">
         <Lieu>{lieu}</Lieu>
         {AfterMovie && (
@@ -64,8 +72,14 @@ export function CarteEvenement({
             {"Vers l'after movie"}
           </a>
         )}
+        {!seule && (
+          <Link className="partager" to={lienEvenement(id)} data-partage={Nom}>
+            <Fleche />
+            Partager<span className="vh"> {Nom}</span>
+          </Link>
+        )}
       </div>
       {children && <div className="evenement__actions">{children}</div>}
-    </li>
+    </Cadre>
   );
 }

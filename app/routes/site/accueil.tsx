@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { servicesContext, siteContext } from "#app/context.ts";
+import { donneesDeLAssociation } from "#app/donnees-structurees.server.ts";
 import cocarde from "#app/images/cocarde.svg";
 import groupe from "#app/images/groupe.svg";
 import heros from "#app/images/hero.svg";
@@ -20,11 +21,12 @@ import type { Route } from "./+types/accueil.ts";
 
 export const handle = { lecture: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     description:
       "La Jeunesse de Savièse : plus de 130 membres de 16 à 30 ans font vivre les fêtes, les projets sociaux et la culture de la commune.",
     chemin: "/",
+    donnees: loaderData?.donnees,
     matches,
   });
 
@@ -32,7 +34,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reglages, images } = context.get(servicesContext);
   const [lus, photo] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE)]);
   const { instagram, facebook, email, photoDescription } = lus;
-  return { instagram, facebook, email, photo, photoDescription };
+  const donnees = donneesDeLAssociation(lus, context.get(siteContext).publicUrl);
+  return { instagram, facebook, email, photo, photoDescription, donnees };
 }
 
 function Heros() {

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
-import { compteContext, servicesContext } from "#app/context.ts";
+import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import { donneesDuPlanning } from "#app/donnees-structurees.server.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import vide from "#app/images/vide-planning.svg";
-import { pageMeta } from "#app/page-meta.ts";
+import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
@@ -26,6 +27,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description:
       "Les fêtes, sorties et coups de main de la Jeunesse de Savièse, mois par mois : dates, lieux et after movies.",
     chemin: "/planning",
+    image: IMAGE_DU_PLANNING,
+    donnees: loaderData?.donnees,
     matches,
   });
 
@@ -36,12 +39,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     images.lastOfEach("evenements"),
     reglages.get(),
   ]);
+  const cartes = liste
+    .toSorted(comparerEvenements)
+    .map(({ version: _, ...evenement }) => ({ ...evenement, image: affiches.get(evenement.id) ?? null }));
   return {
     admin: context.get(compteContext) !== null,
     annee,
-    evenements: liste
-      .toSorted(comparerEvenements)
-      .map(({ version: _, ...evenement }) => ({ ...evenement, image: affiches.get(evenement.id) ?? null })),
+    evenements: cartes,
+    donnees: donneesDuPlanning(cartes, context.get(siteContext).publicUrl),
   };
 }
 
