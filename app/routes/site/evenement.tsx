@@ -47,12 +47,11 @@ export default function PageEvenement({ loaderData: { evenement, image } }: Rout
   return (
     <main id="contenu" className="affiche-seule encre-azur">
       <div className="cadre-page">
-        <CarteEvenement evenement={evenement} image={image} lazy={false} seule />
-        <p>
+        <CarteEvenement evenement={evenement} image={image} lazy={false} seule>
           <Link className="btn btn--neige" to={`/planning#${encodeURIComponent(evenement.id)}`}>
             Tout le planning
           </Link>
-        </p>
+        </CarteEvenement>
       </div>
     </main>
   );
