@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 export const NOM_DU_SITE = "La jeunesse de Savièse";
 
 /** A picture of 1200 × 630 pixels that chats show of a link. */
-export type ImageDePartage = {
+type ImageDePartage = {
   /** Its path, with the slash in front. */
   chemin: string;
   type: "image/png" | "image/jpeg";
