@@ -1,6 +1,26 @@
 import type { MetaDescriptor } from "react-router";
 
-const NOM_DU_SITE = "La jeunesse de Savièse";
+export const NOM_DU_SITE = "La jeunesse de Savièse";
+
+/** A picture of 1200 × 630 pixels that chats show of a link. */
+type ImageDePartage = {
+  /** Its path, with the slash in front. */
+  chemin: string;
+  type: "image/png" | "image/jpeg";
+  alt: string;
+};
+
+const IMAGE_DU_SITE: ImageDePartage = {
+  chemin: "/partage.png",
+  type: "image/png",
+  alt: "La Jeunesse de Savièse : affiche illustrée du village, de ses vignes et d’une farandole d’étoiles.",
+};
+
+export const IMAGE_DU_PLANNING: ImageDePartage = {
+  chemin: "/partage-planning.png",
+  type: "image/png",
+  alt: "Planning : affiche illustrée, douze fanions pour douze mois au-dessus des montagnes.",
+};
 
 type Page = {
   /** Without the site's name; absent for the home page. */
@@ -8,6 +28,10 @@ type Page = {
   description: string;
   /** Path of the page's one address, with its slash in front. */
   chemin: string;
+  /** Absent: the picture of the site. */
+  image?: ImageDePartage;
+  /** What search engines are told in the words of schema.org; the framework escapes what could end the script. */
+  donnees?: object | undefined;
   /** The matches that React Router gives to `meta`; the root's data names the public origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
@@ -18,8 +42,15 @@ function origineDe(matches: Page["matches"]): string {
   return racine?.publicUrl ?? "";
 }
 
-/** Title, description, canonical address and share data of a public page. */
-export function pageMeta({ titre, description, chemin, matches }: Page): MetaDescriptor[] {
+/** Title, description, canonical address, share data and structured data of a public page. */
+export function pageMeta({
+  titre,
+  description,
+  chemin,
+  image = IMAGE_DU_SITE,
+  donnees,
+  matches,
+}: Page): MetaDescriptor[] {
   const publicUrl = origineDe(matches);
   const title = titre ? `${titre} | ${NOM_DU_SITE}` : NOM_DU_SITE;
   const adresse = publicUrl + chemin;
@@ -33,9 +64,13 @@ export function pageMeta({ titre, description, chemin, matches }: Page): MetaDes
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: adresse },
-    { property: "og:image", content: `${publicUrl}/partage.png` },
+    { property: "og:image", content: publicUrl + image.chemin },
+    { property: "og:image:type", content: image.type },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: image.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(donnees ? [{ "script:ld+json": donnees as Record<string, string> }] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ export default [
   index("routes/site/accueil.tsx"),
   route("comite", "routes/site/comite.tsx"),
   route("planning", "routes/site/planning.tsx"),
+  route("planning/:evenementId", "routes/site/evenement.tsx"),
   route("dons", "routes/site/dons.tsx"),
   route("inscription", "routes/site/inscription.tsx"),
   route("contact", "routes/site/contact.tsx"),
@@ -30,6 +31,8 @@ export default [
   route("messages.csv", "routes/files/messages-csv.ts"),
   route("planning.ics", "routes/files/planning-ics.ts"),
   route("planning/:evenementId.ics", "routes/files/evenement-ics.tsx"),
+  route("robots.txt", "routes/files/robots.ts"),
+  route("sitemap.xml", "routes/files/sitemap.ts"),
 
   route("*", "routes/site/introuvable.tsx"),
 ] satisfies RouteConfig;

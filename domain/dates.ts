@@ -137,3 +137,19 @@ export const MOIS = Array.from({ length: 12 }, (_, i) => ({
   numero: deuxChiffres(i + 1),
   nom: majuscule(nomDuMois.format(new Date(Date.UTC(2025, i, 1)))),
 }));
+
+const decalageDeZurich = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
+
+/**
+ * A time of day in Zurich with its distance from universal time, as ISO 8601 writes it.
+ * @param jour a valid day
+ * @param heure `HH:MM`; in the hour that spring skips and autumn repeats, either distance may come out
+ * @returns `2025-06-14T19:30:00+02:00`
+ */
+export function instantDeZurich(jour: Jour, heure: string): string {
+  const decalage = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(decalageDeZurich.format(instant))?.[0] ?? "+00:00";
+  const local = `${jour}T${heure}:00`;
+  // Taken for universal time it is one or two hours late at most: near enough to find the distance, then asked again.
+  const proche = decalage(new Date(`${local}Z`));
+  return local + decalage(new Date(local + proche));
+}

@@ -9,6 +9,9 @@ export type Dossier = { readonly collection: Collection; readonly id: string };
 /** Where the group photo of the home page is; empty: the page shows its drawing. */
 export const PHOTO_DE_GROUPE: Dossier = { collection: "accueil", id: "groupe" };
 
+/** Pixels of the picture that chats and networks show of a link. */
+export const FORMAT_PARTAGE = { largeur: 1200, hauteur: 630 } as const;
+
 /** One encoding of a picture, in several widths, narrowest first. */
 export type Source = {
   readonly type: "image/avif" | "image/webp" | "image/jpeg";
@@ -25,6 +28,11 @@ export type StoredImage = {
   readonly hauteur: number;
   /** Best compression first; JPEG is always there, the others once they are ready. */
   readonly sources: readonly Source[];
+  /**
+   * Address of a JPEG of exactly `FORMAT_PARTAGE` for the share link of an event, the whole poster on it or all but a
+   * little of it. Null for other collections, and for a picture of an older site until the store has made it.
+   */
+  readonly partage: string | null;
 };
 
 /** A file as somebody sent it; neither its name nor its declared type is believed. */
@@ -47,7 +55,7 @@ export const LIMITES_IMAGE = { octets: 25 * 1024 * 1024, pixels: 60_000_000 } as
 export interface ImageStore {
   /**
    * Adds a picture to a folder. A file name that is taken there gets `-2`, `-3`…; nothing is overwritten.
-   * The JPEG variants are there when this returns, and the work that is left survives a crash.
+   * The JPEG variants and `partage` are there when this returns, and the work that is left survives a crash.
    * @returns the picture, or why the file was refused; nothing is kept of a refused file
    */
   save(dossier: Dossier, fichier: Fichier): Promise<Resultat<StoredImage, RefusImage>>;

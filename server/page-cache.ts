@@ -115,7 +115,7 @@ export class PageCache {
       const enTetes = new Headers(reponse.headers);
       enTetes.set("content-security-policy", politique);
       if (reponse.status === 200) {
-        const page = await this.#finir(html, politique);
+        const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
         if (!rendu.perime) this.#pages.set(chemin, page);
       }
       return new Response(html, { status: reponse.status, headers: enTetes });
@@ -128,14 +128,14 @@ export class PageCache {
     return rendu.promesse;
   }
 
-  async #finir(html: string, politique: string): Promise<Page> {
+  async #finir(html: string, politique: string, type: string): Promise<Page> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);
     const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
     const communs = {
       ...this.#enTetesCommuns,
-      "content-type": "text/html; charset=utf-8",
+      "content-type": type,
       "content-security-policy": politique,
       "cache-control": "private, no-cache",
       vary: "Accept-Encoding, Cookie",

@@ -1,4 +1,4 @@
-/** The pages that are the same for every visitor, and what each of them shows. */
+/** The pages, and files for search engines, that are the same for every visitor, and what each of them shows. */
 import type { Collection } from "#ports/image-store.ts";
 
 /** Something that can be written: a collection with its pictures, the pictures of a page, or the settings. */
@@ -15,6 +15,8 @@ const PAGES = new Map<string, readonly Source[]>([
   ["/rjv2025", []],
   ["/charte", []],
   ["/responsabilite", []],
+  ["/robots.txt", []],
+  ["/sitemap.xml", ["evenements", "membres"]],
 ]);
 
 export const estPublique = (chemin: string): boolean => PAGES.has(chemin);

@@ -9,16 +9,19 @@ import { accepte } from "#domain/resultat.ts";
 import type { Collection, Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
 import { decode } from "./images/decode.ts";
 import { createQueue } from "./images/encoding-queue.ts";
-import { cleDe, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
+import { cleDe, nomDePartage, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
 import { createFiles } from "./images/files.ts";
 import { encoder, encoderMaster, type Format, largeursDe, TYPES } from "./images/formats.ts";
 import { createLimit } from "./images/limit.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
+import { encodePartage } from "./images/share-picture.ts";
 
 export { imageFile } from "./images/file-names.ts";
 
 /** Uploads that are decoded at the same time; each may need some hundred megabytes. */
 const DECODAGES = 2;
+/** Whose links are shared with their own picture. */
+const A_PARTAGER: Collection = "evenements";
 /** Threads that one encoding may use. */
 const FILS = 2;
 
@@ -67,8 +70,8 @@ export function createImageStore({
 
   function stored(ligne: Ligne): StoredImage {
     const { path, collection, id, cle, largeur, hauteur } = ligne;
-    const adresse = (l: number, format: Format) =>
-      `${urlPrefix}/${collection}/${encodeURIComponent(id)}/${nomDeVariante(cle, l, format)}`;
+    const dossier = `${urlPrefix}/${collection}/${encodeURIComponent(id)}`;
+    const adresse = (l: number, format: Format) => `${dossier}/${nomDeVariante(cle, l, format)}`;
     const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || ligne[format]);
     return {
       path,
@@ -79,6 +82,7 @@ export function createImageStore({
         type: TYPES[format],
         variantes: largeursDe(largeur).map((l) => ({ url: adresse(l, format), largeur: l })),
       })),
+      partage: ligne.partage ? `${dossier}/${nomDePartage(cle)}` : null,
     };
   }
 
@@ -108,7 +112,25 @@ export function createImageStore({
     if (written) onChange(work.ligne.collection);
   }
 
-  function queueRest({ numero, webp, avif }: Ligne): void {
+  /** For a picture of an older site; the others have theirs from the beginning. */
+  async function encodePartageLater(numero: number): Promise<void> {
+    const work = await exclusively(async () => {
+      const ligne = rows.get(numero);
+      return ligne && { ligne, octets: await files.readLargest(ligne) };
+    });
+    if (!work) return;
+    const octets = await encodePartage(work.octets);
+    const written = await exclusively(async () => {
+      if (!rows.get(numero)) return false;
+      await files.writePartage(work.ligne, octets);
+      rows.finish(numero, "partage");
+      return true;
+    });
+    if (written) onChange();
+  }
+
+  function queueRest({ numero, collection, webp, avif, partage }: Ligne): void {
+    if (collection === A_PARTAGER && !partage) queue.add(() => encodePartageLater(numero));
     if (!webp) queue.add(() => encodeLater(numero, "webp"));
     if (!avif) queue.add(() => encodeLater(numero, "avif"));
   }
@@ -128,12 +150,22 @@ export function createImageStore({
       if (!decoded.ok) return decoded;
       const { largeur, hauteur } = decoded.valeur;
       const variantes = await encoder(decoded.valeur, largeur, "jpeg");
+      const partage = collection === A_PARTAGER ? await encodePartage(decoded.valeur) : null;
       const master = await encoderMaster(decoded.valeur);
       const ligne = await exclusively(async () => {
         const path = freePath({ collection, id }, nom);
-        const image = { path, collection, id, cle: cleDe(path, octets), largeur, hauteur };
+        const image = {
+          path,
+          collection,
+          id,
+          cle: cleDe(path, octets),
+          largeur,
+          hauteur,
+          partage: partage ? 1 : 0,
+        } as const;
         try {
           await files.write(image, "jpeg", variantes, master);
+          if (partage) await files.writePartage(image, partage);
           return rows.add(image);
         } catch (panne) {
           // What this leaves on a broken disk is for `resume`; the fault to tell of is the first one.

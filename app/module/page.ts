@@ -3,6 +3,9 @@
  * an entry is chosen (also when the browser later shows this page again from its back/forward cache).
  */
 import { animerCrete } from "./crete.ts";
+import { proposerPartage } from "./partage.ts";
+
+proposerPartage();
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animerCrete(canvas);

@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import sansImage from "#app/images/evenement-sans-image.svg";
+import { lienEvenement } from "#app/lien-evenement.ts";
 import { moisEnFrancais } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
+import { Fleche } from "./pictogrammes.tsx";
 import { Tirage } from "./tirage.tsx";
 
 /** @param auTelephone width in a phone's layout */
@@ -32,20 +35,24 @@ type Props = {
   lazy: boolean;
   /** It is over. */
   passe: boolean;
+  /** Alone on its own page, whose title is its name; otherwise an item of the planning. */
+  seule?: boolean;
   /** Buttons of somebody who is signed in; phones then show a compact row (cartes-comite.css). */
   children?: ReactNode;
 };
 
-/** One event, as an item of the planning. */
-export function CarteEvenement({ evenement, image, lazy, passe, children }: Props) {
+/** One event. */
+export function CarteEvenement({ evenement, image, lazy, passe, seule, children }: Props) {
   const { id, Nom, Date: mois, Lieu: lieu, AfterMovie, Etat } = evenement;
+  const Cadre = seule ? "article" : "li";
+  const Titre = seule ? "h1" : "h2";
   return (
-    <li className={passe ? "evenement evenement--passe" : "evenement"} id={id}>
+    <Cadre className={passe ? "evenement evenement--passe" : "evenement"} id={id}>
       <Tirage>
         {image ? (
           <ImageAdaptee
             image={image}
-            sizes={sizes(children ? "7.5rem" : "92vw")}
+            sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : "92vw")}
             alt={`Affiche : ${Nom}`}
             lazy={lazy}
           />
@@ -58,7 +65,7 @@ export function CarteEvenement({ evenement, image, lazy, passe, children }: Prop
         {passe && <span className="vh"> (passé)</span>}
       </p>
       <JoursEvenement evenement={evenement} />
-      <h2>{Nom}</h2>
+      <Titre>{Nom}</Titre>
       <EtatEvenement etat={Etat} />
       <div className="evenement__pied">
         <Lieu>{lieu}</Lieu>
@@ -80,8 +87,14 @@ export function CarteEvenement({ evenement, image, lazy, passe, children }: Prop
             Ajouter à mon agenda<span className="vh">&nbsp;: {Nom}</span>
           </a>
         )}
+        {!seule && (
+          <Link className="partager" to={lienEvenement(id)} data-partage={Nom}>
+            <Fleche />
+            Partager<span className="vh"> {Nom}</span>
+          </Link>
+        )}
       </div>
       {children && <div className="evenement__actions">{children}</div>}
-    </li>
+    </Cadre>
   );
 }

@@ -124,3 +124,17 @@ export const Loupe = () => (
     <path d="m20 20 9 9" stroke="#17182b" strokeLinecap="round" strokeWidth="5" />
   </svg>
 );
+
+/** Something that leaves its box: sharing. */
+export const Fleche = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M9 13H5v15h22V13h-4M16 20V4M10 9.5 16 3.5l6 6"
+      fill="none"
+      stroke="#17182b"
+      strokeWidth="3"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    />
+  </svg>
+);

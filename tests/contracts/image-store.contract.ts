@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import sharp, { type Metadata } from "sharp";
 import { describe, expect, it } from "vitest";
-import { type Dossier, type ImageStore, PHOTO_DE_GROUPE, type Source, type StoredImage } from "#ports/image-store.ts";
+import {
+  type Dossier,
+  FORMAT_PARTAGE,
+  type ImageStore,
+  PHOTO_DE_GROUPE,
+  type Source,
+  type StoredImage,
+} from "#ports/image-store.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 
@@ -324,6 +331,80 @@ export function imageStoreContract(nom: string, make: () => Promise<Place>): voi
         const depuis = folders[0]?.depuis.getTime() ?? 0;
         expect(depuis).toBeGreaterThanOrEqual(before);
         expect(depuis).toBeLessThanOrEqual(Date.now());
+      });
+    });
+
+    describe("the picture that a chat shows of an event’s link", () => {
+      const INKS = { ground: [169, 211, 224], line: [23, 24, 43] } as const;
+
+      /** @returns the share picture as a browser gets it */
+      async function shared(place: Place, image: StoredImage) {
+        const file = image.partage && (await place.fetch(image.partage));
+        if (!file) throw new Error("There is no share picture.");
+        const { format, width, height } = await sharp(file).metadata();
+        expect({ format, width, height }).toEqual({
+          format: "jpeg",
+          width: FORMAT_PARTAGE.largeur,
+          height: FORMAT_PARTAGE.hauteur,
+        });
+        return file;
+      }
+
+      it("is there at once, whatever the shape and size of the poster", async () => {
+        const place = await make();
+        const sizes = [
+          [1280, 1024],
+          [800, 1200],
+          [1200, 630],
+          [64, 48],
+          [1, 400],
+          [3000, 10],
+        ] as const;
+        for (const [width, height] of sizes) {
+          const image = await save(place.images, FETE, await jpeg(width, height), `${width}.jpg`);
+          expect((await shared(place, image)).length).toBeLessThan(300_000);
+        }
+      });
+
+      it("shows a poster whole, in a frame on plain ground", async () => {
+        const place = await make();
+        const file = await shared(place, await save(place.images, FETE, await lyingPixels(1000, 800).png().toBuffer()));
+        expect(await colourAt(file, 4, 4)).toEqual(near(INKS.ground));
+        expect(await colourAt(file, 1195, 625)).toEqual(near(INKS.ground));
+        // The poster is 534 pixels high and 668 wide, in the middle.
+        expect(await colourAt(file, 600, 44)).toEqual(near(INKS.line));
+        expect(await colourAt(file, 276, 58)).toEqual(near(UPRIGHT.topRight));
+        expect(await colourAt(file, 276, 572)).toEqual(near(UPRIGHT.topLeft));
+        expect(await colourAt(file, 924, 572)).toEqual(near(UPRIGHT.bottom));
+      });
+
+      it("is filled by a poster that nearly has its shape", async () => {
+        const place = await make();
+        const file = await shared(place, await save(place.images, FETE, await lyingPixels(1600, 900).png().toBuffer()));
+        expect(await colourAt(file, 4, 4)).toEqual(near(UPRIGHT.topRight));
+        expect(await colourAt(file, 1195, 625)).toEqual(near(UPRIGHT.bottom));
+      });
+
+      it("is another one for another poster, and is given for a whole collection too", async () => {
+        const place = await make();
+        const first = await save(place.images, FETE, await jpeg(300, 200, 10));
+        const second = await save(place.images, FETE, await jpeg(300, 200, 200));
+        expect(second.partage).not.toBe(first.partage);
+        expect((await place.images.lastOfEach("evenements")).get(FETE.id)?.partage).toBe(second.partage);
+        expect((await last(place.images, FETE)).partage).toBe(second.partage);
+      });
+
+      it("goes with the poster", async () => {
+        const place = await make();
+        const image = await save(place.images, FETE, await jpeg(300, 200));
+        await place.images.remove(image.path);
+        expect(await place.fetch(image.partage ?? "")).toBeNull();
+      });
+
+      it("is not made of a face or of the group", async () => {
+        const place = await make();
+        expect((await save(place.images, ANA, await jpeg(300, 360))).partage).toBeNull();
+        expect((await save(place.images, PHOTO_DE_GROUPE, await jpeg(300, 200))).partage).toBeNull();
       });
     });
 

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -74,13 +74,13 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
       expect([width, height, exif]).toEqual([largeur, Math.round((largeur * 2133) / 1600), undefined]);
       expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
     }
-  expect(names()).toHaveLength(9);
+  expect(names()).toHaveLength(10);
 });
 
 it("keeps nothing on the disk that comes from the sent name", async () => {
   const { start, names } = place();
   await save(start(), await jpeg(500, 300), "../../secret.html");
-  for (const nom of names()) expect(nom).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|master\.jpg)$/);
+  for (const nom of names()) expect(nom).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg)$/);
 });
 
 it("tells of every change that a reader can see", async () => {
@@ -100,14 +100,35 @@ it("stops without losing work: the next start takes up what was not begun", asyn
   const { start, open } = place();
   const db = open();
   const first = start({ db });
-  for (const largeur of [300, 400, 500]) await save(first, await jpeg(largeur, 200), `${largeur}.jpg`);
-  await first.stop();
+  await save(first, await jpeg(300, 200), "300.jpg");
+  const stopped = first.stop();
+  for (const largeur of [400, 500]) await save(first, await jpeg(largeur, 200), `${largeur}.jpg`);
+  await stopped;
   expect((await first.last(FETE))?.sources).toHaveLength(1);
   db.close();
   const second = start();
   await second.resume();
   await second.idle();
   expect((await second.last(FETE))?.sources).toHaveLength(3);
+});
+
+it("makes the share picture of an older site’s poster at the next start, and tells of it", async () => {
+  const { start, open, fileAt } = place();
+  const db = open();
+  const before = start({ db });
+  const { partage } = await save(before, await jpeg(1000, 800));
+  await before.idle();
+  unlinkSync(fileAt(partage ?? ""));
+  db.exec("UPDATE images SET partage = 0");
+  expect((await before.last(FETE))?.partage).toBeNull();
+
+  let changes = 0;
+  const after = start({ db, onChange: () => changes++ });
+  await after.resume();
+  await after.idle();
+  expect((await after.last(FETE))?.partage).toBe(partage);
+  expect(await sharp(fileAt(partage ?? "")).metadata()).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
+  expect(changes).toBe(1);
 });
 
 describe("after a crash", () => {
@@ -134,14 +155,20 @@ describe("after a crash", () => {
     const image = await images.last(FETE);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
     const files = image?.sources.flatMap(({ variantes }) => variantes.map(({ url }) => basename(fileAt(url))));
-    expect(names()).toEqual(files?.sort());
+    expect(names()).toEqual([...(files ?? []), basename(fileAt(image?.partage ?? ""))].sort());
   });
 
   it("removes what belongs to no picture, and nothing that it has not written", async () => {
     const { start, names, dossier } = await crashed();
     const before = names();
     const stray = "0123456789abcdef0123";
-    for (const nom of [`${stray}-480.jpg`, `${stray}-480.avif.0a1b2c3d.tmp`, `${stray}-master.jpg`, "a-lire.txt"])
+    for (const nom of [
+      `${stray}-480.jpg`,
+      `${stray}-480.avif.0a1b2c3d.tmp`,
+      `${stray}-master.jpg`,
+      `${stray}-partage.jpg`,
+      "a-lire.txt",
+    ])
       writeFileSync(join(dossier, nom), "x");
     const gone = join(dirname(dossier), "Loto1125");
     mkdirSync(gone);

@@ -12,8 +12,9 @@ const LONGUEUR_MAX = 100;
 /** Longest file name of the common file systems, in bytes. */
 const OCTETS_MAX = 255;
 
-const FICHIER = /^[0-9a-f]{20}-[1-9]\d{0,4}\.(?:avif|webp|jpg)$/;
-const FICHIER_DU_MAGASIN = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|master\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
+const FICHIER = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg)$/;
+const FICHIER_DU_MAGASIN =
+  /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
 
 /**
  * The names to try for a file, best first: `affiche.jpg`, `affiche-2.jpg`… They hold letters, digits, dots,
@@ -44,6 +45,9 @@ export const cleDe = (path: string, octets: Uint8Array): string =>
 /** @returns the name of one variant on disk and in its URL */
 export const nomDeVariante = (cle: string, largeur: number, format: Format): string =>
   `${cle}-${largeur}.${EXTENSIONS[format]}`;
+
+/** @returns the name, on disk and in its URL, of what chats show of a link to the picture's document */
+export const nomDePartage = (cle: string): string => `${cle}-partage.jpg`;
 
 /** @returns the name of the file that the later variants are made from; it is never served */
 export const nomDeMaster = (cle: string): string => `${cle}-master.jpg`;

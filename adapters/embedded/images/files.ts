@@ -1,9 +1,9 @@
-/** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`. */
+/** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`, and `…/{key}-partage.jpg`. */
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
-import { estDuMagasin, nomDeMaster, nomDeVariante } from "./file-names.ts";
+import { estDuMagasin, nomDeMaster, nomDePartage, nomDeVariante } from "./file-names.ts";
 import { type Format, largeursDe } from "./formats.ts";
 import type { Ligne } from "./rows.ts";
 
@@ -28,6 +28,13 @@ export function createFiles(directory: string) {
       return writeDurably(dossierDe(image), files);
     },
 
+    /** Writes the share picture, durably. */
+    writePartage: (image: Image, octets: Buffer) =>
+      writeDurably(dossierDe(image), new Map([[nomDePartage(image.cle), octets]])),
+
+    /** @returns the file of the largest JPEG */
+    readLargest: (image: Image) => readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg"))),
+
     readMaster: (image: Image) => readFile(join(dossierDe(image), nomDeMaster(image.cle))),
 
     removeMaster: (image: Image) => rm(join(dossierDe(image), nomDeMaster(image.cle)), { force: true }),
@@ -35,7 +42,8 @@ export function createFiles(directory: string) {
     /** Deletes every file that a picture can have, and its folder when that is empty. */
     async remove(image: Image): Promise<void> {
       const noms = (["avif", "webp", "jpeg"] as const).flatMap((format) => nomsDe(image, format));
-      for (const nom of [...noms, nomDeMaster(image.cle)]) await rm(join(dossierDe(image), nom), { force: true });
+      for (const nom of [...noms, nomDePartage(image.cle), nomDeMaster(image.cle)])
+        await rm(join(dossierDe(image), nom), { force: true });
       await removeEmpty(dossierDe(image));
     },
 
@@ -47,6 +55,7 @@ export function createFiles(directory: string) {
           ...nomsDe(image, "jpeg"),
           ...(image.webp ? nomsDe(image, "webp") : []),
           ...(image.avif ? nomsDe(image, "avif") : []),
+          ...(image.partage ? [nomDePartage(image.cle)] : []),
           ...(image.webp && image.avif ? [] : [nomDeMaster(image.cle)]),
         ]),
       );

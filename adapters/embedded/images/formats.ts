@@ -25,7 +25,8 @@ export function tailleMaximale(largeur: number, hauteur: number): { largeur: num
 /** @returns the widths of all variants, narrowest first. @param maximale the width of the largest one */
 export const largeursDe = (maximale: number): number[] => [...LARGEURS.filter((l) => l < maximale), maximale];
 
-const ouvrir = (source: Pixels | Buffer) =>
+/** @returns what sharp makes of decoded pixels, or of a file of this store */
+export const ouvrir = (source: Pixels | Buffer) =>
   Buffer.isBuffer(source)
     ? sharp(source)
     : sharp(source.donnees, { raw: { width: source.largeur, height: source.hauteur, channels: 3 } });

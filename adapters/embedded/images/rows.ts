@@ -15,16 +15,18 @@ export type Ligne = {
   /** 1 once these variants are on the disk. */
   readonly webp: 0 | 1;
   readonly avif: 0 | 1;
+  /** 1 once the share picture is on the disk. */
+  readonly partage: 0 | 1;
 };
 
 type NouvelleLigne = Omit<Ligne, "numero" | "webp" | "avif">;
 
 /** Prepares the statements. @param db as `openDatabase` gave it */
 export function createRows(db: DatabaseSync) {
-  const ligne = "numero, path, collection, id, cle, largeur, hauteur, webp, avif";
+  const ligne = "numero, path, collection, id, cle, largeur, hauteur, webp, avif, partage";
   const adding = db.prepare(
-    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, ajoutee_le)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING ${ligne}`,
+    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, partage, ajoutee_le)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${ligne}`,
   );
   const getting = db.prepare(`SELECT ${ligne} FROM images WHERE numero = ?`);
   const findingPath = db.prepare("SELECT 1 FROM images WHERE path = ?");
@@ -43,6 +45,7 @@ export function createRows(db: DatabaseSync) {
   const finishing = {
     webp: db.prepare(`UPDATE images SET webp = 1 WHERE numero = ? RETURNING ${ligne}`),
     avif: db.prepare(`UPDATE images SET avif = 1 WHERE numero = ? RETURNING ${ligne}`),
+    partage: db.prepare(`UPDATE images SET partage = 1 WHERE numero = ? RETURNING ${ligne}`),
   };
   const hiding = db.prepare("UPDATE images SET mis_de_cote = ? WHERE collection = ? AND id = ?");
   const removing = db.prepare(`DELETE FROM images WHERE path = ? RETURNING ${ligne}`);
@@ -51,8 +54,8 @@ export function createRows(db: DatabaseSync) {
   );
 
   return {
-    add: ({ path, collection, id, cle, largeur, hauteur }: NouvelleLigne) =>
-      adding.get(path, collection, id, cle, largeur, hauteur, new Date().toISOString()) as Ligne,
+    add: ({ path, collection, id, cle, largeur, hauteur, partage }: NouvelleLigne) =>
+      adding.get(path, collection, id, cle, largeur, hauteur, partage, new Date().toISOString()) as Ligne,
     get: (numero: number) => getting.get(numero) as Ligne | undefined,
     /** Whether a picture has this path, also one that is set aside. */
     has: (path: string) => findingPath.get(path) !== undefined,
@@ -64,8 +67,8 @@ export function createRows(db: DatabaseSync) {
     lastOfEach: (collection: Collection) => findingLastOfEach.all(collection) as Ligne[],
     folders: (collection: Collection) =>
       listingFolders.all(collection) as { id: string; misDeCote: 0 | 1; depuis: string }[],
-    /** Records that the variants of a format are on the disk. */
-    finish: (numero: number, format: "webp" | "avif") => finishing[format].get(numero) as Ligne,
+    /** Records that the variants of a format, or the share picture, are on the disk. */
+    finish: (numero: number, format: "webp" | "avif" | "partage") => finishing[format].get(numero) as Ligne,
     hide: ({ collection, id }: Dossier, misDeCote: boolean) => {
       hiding.run(misDeCote ? 1 : 0, collection, id);
     },

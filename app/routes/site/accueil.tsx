@@ -1,5 +1,6 @@
 import { Link } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { servicesContext, siteContext } from "#app/context.ts";
+import { donneesDeLAssociation } from "#app/donnees-structurees.server.ts";
 import cocarde from "#app/images/cocarde.svg";
 import groupe from "#app/images/groupe.svg";
 import heros from "#app/images/hero.svg";
@@ -23,11 +24,12 @@ import type { Route } from "./+types/accueil.ts";
 
 export const handle = { lecture: true };
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     description:
       "La Jeunesse de Savièse : plus de 130 membres de 16 à 30 ans font vivre les fêtes, les projets sociaux et la culture de la commune.",
     chemin: "/",
+    donnees: loaderData?.donnees,
     matches,
   });
 
@@ -40,7 +42,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     evenement,
     affiche: await images.last({ collection: "evenements", id: evenement.id }),
   };
-  return { instagram, facebook, email, photo, photoDescription, prochain };
+  const donnees = donneesDeLAssociation(lus, context.get(siteContext).publicUrl);
+  return { instagram, facebook, email, photo, photoDescription, prochain, donnees };
 }
 
 function Heros() {

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import { donneesDuPlanning } from "#app/donnees-structurees.server.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import vide from "#app/images/vide-planning.svg";
-import { pageMeta } from "#app/page-meta.ts";
+import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Abonnement } from "#app/ui/abonnement.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -27,6 +28,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
     description:
       "Les fêtes, sorties et coups de main de la Jeunesse de Savièse, mois par mois : dates, lieux et after movies.",
     chemin: "/planning",
+    image: IMAGE_DU_PLANNING,
+    donnees: loaderData?.donnees,
     matches,
   });
 
@@ -38,15 +41,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     reglages.get(),
   ]);
   const aujourdhui = jourAZurich(clock.now());
+  const { publicUrl } = context.get(siteContext);
+  const cartes = liste.toSorted(comparerEvenements).map((evenement) => ({
+    ...evenement,
+    image: affiches.get(evenement.id) ?? null,
+    passe: estPasse(evenement, aujourdhui),
+  }));
   return {
     admin: context.get(compteContext) !== null,
     annee,
-    calendrier: `${context.get(siteContext).publicUrl}/planning.ics`,
-    evenements: liste.toSorted(comparerEvenements).map((evenement) => ({
-      ...evenement,
-      image: affiches.get(evenement.id) ?? null,
-      passe: estPasse(evenement, aujourdhui),
-    })),
+    calendrier: `${publicUrl}/planning.ics`,
+    evenements: cartes,
+    donnees: donneesDuPlanning(cartes, publicUrl),
   };
 }
 

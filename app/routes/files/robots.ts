@@ -1,0 +1,8 @@
+import { siteContext } from "#app/context.ts";
+import type { Route } from "./+types/robots.ts";
+
+/** Everything may be read; what no search engine may list says so itself, and is not named here. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${context.get(siteContext).publicUrl}/sitemap.xml\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });

@@ -1,0 +1,132 @@
+import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecter, test } from "./test.ts";
+
+const BAL = "/planning/Bal0825";
+
+/** What reached the telephone's own sheet: a stand-in for it, which browsers on a server do not have. */
+type Feuille = { partages?: { title?: string; url?: string }[] };
+
+test("an event has a page of its own: its poster, its name, when and where, and the way to all others", async ({
+  page,
+  context,
+}) => {
+  await page.goto(BAL);
+  await expect(page).toHaveTitle("Bal de la mi-été | La jeunesse de Savièse");
+  await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Août 2025");
+  await expect(page.getByRole("main")).toContainText("Mayens de la Zour");
+  const affiche = page.getByRole("img", { name: "Affiche : Bal de la mi-été" });
+  await expect.poll(() => affiche.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(300);
+  await sansDefilementLateral(page);
+  await sansDefautDAcces(page);
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole("link", { name: "Tout le planning" }).click();
+  await expect(page).toHaveURL("/planning#Bal0825");
+});
+
+test("the link to a place in the planning points at that card, and at no other", async ({ page }) => {
+  await page.goto("/planning#Bal0825");
+  const contour = (nom: string) =>
+    page
+      .locator(".evenement", { hasText: nom })
+      .locator(".tirage")
+      .evaluate((tirage) => getComputedStyle(tirage).outlineStyle);
+  await expect.poll(() => contour("Bal de la mi-été")).toBe("solid");
+  expect(await contour("Fête nationale")).toBe("none");
+  await expect(page.locator(".evenement", { hasText: "Bal de la mi-été" })).toBeInViewport();
+  await sansDefilementLateral(page);
+  await sansDefautDAcces(page);
+});
+
+test("nothing moves at that card for those who ask for it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/planning#Bal0825");
+  const tirage = page.locator(".evenement:target .tirage");
+  await expect(tirage).toHaveCSS("outline-style", "solid");
+  await expect(tirage).toHaveCSS("animation-name", "none");
+});
+
+test("'Partager' opens the event’s page where the device has no sheet of its own", async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto("/planning");
+  await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+  await expect(page).toHaveURL(BAL);
+});
+
+for (const connecte of [false, true])
+  test(`'Partager' gives the device's sheet name and address, ${connecte ? "signed in" : "for a visitor"}`, async ({
+    page,
+    baseURL,
+  }) => {
+    await page.addInitScript(() => {
+      const feuille = window as Feuille;
+      feuille.partages = [];
+      Object.defineProperty(navigator, "share", { value: async (quoi: object) => feuille.partages?.push(quoi) });
+    });
+    if (connecte) await seConnecter(page);
+    else await page.goto("/planning");
+    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+    await expect
+      .poll(() => page.evaluate(() => (window as Feuille).partages))
+      .toEqual([{ title: "Bal de la mi-été", url: `${baseURL}${BAL}` }]);
+    await expect(page).toHaveURL("/planning");
+  });
+
+test("a sheet that is closed again leaves the visitor where they were", async ({ page }) => {
+  await page.addInitScript(() => {
+    const feuille = window as Feuille;
+    feuille.partages = [];
+    const share = (quoi: object) => {
+      feuille.partages?.push(quoi);
+      return Promise.reject(new DOMException("closed", "AbortError"));
+    };
+    Object.defineProperty(navigator, "share", { value: share });
+  });
+  await page.goto("/planning");
+  const lien = page.getByRole("link", { name: "Partager Bal de la mi-été" });
+  for (const fois of [1, 2]) {
+    await lien.click();
+    await expect.poll(() => page.evaluate(() => (window as Feuille).partages?.length)).toBe(fois);
+  }
+  await expect(page).toHaveURL("/planning");
+});
+
+test("the page of an event serves somebody who is signed in, without a complaint of the browser", async ({ page }) => {
+  await seConnecter(page, BAL);
+  await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+  await sansDefautDAcces(page);
+  await page.getByRole("link", { name: "Tout le planning" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Planning 2025");
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+});
+
+test("the site can be put on the home screen", async ({ page, context }) => {
+  await page.goto("/");
+  const cdp = await context.newCDPSession(page);
+  const { errors, data } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? "{}")).toMatchObject({ short_name: "Savièse", display: "standalone" });
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  // A window of a test is a private one, in which no browser installs anything; that is all it has to say.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+});
+
+test.describe("an event that does not exist", () => {
+  test.use({ statutsAttendus: [404] });
+  test("says so", async ({ page }) => {
+    await page.goto("/planning/Rien0825");
+    await expect(page).toHaveTitle(/Page introuvable/);
+    await expect(page.getByRole("link", { name: "Retour" })).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use(sansScript);
+  test("the event’s page is whole, and 'Partager' leads to it", async ({ page }) => {
+    await page.goto("/planning");
+    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+    await expect(page).toHaveURL(BAL);
+    await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
+  });
+});
