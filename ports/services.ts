@@ -2,6 +2,7 @@ import type { Authenticator } from "./authenticator.ts";
 import type { Clock } from "./clock.ts";
 import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
+import type { Facturier } from "./facturier.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
@@ -21,5 +22,6 @@ export interface Services {
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;
+  facturier: Facturier;
   clock: Clock;
 }

@@ -8,6 +8,7 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createFacturier } from "#adapters/pdf/facturier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
@@ -97,6 +98,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
         : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
+    facturier: createFacturier(),
     clock: { now: () => new Date() },
   };
   return {
