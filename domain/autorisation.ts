@@ -91,8 +91,7 @@ export const AUTORISATION: Feuille = {
       },
       {
         titre: "Respect des règles et des membres.",
-        texte:
-          `Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de ${montantLisible(COTISATION)}.`,
+        texte: `Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de ${montantLisible(COTISATION)}.`,
       },
       {
         titre: "Communication ouverte.",

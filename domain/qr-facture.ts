@@ -1,5 +1,5 @@
 /** The QR-bill of a donation or of the annual fee: all that it says, whatever it is drawn on. */
-import { COTISATION, type Centimes, lireMontant, type RefusMontant } from "./montant.ts";
+import { type Centimes, COTISATION, lireMontant, type RefusMontant } from "./montant.ts";
 import { type ChampDExemple, champsDExemple, type Reglages } from "./reglages.ts";
 import { accepte, type Resultat } from "./resultat.ts";
 import { LONGUEURS_FACTURE, texteDeFacture } from "./texte-facture.ts";

@@ -114,7 +114,8 @@ const iban = () =>
 const texteDeFacture = (max: number) =>
   texteObligatoire(max).superRefine((texte, contexte) => {
     const raison = refusDeFacture(texte, max);
-    if (raison) contexte.addIssue({ code: "custom", message: raison === "signes" ? PHRASE_SIGNES : PHRASES.tropLong(max) });
+    if (raison)
+      contexte.addIssue({ code: "custom", message: raison === "signes" ? PHRASE_SIGNES : PHRASES.tropLong(max) });
   });
 
 /** As much of a value as a sentence about it can repeat. */

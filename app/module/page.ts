@@ -1,8 +1,11 @@
 /**
  * The one script of every page, reading pages included: the header's canvas, and a menu that closes once
- * an entry is chosen (also when the browser later shows this page again from its back/forward cache).
+ * an entry is chosen (also when the browser later shows this page again from its back/forward cache); copying the
+ * IBAN and changing the amount of a QR-bill in place.
  */
+import { copierAuClic } from "./copier.ts";
 import { animerCrete } from "./crete.ts";
+import { changerLeMontant } from "./montant.ts";
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animerCrete(canvas);
@@ -12,3 +15,6 @@ menu?.addEventListener("click", (evenement) => {
   if (evenement.target instanceof Element && evenement.target.closest("a") && menu.matches(":popover-open"))
     menu.hidePopover();
 });
+
+copierAuClic();
+changerLeMontant();

@@ -46,11 +46,15 @@ export function codeDeFacture({ iban, titulaire, npa, lieu, montant, message }: 
     // Street and number may stay empty in a structured address; postcode, place and country may not.
     creditor: { account: iban, name: titulaire, address: "", zip: npa, city: lieu, country: "CH" },
   }).toString();
-  const carres = [...dessin.matchAll(MODULE)].map(([, x, y, largeur]) => [Number(x), Number(y), Number(largeur)] as const);
+  const carres = [...dessin.matchAll(MODULE)].map(
+    ([, x, y, largeur]) => [Number(x), Number(y), Number(largeur)] as const,
+  );
   const module = Math.min(...carres.map(([, , largeur]) => largeur));
   const noirs = new Set(
     // The cross is drawn apart.
-    carres.filter(([, , largeur]) => largeur === module).map(([x, y]) => `${Math.round(x / module)} ${Math.round(y / module)}`),
+    carres
+      .filter(([, , largeur]) => largeur === module)
+      .map(([x, y]) => `${Math.round(x / module)} ${Math.round(y / module)}`),
   );
   return tracer(Math.round(COTE_MM / module), (x, y) => noirs.has(`${x} ${y}`));
 }

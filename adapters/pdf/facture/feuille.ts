@@ -5,7 +5,7 @@ import type { Facture, Objet } from "#domain/qr-facture.ts";
 import { type Dessin, draw } from "../drawing.ts";
 import type { Polices } from "../fonts.ts";
 import { A4, type Encre, Page } from "../page.ts";
-import { type Code, COTE_MM, CROIX, codeDeFacture } from "./code.ts";
+import { COTE_MM, type Code, CROIX, codeDeFacture } from "./code.ts";
 import { coins, ENCRES, enLargeur, LARGE, type Ligne, type Mesurer } from "./mise-en-page.ts";
 
 type Material = { polices: Polices; logo: Dessin; crete: Dessin };
@@ -24,13 +24,22 @@ const TEXTE: Encre = { police: "moyen", taille: 12 };
 const ALERTE: Encre = { police: "gras", taille: 12, couleur: ENCRES.alerte };
 
 const chapeauDe = ({ montant, exemple }: Facture): readonly (readonly [string, Encre])[] => [
-  [montant === null ? "Le montant est libre : écrivez-le dans les deux cadres." : `Montant : ${montantLisible(montant)}`, TEXTE],
+  [
+    montant === null
+      ? "Le montant est libre : écrivez-le dans les deux cadres."
+      : `Montant : ${montantLisible(montant)}`,
+    TEXTE,
+  ],
   ["Scannez le code avec l’application de votre banque, ou détachez le bulletin pour la poste.", TEXTE],
   ...(exemple ? [["Compte d’exemple : n’y versez rien.", ALERTE] as const] : []),
 ];
 
 /** @returns the bytes of the file */
-export function printFacture(facture: Facture, mesurer: Mesurer, { polices, logo, crete }: Material): Promise<Uint8Array> {
+export function printFacture(
+  facture: Facture,
+  mesurer: Mesurer,
+  { polices, logo, crete }: Material,
+): Promise<Uint8Array> {
   const titre = TITRES[facture.objet];
   const page = new Page(polices, titre, AUTORISATION.association);
   const { doc, racine } = page;
@@ -49,7 +58,13 @@ export function printFacture(facture: Facture, mesurer: Mesurer, { polices, logo
     const detacher: Encre = { police: "facture", taille: 8, couleur: ENCRES.texte };
     page.ligne(DETACHER, (A4.largeur - page.mesurer(DETACHER, detacher)) / 2, y - 4, detacher);
     doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
-    doc.moveTo(0, y).lineTo(A4.largeur, y).moveTo(coupe.x1 * MM, y).lineTo(coupe.x2 * MM, A4.hauteur).stroke().undash();
+    doc
+      .moveTo(0, y)
+      .lineTo(A4.largeur, y)
+      .moveTo(coupe.x1 * MM, y)
+      .lineTo(coupe.x2 * MM, A4.hauteur)
+      .stroke()
+      .undash();
     doc.save().scale(MM).lineWidth(0.26).path(cadres.map(coins).join("")).stroke().restore();
   });
   const bulletin = racine.groupe("Sect");
@@ -71,9 +86,22 @@ function ecrire(page: Page, { texte, x, y, taille, gras, aDroite, alerte }: Lign
   page.ligne(texte, x * MM - (aDroite ? page.mesurer(texte, encre) : 0), y * MM, encre);
 }
 
-function scannable({ doc }: Page, { cote: modules, chemin }: Code, { x, y, cote }: { x: number; y: number; cote: number }): void {
-  doc.save().translate(x * MM, y * MM).scale((cote * MM) / modules).path(chemin).fill("#000").restore();
-  doc.save().translate(x * MM, y * MM).scale((cote / COTE_MM) * MM);
+function scannable(
+  { doc }: Page,
+  { cote: modules, chemin }: Code,
+  { x, y, cote }: { x: number; y: number; cote: number },
+): void {
+  doc
+    .save()
+    .translate(x * MM, y * MM)
+    .scale((cote * MM) / modules)
+    .path(chemin)
+    .fill("#000")
+    .restore();
+  doc
+    .save()
+    .translate(x * MM, y * MM)
+    .scale((cote / COTE_MM) * MM);
   for (const { fond, largeur, hauteur } of CROIX)
     doc.rect((COTE_MM - largeur) / 2, (COTE_MM - hauteur) / 2, largeur, hauteur).fill(fond);
   doc.restore();

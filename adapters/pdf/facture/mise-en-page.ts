@@ -155,7 +155,7 @@ function aScanner(facture: Facture, x: number, y: number, cote: number) {
   const code = { x, y: y + 17, cote };
   const bas = code.y + cote + MARGE;
   const cadre = { x: x + 11, y: bas + PAIEMENT.interligne, largeur: 40, hauteur: 15 };
-  const somme = montant(facture, PAIEMENT, [x, x + 11, bas], cadre);
+  const somme = montant(facture, PAIEMENT, [x, x + 14, bas], cadre);
   return { ...somme, paragraphes: [titre("Section paiement", x, y + MARGE), ...somme.paragraphes], code };
 }
 

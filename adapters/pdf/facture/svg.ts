@@ -1,5 +1,5 @@
 /** QR-bills and QR codes as SVG text: attributes only, so that the strictest policy shows them whole. */
-import { type Code, COTE_MM, CROIX } from "./code.ts";
+import { COTE_MM, type Code, CROIX } from "./code.ts";
 import { type Bulletin, coins, ENCRES, type Ligne } from "./mise-en-page.ts";
 
 /** Metric twins: lines broken for one fit in all. */
@@ -32,7 +32,10 @@ const croix = CROIX.map(
 const codeSuisse = (code: Code, x: number, y: number, cote: number) =>
   `<g transform="translate(${mm(x)} ${mm(y)}) scale(${cote / COTE_MM})">${modules(code, COTE_MM / code.cote)}${croix}</g>`;
 
-export function svgDuBulletin({ largeur, hauteur, paragraphes, cadres, coupe, code: place }: Bulletin, code: Code): string {
+export function svgDuBulletin(
+  { largeur, hauteur, paragraphes, cadres, coupe, code: place }: Bulletin,
+  code: Code,
+): string {
   const { x1, y1, x2, y2 } = coupe;
   return svg(
     largeur,
