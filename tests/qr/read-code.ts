@@ -1,0 +1,39 @@
+/** Reads QR codes back with a reader that knows nothing of the libraries that made them. */
+import jsqr from "jsqr";
+import sharp from "sharp";
+
+/** Pixels per inch that a drawing in millimetres is rendered at: about what a phone's camera sees of a screen. */
+const DENSITE = 200;
+
+/** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
+export async function readCode(image: string | Uint8Array): Promise<string | null> {
+  const source = typeof image === "string" ? Buffer.from(image) : image;
+  const { data, info } = await sharp(source, { density: DENSITE })
+    .flatten({ background: "#fff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  // Published as CommonJS: its function is the default of its default.
+  const lire = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
+  return lire(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+}
+
+/** The lines of a bill without an address of the payer (SIX, Swiss Implementation Guidelines QR-bill 2.3, 4.2.2). */
+export const lignesAttendues = (compte: {
+  iban: string;
+  titulaire: string;
+  npa: string;
+  lieu: string;
+  montant: string;
+  message: string;
+}) => [
+  ...["SPC", "0200", "1"],
+  compte.iban,
+  ...["S", compte.titulaire, "", "", compte.npa, compte.lieu, "CH"],
+  // The final creditor: kept free by the standard.
+  ...["", "", "", "", "", "", ""],
+  ...[compte.montant, "CHF"],
+  // Whoever pays.
+  ...["", "", "", "", "", "", ""],
+  ...["NON", "", compte.message, "EPD"],
+];
