@@ -1,15 +1,18 @@
 /** A picture that is made when somebody asks for it, from settings that may change at any time. */
 
+/** Browsers show a picture that stands alone in a page of their own making, with styles of their own. */
+const POLITIQUES = {
+  "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
+  "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+} as const;
+
 /** @param fichier name to save it under; without personal data */
-export const imageAnswer = (
-  contenu: string | Uint8Array,
-  type: "image/svg+xml" | "image/png",
-  fichier: string,
-): Response =>
+export const imageAnswer = (contenu: string | Uint8Array, type: keyof typeof POLITIQUES, fichier: string): Response =>
   new Response(typeof contenu === "string" ? contenu : new Uint8Array(contenu), {
     headers: {
       "content-type": type,
       "content-disposition": `inline; filename="${fichier}"`,
+      "content-security-policy": POLITIQUES[type],
       "x-robots-tag": "noindex",
       "cache-control": "private, no-store",
     },

@@ -91,10 +91,15 @@ export function QrFacture({ facture, titre, children, choix }: Props) {
           </picture>
         </div>
         <div className="qr__fichiers" data-qr="fichiers">
-          <a className="lien-fort" href={fichierFacture(objet, ".pdf", montant)}>
+          <a className="lien-fort" href={fichierFacture(objet, ".pdf", montant)} download>
             Télécharger le PDF
           </a>
-          <a className="lien-fort qr__image" href={fichierFacture(objet, ".png", montant)}>
+          <a
+            className="lien-fort qr__image"
+            href={fichierFacture(objet, ".png", montant)}
+            target="_blank"
+            rel="noopener"
+          >
             Image du code QR
           </a>
           <p className="qr__image">

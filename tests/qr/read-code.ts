@@ -2,8 +2,11 @@
 import jsqr from "jsqr";
 import sharp from "sharp";
 
+/** Published as CommonJS, with types of an ES module: its function is the default, or the default of that. */
+const lire = ("default" in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
+
 /** Pixels per inch that a drawing in millimetres is rendered at: about what a phone's camera sees of a screen. */
-const DENSITE = 200;
+const DENSITE = 130;
 
 /** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
 export async function readCode(image: string | Uint8Array): Promise<string | null> {
@@ -13,8 +16,6 @@ export async function readCode(image: string | Uint8Array): Promise<string | nul
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // Published as CommonJS: its function is the default of its default.
-  const lire = (jsqr as unknown as { default?: typeof jsqr }).default ?? jsqr;
   return lire(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
 }
 

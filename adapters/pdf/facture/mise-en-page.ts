@@ -8,7 +8,7 @@ import type { Facture } from "#domain/qr-facture.ts";
 /** One line of text. Size in points; `y` is the baseline; `x` is the right end when `aDroite`. */
 export type Ligne = { texte: string; x: number; y: number; taille: number; gras?: true; aDroite?: true; alerte?: true };
 /** Lines that belong together; `titre` is a heading. */
-export type Paragraphe = { titre?: true; lignes: Ligne[] };
+type Paragraphe = { titre?: true; lignes: Ligne[] };
 export type Cadre = { x: number; y: number; largeur: number; hauteur: number };
 
 export type Bulletin = {

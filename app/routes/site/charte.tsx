@@ -49,9 +49,7 @@ function Regles() {
       <li className="regle regle--pieces encre-ocre">
         <Numero />
         <h2>Cotiser</h2>
-        <p>
-          Vous payez {montantLisible(COTISATION)} par an. C’est la part de chacune et de chacun dans la caisse commune.
-        </p>
+        <p>{`Vous payez ${montantLisible(COTISATION)} par an. C’est la part de chacune et de chacun dans la caisse commune.`}</p>
         <img loading="lazy" src={cinquante} width="460" height="780" alt="" />
       </li>
       <li className="regle regle--mineurs encre-rose">
