@@ -4,6 +4,7 @@
  */
 import { telephoneLisible } from "./champs.ts";
 import type { Inscription } from "./inscription.ts";
+import { COTISATION, montantLisible } from "./montant.ts";
 
 /** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
 export const LIEN_OUVERT_JOURS = 30;
@@ -90,8 +91,7 @@ export const AUTORISATION: Feuille = {
       },
       {
         titre: "Respect des règles et des membres.",
-        texte:
-          "Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de CHF\u00a050.–.",
+        texte: `Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de ${montantLisible(COTISATION)}.`,
       },
       {
         titre: "Communication ouverte.",

@@ -10,6 +10,7 @@ import {
 } from "./champs.ts";
 import { ANNEES } from "./evenement.ts";
 import { ibanLisible, normaliserIban, PHRASES_IBAN, refusIban } from "./iban.ts";
+import { LONGUEURS_FACTURE, PHRASE_SIGNES, refusDeFacture } from "./texte-facture.ts";
 
 /** What the committee may set; SPEC.md does not reproduce the real values. */
 export type Reglages = {
@@ -64,11 +65,10 @@ export type ChampDExemple = (typeof EXEMPLES)[number];
 export const champsDExemple = (reglages: Pick<Reglages, ChampDExemple>): ChampDExemple[] =>
   EXEMPLES.filter((champ) => reglages[champ] === REGLAGES_DE_DEPART[champ]);
 
-/** Holder and place are as long as a QR-bill can carry (SIX, Swiss Implementation Guidelines QR-bill). */
+/** Holder and place are as long as a QR-bill can carry. */
 export const LONGUEURS_REGLAGES = {
   photoDescription: 300,
-  titulaire: 70,
-  lieu: 35,
+  ...LONGUEURS_FACTURE,
   twint: LIMITES.lien,
   instagram: LIMITES.lien,
   facebook: LIMITES.lien,
@@ -110,6 +110,14 @@ const iban = () =>
     return z.NEVER;
   });
 
+/** A text that a QR-bill carries as well. */
+const texteDeFacture = (max: number) =>
+  texteObligatoire(max).superRefine((texte, contexte) => {
+    const raison = refusDeFacture(texte, max);
+    if (raison)
+      contexte.addIssue({ code: "custom", message: raison === "signes" ? PHRASE_SIGNES : PHRASES.tropLong(max) });
+  });
+
 /** As much of a value as a sentence about it can repeat. */
 const extrait = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 80)}…` : texte);
 
@@ -139,10 +147,10 @@ export const schemaReglages = () =>
   z.object({
     annee: entier(ANNEES, PHRASES_REGLAGES.annee),
     photoDescription: texteObligatoire(LONGUEURS_REGLAGES.photoDescription),
-    titulaire: texteObligatoire(LONGUEURS_REGLAGES.titulaire),
+    titulaire: texteDeFacture(LONGUEURS_REGLAGES.titulaire),
     iban: iban(),
     npa: texteObligatoire().pipe(z.string().regex(/^[1-9]\d{3}$/, PHRASES_REGLAGES.npa)),
-    lieu: texteObligatoire(LONGUEURS_REGLAGES.lieu),
+    lieu: texteDeFacture(LONGUEURS_REGLAGES.lieu),
     twint: lienHttps(),
     instagram: lienHttpsObligatoire(),
     facebook: lienHttpsObligatoire(),

@@ -3,6 +3,7 @@ import type { Calendrier } from "./calendrier.ts";
 import type { Clock } from "./clock.ts";
 import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
+import type { Facturier } from "./facturier.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
@@ -23,5 +24,6 @@ export interface Services {
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;
   calendrier: Calendrier;
+  facturier: Facturier;
   clock: Clock;
 }

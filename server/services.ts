@@ -9,6 +9,7 @@ import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { createCalendrier } from "#adapters/ical/calendrier.ts";
+import { createFacturier } from "#adapters/pdf/facturier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
@@ -105,6 +106,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),
+    facturier: createFacturier(),
     clock,
   };
   return {

@@ -126,7 +126,7 @@ export function createImageStore({
       rows.finish(numero, "partage");
       return true;
     });
-    if (written) onChange();
+    if (written) onChange(work.ligne.collection);
   }
 
   function queueRest({ numero, collection, webp, avif, partage }: Ligne): void {

@@ -3,6 +3,7 @@ import type { Imprimeur } from "#ports/imprimeur.ts";
 import { printAutorisation } from "./autorisation.ts";
 import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
+import { once } from "./once.ts";
 
 async function readMaterial() {
   const [polices, logo, crete, etoile] = await Promise.all([
@@ -20,17 +21,5 @@ export function createImprimeur(): Imprimeur {
   const vierge = once(async () => printAutorisation(null, await material()));
   return {
     autorisation: async (mineur) => (mineur ? printAutorisation(mineur, await material()) : vierge()),
-  };
-}
-
-/** @returns the same work's result for every call; a failure is not kept */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let pending: Promise<T> | undefined;
-  return () => {
-    pending ??= work().catch((panne: unknown) => {
-      pending = undefined;
-      throw panne;
-    });
-    return pending;
   };
 }

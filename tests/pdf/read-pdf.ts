@@ -64,6 +64,7 @@ export function readPdf(octets: Uint8Array) {
     alternatives: tout.flatMap((objet) => /\/Alt \((.*?)\)/s.exec(objet)?.[1] ?? []).map(texteDe),
     polices: tout.filter((objet) => /\/Type \/Font\b(?!D)/.test(objet) && /\/Type0/.test(objet)).length,
     policesIncorporees: tout.filter((objet) => /\/FontFile2 \d+ 0 R/.test(objet)).length,
+    contenu: flux.get(reference(page, "Contents")) ?? "",
     morceaux: morceauxDe(flux.get(reference(page, "Contents")) ?? "", polices),
   };
 }

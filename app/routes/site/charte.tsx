@@ -1,10 +1,15 @@
 import { Link } from "react-router";
+import { servicesContext, siteContext } from "#app/context.ts";
 import cinquante from "#app/images/charte-50.svg";
 import assemblee from "#app/images/charte-assemblee.svg";
 import mineurs from "#app/images/charte-mineurs.svg";
 import ronde from "#app/images/charte-ronde.svg";
 import sceau from "#app/images/charte-sceau.svg";
 import { pageMeta } from "#app/page-meta.ts";
+import { Exemples } from "#app/ui/exemples.tsx";
+import { QrFacture } from "#app/ui/qr-facture.tsx";
+import { COTISATION, montantLisible } from "#domain/montant.ts";
+import { factureDe } from "#domain/qr-facture.ts";
 import type { Route } from "./+types/charte.ts";
 
 export const handle = { lecture: true };
@@ -12,11 +17,20 @@ export const handle = { lecture: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "La charte",
-    description:
-      "La charte de la Jeunesse de Savièse : respect, cotisation de CHF 50.– par an, assemblée générale et règles pour les membres mineurs.",
+    description: `La charte de la Jeunesse de Savièse : respect, cotisation de ${montantLisible(COTISATION)} par an, assemblée générale et règles pour les membres mineurs.`,
     chemin: "/charte",
     matches,
   });
+
+/** The charter stands also while the settings cannot be read; only its bill is missing then. */
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    return { facture: factureDe(await context.get(servicesContext).reglages.get(), "cotisation", COTISATION) };
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "settings of the fee");
+    return { facture: null };
+  }
+}
 
 const Numero = () => <span className="numero" aria-hidden="true" />;
 
@@ -35,7 +49,7 @@ function Regles() {
       <li className="regle regle--pieces encre-ocre">
         <Numero />
         <h2>Cotiser</h2>
-        <p>Vous payez CHF 50.– par an. C’est la part de chacune et de chacun dans la caisse commune.</p>
+        <p>{`Vous payez ${montantLisible(COTISATION)} par an. C’est la part de chacune et de chacun dans la caisse commune.`}</p>
         <img loading="lazy" src={cinquante} width="460" height="780" alt="" />
       </li>
       <li className="regle regle--mineurs encre-rose">
@@ -66,7 +80,7 @@ function Regles() {
   );
 }
 
-export default function Charte() {
+export default function Charte({ loaderData: { facture } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <article className="cadre-page tirage charte">
@@ -89,6 +103,17 @@ export default function Charte() {
           </footer>
         </div>
       </article>
+      {facture?.exemple && (
+        <div className="cadre-page qr__exemples">
+          <Exemples />
+        </div>
+      )}
+      {facture && (
+        <QrFacture facture={facture} titre="Payer la cotisation">
+          {montantLisible(COTISATION)} par an, à scanner avec l’application de votre banque, ou à imprimer pour la
+          poste.
+        </QrFacture>
+      )}
     </main>
   );
 }

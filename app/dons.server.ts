@@ -1,0 +1,25 @@
+import { PHRASES_MONTANT } from "#domain/montant.ts";
+import { factureDe, montantDe } from "#domain/qr-facture.ts";
+import { champsDExemple } from "#domain/reglages.ts";
+import type { Services } from "#ports/services.ts";
+
+/**
+ * What the page of donations shows.
+ * @param saisie what was typed for the amount; a refused one leaves the bill without an amount
+ * @throws when the settings cannot be read
+ */
+export async function lireDons({ reglages }: Pick<Services, "reglages">, saisie: string) {
+  const lus = await reglages.get();
+  const { twint, titulaire, iban, npa, lieu } = lus;
+  const montant = montantDe("don", saisie);
+  return {
+    twint,
+    titulaire,
+    iban,
+    npa,
+    lieu,
+    exemples: champsDExemple(lus).some((champ) => champ === "iban" || champ === "twint"),
+    facture: factureDe(lus, "don", montant.ok ? montant.valeur : null),
+    choix: { saisie, erreur: montant.ok ? undefined : PHRASES_MONTANT[montant.raison] },
+  };
+}

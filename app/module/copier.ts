@@ -1,0 +1,22 @@
+/** « Copier l’IBAN »: a button that shows only where it can work, and says what became of it. */
+const COPIE = "IBAN copié";
+const REFUS = "La copie n’est pas permise ici. Sélectionnez l’IBAN et copiez-le à la main.";
+
+export function copierAuClic(): void {
+  if (!navigator.clipboard) return;
+  // Once the page is there: the class is not React's, which may be about to take the page over.
+  const montrer = () => document.documentElement.classList.add("peut-copier");
+  if (document.readyState === "complete") montrer();
+  else addEventListener("load", montrer);
+  document.addEventListener("click", async ({ target }) => {
+    const bouton = target instanceof Element ? target.closest<HTMLElement>("[data-copier]") : null;
+    const annonce = bouton?.parentElement?.querySelector("[data-copie]");
+    if (!bouton || !annonce) return;
+    // Emptied first: the same sentence twice would be announced once.
+    annonce.textContent = "";
+    annonce.textContent = await navigator.clipboard.writeText(bouton.dataset.copier ?? "").then(
+      () => COPIE,
+      () => REFUS,
+    );
+  });
+}

@@ -1,0 +1,12 @@
+import { Triangle } from "./pictogrammes.tsx";
+
+/** Stands where the account is still the invented one of a first start. */
+export function Exemples() {
+  return (
+    <div className="avis dons__exemples" role="note">
+      <Triangle />
+      <b>Coordonnées d’exemple&nbsp;: le comité ne les a pas encore remplacées.</b>
+      <span>N’y versez rien.</span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** Reads QR codes back with a reader that knows nothing of the libraries that made them. */
+import jsqr from "jsqr";
+import sharp from "sharp";
+
+/** Published as CommonJS, with types of an ES module: its function is the default, or the default of that. */
+const lire = ("default" in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
+
+/** Pixels per inch that a drawing in millimetres is rendered at: about what a phone's camera sees of a screen. */
+const DENSITE = 130;
+
+/** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
+export async function readCode(image: string | Uint8Array): Promise<string | null> {
+  const source = typeof image === "string" ? Buffer.from(image) : image;
+  const { data, info } = await sharp(source, { density: DENSITE })
+    .flatten({ background: "#fff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return lire(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
+}
+
+/** The lines of a bill without an address of the payer (SIX, Swiss Implementation Guidelines QR-bill 2.3, 4.2.2). */
+export const lignesAttendues = (compte: {
+  iban: string;
+  titulaire: string;
+  npa: string;
+  lieu: string;
+  montant: string;
+  message: string;
+}) => [
+  ...["SPC", "0200", "1"],
+  compte.iban,
+  ...["S", compte.titulaire, "", "", compte.npa, compte.lieu, "CH"],
+  // The final creditor: kept free by the standard.
+  ...["", "", "", "", "", "", ""],
+  ...[compte.montant, "CHF"],
+  // Whoever pays.
+  ...["", "", "", "", "", "", ""],
+  ...["NON", "", compte.message, "EPD"],
+];
