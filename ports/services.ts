@@ -1,3 +1,4 @@
+import type { Traitement } from "#domain/traitement.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Clock } from "./clock.ts";
 import type { CourrierCompte } from "./courrier-compte.ts";
@@ -22,4 +23,6 @@ export interface Services {
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;
   clock: Clock;
+  /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
+  traitements: readonly Traitement[];
 }

@@ -22,6 +22,7 @@ const CHEMINS = new Set([
   "/rjv2025",
   "/charte",
   "/responsabilite",
+  "/confidentialite",
 ]);
 
 type Encodage = "br" | "gzip" | "identity";

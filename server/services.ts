@@ -8,9 +8,11 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
@@ -98,6 +100,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
     clock: { now: () => new Date() },
+    traitements: [...TRAITEMENTS_EMBEDDED, ...(mail.by === "smtp" ? [traitementSmtp(mail.url)] : [])],
   };
   return {
     services,

@@ -6,6 +6,7 @@ const COMPLEMENT = [
   { chemin: "/charte", nom: "Charte" },
   { chemin: "/responsabilite", nom: "Responsabilité" },
   { chemin: "/rjv2025", nom: "RJV 2025" },
+  { chemin: "/confidentialite", nom: "Protection des données" },
 ] as const;
 
 function Liens({ liens }: { liens: readonly { chemin: string; nom: string }[] }) {
