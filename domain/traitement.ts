@@ -10,7 +10,7 @@ export const ROLES = {
   comptes: "Comptes du comité",
   courrier: "Envoi des e-mails",
 } as const;
-export type Role = keyof typeof ROLES;
+type Role = keyof typeof ROLES;
 
 export type Traitement = {
   readonly role: Role;
