@@ -140,7 +140,7 @@ function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; c
       {donnees?.compte && <BarreSession {...donnees.compte} />}
       <Entete />
       {children}
-      <PiedDePage nuit={nuit} commune={donnees?.commune} />
+      <PiedDePage nuit={nuit} commune={donnees?.commune} adresse={donnees?.publicUrl} />
     </>
   );
 }

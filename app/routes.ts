@@ -14,6 +14,7 @@ export default [
   route("rjv2025", "routes/site/rjv2025.tsx"),
   route("charte", "routes/site/charte.tsx"),
   route("responsabilite", "routes/site/responsabilite.tsx"),
+  route("confidentialite", "routes/site/confidentialite.tsx"),
   route("login", "routes/site/login.tsx"),
   route("logout", "routes/site/logout.tsx"),
 

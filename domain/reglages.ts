@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   emailObligatoire,
   enPlusieursLignes,
+  enUneLigne,
   LIMITES,
   lienFacultatif,
   PHRASES,
@@ -38,6 +39,10 @@ export type Reglages = {
   conservationMessages: number;
   /** Months after which treated sign-ups are deleted. */
   conservationInscriptions: number;
+  /** Who hosts the server and where, for the privacy page; empty: not said yet. */
+  hebergement: string;
+  /** Who carries and keeps the committee's mail and where, for the privacy page; empty: not said yet. */
+  messagerie: string;
 };
 
 /** A first start: sensible examples, marked as such (PRODUCT.md, "values not reproduced"). */
@@ -55,6 +60,8 @@ export const REGLAGES_DE_DEPART: Reglages = {
   destinataires: [],
   conservationMessages: 12,
   conservationInscriptions: 24,
+  hebergement: "",
+  messagerie: "",
 };
 
 /** The settings that are invented on a first start; the others are true as they are. */
@@ -73,6 +80,8 @@ export const LONGUEURS_REGLAGES = {
   instagram: LIMITES.lien,
   facebook: LIMITES.lien,
   email: LIMITES.email,
+  hebergement: 120,
+  messagerie: 120,
 } as const;
 
 /** How long treated entries may be kept, in months. */
@@ -95,6 +104,13 @@ const entier = ({ min, max }: { min: number; max: number }, phrase: string) =>
     contexte.addIssue({ code: "custom", message: phrase });
     return z.NEVER;
   });
+
+const texteFacultatif = (max: number) =>
+  z
+    .string()
+    .default("")
+    .transform(enUneLigne)
+    .pipe(z.string().max(max, PHRASES.tropLong(max)));
 
 const lienHttps = () =>
   lienFacultatif().refine((lien) => lien === "" || lien.startsWith("https://"), PHRASES_REGLAGES.https);
@@ -158,6 +174,8 @@ export const schemaReglages = () =>
     destinataires: adresses(),
     conservationMessages: entier(MOIS_DE_CONSERVATION, PHRASES_REGLAGES.mois),
     conservationInscriptions: entier(MOIS_DE_CONSERVATION, PHRASES_REGLAGES.mois),
+    hebergement: texteFacultatif(LONGUEURS_REGLAGES.hebergement),
+    messagerie: texteFacultatif(LONGUEURS_REGLAGES.messagerie),
   });
 
 /** The names of the form's fields, in the order of the screen. */
@@ -191,6 +209,8 @@ export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
   destinataires: "Destinataires",
   conservationMessages: "Messages traités",
   conservationInscriptions: "Inscriptions traitées",
+  hebergement: "Hébergement",
+  messagerie: "Messagerie",
 };
 
 /** @returns one line for each setting whose kept value is another one than in the form */

@@ -1,3 +1,4 @@
+import type { Traitement } from "#domain/traitement.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Calendrier } from "./calendrier.ts";
 import type { Clock } from "./clock.ts";
@@ -26,4 +27,6 @@ export interface Services {
   calendrier: Calendrier;
   facturier: Facturier;
   clock: Clock;
+  /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
+  traitements: readonly Traitement[];
 }

@@ -15,6 +15,7 @@ const PAGES = new Map<string, readonly Source[]>([
   ["/rjv2025", []],
   ["/charte", []],
   ["/responsabilite", []],
+  ["/confidentialite", []],
   ["/robots.txt", []],
   ["/sitemap.xml", ["evenements", "membres"]],
 ]);

@@ -8,11 +8,13 @@ import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
 import { createCalendrier } from "#adapters/ical/calendrier.ts";
 import { createFacturier } from "#adapters/pdf/facturier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
@@ -108,6 +110,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     calendrier: createCalendrier(),
     facturier: createFacturier(),
     clock,
+    traitements: [...TRAITEMENTS_EMBEDDED, ...(mail.by === "smtp" ? [traitementSmtp(mail.url)] : [])],
   };
   return {
     services,

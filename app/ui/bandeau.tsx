@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = {
   /** The page's ink. */
-  encre: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille";
+  encre: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
   /** Drawing at the foot, 1600 pixels wide and 460 high, 240 when `bas`. */
   art: string;
   titre: ReactNode;

@@ -1,4 +1,5 @@
 import { AvisDEchec } from "./avis-d-echec.tsx";
+import { AvisDePanne } from "./avis-de-panne.tsx";
 
 /** What became of a trial mail (`ResultatEssai` of usecases/envoyer-essai.ts); 'panne': the site itself failed. */
 type Resultat =
@@ -35,7 +36,7 @@ export function EssaiCourrier({ formulaire, enCours, resultat }: Props) {
 
 function Issue({ resultat }: { resultat: Resultat }) {
   if (resultat === "panne")
-    return <AvisDEchec titre="L’essai n’a pas eu lieu." texte="Le site a eu une panne. Réessayez dans un instant." />;
+    return <AvisDePanne titre="L’essai n’a pas eu lieu." texte="Le site a eu une panne. Réessayez dans un instant." />;
   const { issue, remise, destinataires } = resultat;
   if (issue.issue !== "envoye") return <AvisDEchec titre="Le courrier d’essai n’est pas parti." texte={issue.raison} />;
   if (remise === "fichier")

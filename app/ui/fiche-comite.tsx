@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
+import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
 
@@ -42,7 +43,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
         {champs}
         {version !== undefined && <input type="hidden" name="version" value={conflit?.version ?? version} />}
         {echec && !enCours && (
-          <AvisDEchec
+          <AvisDePanne
             titre="Rien n’a été enregistré."
             texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
           />

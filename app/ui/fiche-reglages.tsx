@@ -12,6 +12,7 @@ import {
 } from "#domain/reglages.ts";
 import { Adresses } from "./adresses.tsx";
 import { AvisDEchec } from "./avis-d-echec.tsx";
+import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Champ } from "./champ.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
@@ -55,6 +56,14 @@ function Section({ id, titre, texte, children }: { id: string; titre: string; te
     </section>
   );
 }
+
+/** Asks for a provider and its country. @param a what is kept; empty: the committee is reminded */
+const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
+  <>
+    {!a && <b className="exemple">À compléter</b>} {quoi}, et dans quel pays, par exemple «&nbsp;Infomaniak,
+    Suisse&nbsp;».
+  </>
+);
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
 export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai }: Props) {
@@ -125,9 +134,25 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
         <Champ {...champ("conservationInscriptions")} {...nombre} {...MOIS_DE_CONSERVATION} />
         <Champ {...champ("conservationMessages")} {...nombre} {...MOIS_DE_CONSERVATION} />
       </Section>
+      <Section
+        id="s-donnees"
+        titre="Protection des données"
+        texte="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
+      >
+        <Champ
+          pleine
+          {...champ("hebergement")}
+          aide={<AideDuLieu quoi="Qui héberge le serveur du site" a={depart.hebergement} />}
+        />
+        <Champ
+          pleine
+          {...champ("messagerie")}
+          aide={<AideDuLieu quoi="Chez qui arrivent les e-mails du comité" a={depart.messagerie} />}
+        />
+      </Section>
       <div className="reglages__barre">
         {echec && !enCours && (
-          <AvisDEchec
+          <AvisDePanne
             titre="Rien n’a été enregistré."
             texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
           />

@@ -6,6 +6,7 @@ const COMPLEMENT = [
   { chemin: "/charte", nom: "Charte" },
   { chemin: "/responsabilite", nom: "Responsabilité" },
   { chemin: "/rjv2025", nom: "RJV 2025" },
+  { chemin: "/confidentialite", nom: "Protection des données" },
 ] as const;
 
 function Liens({ liens }: { liens: readonly { chemin: string; nom: string }[] }) {
@@ -25,9 +26,11 @@ type Props = {
   nuit: boolean;
   /** Postcode and place; absent while they cannot be read. */
   commune: string | undefined;
+  /** Origin of the site, for what is printed; absent while it is not known. */
+  adresse: string | undefined;
 };
 
-export function PiedDePage({ nuit, commune }: Props) {
+export function PiedDePage({ nuit, commune, adresse }: Props) {
   return (
     <footer className={nuit ? "pied pied--nuit sur-nuit" : "pied sur-nuit"}>
       <div className="pied__farandole" aria-hidden="true" />
@@ -42,6 +45,7 @@ export function PiedDePage({ nuit, commune }: Props) {
       </div>
       <div className="cadre-page pied__bas">
         <address>{["La Jeunesse de Savièse", commune, "Valais"].filter(Boolean).join(", ")}</address>
+        {adresse && <span className="pied__site">{new URL(adresse).host}</span>}
         <span>Treize étoiles, une de plus avec vous.</span>
       </div>
     </footer>

@@ -19,6 +19,8 @@ const SAISIS: Reglages = {
   destinataires: ["a@exemple.ch", "b@exemple.ch"],
   conservationMessages: 6,
   conservationInscriptions: 36,
+  hebergement: "Hébergeur <b>, Suisse 🎺",
+  messagerie: "Poste, Suisse",
 };
 
 export const ANNE = { email: "anne@exemple.ch", le: new Date("2025-08-05T12:03:07.123Z") };

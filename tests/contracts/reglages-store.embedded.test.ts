@@ -24,5 +24,6 @@ it("fills in a setting that did not exist yet when the others were saved, and le
   const store = createReglagesStore(db);
   const lus = await store.get();
   expect(lus).toMatchObject({ ...REGLAGES_DE_DEPART, annee: 2024, lieu: "Sion", modifies: null });
+  expect(lus).toMatchObject({ hebergement: "", messagerie: "" });
   expect(await store.save(lus, lus.version, ANNE)).toBe("enregistre");
 });

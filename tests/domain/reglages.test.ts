@@ -46,9 +46,10 @@ describe("the settings form", () => {
     expect(Object.keys(DEPART).sort()).toEqual([...CHAMPS_REGLAGES].sort());
   });
 
-  it("needs every field but Twint and the recipients", () => {
+  it("needs every field but Twint, the recipients and who hosts the site and its mail", () => {
     const vides = Object.fromEntries(CHAMPS_REGLAGES.map((champ) => [champ, " "]));
-    const obligatoires = CHAMPS_REGLAGES.filter((champ) => champ !== "twint" && champ !== "destinataires");
+    const facultatifs = ["twint", "destinataires", "hebergement", "messagerie"];
+    const obligatoires = CHAMPS_REGLAGES.filter((champ) => !facultatifs.includes(champ));
     const phrases = Object.fromEntries(obligatoires.map((champ) => [champ, "Ce champ est obligatoire."]));
     expect(lire(vides)).toEqual({ refus: phrases });
     expect(lire(Object.fromEntries(CHAMPS_REGLAGES.map((champ) => [champ, undefined])))).toEqual({ refus: phrases });
@@ -72,6 +73,7 @@ describe("the settings form", () => {
     ["destinataires", "a@exemple.ch\npas une adresse", "« pas » n’est pas une adresse e-mail complète."],
     ["conservationMessages", "0", "Indiquez un nombre de mois entre 1 et 120."],
     ["conservationMessages", "-3", "Indiquez un nombre de mois entre 1 et 120."],
+    ["hebergement", "x".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
     ["conservationInscriptions", "121", "Indiquez un nombre de mois entre 1 et 120."],
   ])("refuses the %s %j with one sentence beside it", (champ, valeur, phrase) => {
     expect(lire({ [champ]: valeur })).toEqual({
@@ -92,6 +94,8 @@ describe("the settings form", () => {
     ],
     ["conservationMessages", "120", 120],
     ["conservationInscriptions", "1", 1],
+    ["hebergement", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
+    ["messagerie", "", ""],
     ["titulaire", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],
   ])("takes the %s %j", (champ, valeur, attendu) => {
     expect(lire({ [champ]: valeur })).toEqual({ ok: { ...REGLAGES_DE_DEPART, [champ]: attendu } });

@@ -10,6 +10,7 @@ const PAGES = [
   ["/rjv2025", "RJV 2025"],
   ["/charte", "La charte"],
   ["/responsabilite", "Responsabilité"],
+  ["/confidentialite", "Protection des données"],
   ["/login", "Page de login"],
 ] as const;
 

@@ -12,6 +12,7 @@ const PUBLIQUES = [
   ["/rjv2025", "RJV 2025"],
   ["/charte", "La charte"],
   ["/responsabilite", "Responsabilité"],
+  ["/confidentialite", "Protection des données"],
 ] as const;
 const PROTEGEES = ["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", "/evenement/modify/Fête0825"];
 
@@ -61,15 +62,22 @@ describe("every public page", () => {
     },
   );
 
-  it.each(["/", "/comite", "/planning", "/dons", "/rjv2025", "/charte", "/responsabilite", "/nulle-part"])(
-    "%s comes without React for a visitor",
-    async (chemin) => {
-      const html = await (await site.demander(chemin)).text();
-      expect([...html.matchAll(/<script(?! type="application\/ld\+json")/g)]).toHaveLength(1);
-      expect(html).toMatch(/<script type="module" src="\/assets\/page-[^"]+\.js"><\/script>/);
-      expect(html).not.toContain("modulepreload");
-    },
-  );
+  it.each([
+    "/",
+    "/comite",
+    "/planning",
+    "/dons",
+    "/rjv2025",
+    "/charte",
+    "/responsabilite",
+    "/confidentialite",
+    "/nulle-part",
+  ])("%s comes without React for a visitor", async (chemin) => {
+    const html = await (await site.demander(chemin)).text();
+    expect([...html.matchAll(/<script(?! type="application\/ld\+json")/g)]).toHaveLength(1);
+    expect(html).toMatch(/<script type="module" src="\/assets\/page-[^"]+\.js"><\/script>/);
+    expect(html).not.toContain("modulepreload");
+  });
 
   it("links to the login from nowhere", async () => {
     for (const [chemin] of PUBLIQUES) expect(await (await site.demander(chemin)).text()).not.toContain("/login");

@@ -16,6 +16,7 @@ const PUBLIQUES = [
   "/rjv2025",
   "/charte",
   "/responsabilite",
+  "/confidentialite",
 ] as const;
 const HOSTILE = `</script><script>alert(1)</script><!-- & "=HYPERLINK("x")" \u2028 ${"é".repeat(500)}`;
 

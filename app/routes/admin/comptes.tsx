@@ -9,6 +9,7 @@ import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { type CompteAffiche, FicheCompte, ID_DERNIER } from "#app/ui/fiche-compte.tsx";
@@ -68,7 +69,7 @@ export default function Comptes({ loaderData: { comptes, seul, parCourrier }, ac
       <div className="cadre-page comptes">
         {refus && <AvisDEchec {...REFUS[refus]} />}
         {echec && !enCours && (
-          <AvisDEchec titre="Rien n’a changé." texte="Le site n’a pas pu s’en occuper : réessayez dans un instant." />
+          <AvisDePanne titre="Rien n’a changé." texte="Le site n’a pas pu s’en occuper : réessayez dans un instant." />
         )}
         <ul role="list" className="registre registre--comptes">
           {comptes.map((compte) => (

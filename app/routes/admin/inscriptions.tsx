@@ -4,7 +4,7 @@ import art from "#app/images/crete-inscriptions.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { AnnonceEffacement, CompteDeListe, OutilsDeListe, PagesDeListe, RienDansLaListe } from "#app/ui/boite.tsx";
 import { FicheInscription } from "#app/ui/fiche-inscription.tsx";
@@ -40,7 +40,7 @@ export default function Inscriptions({ loaderData: { cadre, inscriptions }, acti
           exemple="Nom, numéro, rue"
         />
         {actionData?.echec && (
-          <AvisDEchec
+          <AvisDePanne
             titre="Rien n’a été changé."
             texte="Le site n’a pas pu l’enregistrer. Réessayez dans un instant."
           />

@@ -7,7 +7,7 @@ import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
@@ -68,7 +68,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
             aide={AIDE_MOT_DE_PASSE}
           />
           {echec && !enCours && (
-            <AvisDEchec
+            <AvisDePanne
               titre="Rien n’a été enregistré."
               texte="Votre mot de passe reste le même : réessayez dans un instant."
             />

@@ -4,7 +4,10 @@ import { retraitsDepuis } from "#domain/evenement.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 /** Pages whose text changes with the site itself only: nobody noted when. */
-const IMMOBILES = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsabilite"];
+const IMMOBILES = ["/inscription", "/contact", "/rjv2025", "/responsabilite"];
+
+/** Pages that the settings fill. */
+const DES_REGLAGES = ["/dons", "/charte", "/confidentialite"];
 
 const dernier = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
 
@@ -28,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ["/planning", dernier([...desReglages, ...desEvenements])],
     ...planning.map(({ id, modifieLe }) => [lienEvenement(id), modifieLe] as const),
     ["/comite", dernier(comite.map(({ modifieLe }) => modifieLe))],
-    ["/dons", dernier(desReglages)],
+    ...DES_REGLAGES.map((chemin) => [chemin, dernier(desReglages)] as const),
     ...IMMOBILES.map((chemin) => [chemin] as const),
   ];
   const urls = pages.map(

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
+import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-comite.svg";
 import vide from "#app/images/vide-comite.svg";
 import { pageMeta } from "#app/page-meta.ts";
@@ -48,6 +49,8 @@ export const action = (args: Route.ActionArgs) =>
     vers: "/comite",
     avis: "membre-supprime",
   });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 
 function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
   const nom = `${Prenom} ${Nom}`;

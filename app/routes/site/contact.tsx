@@ -10,11 +10,13 @@ import porteVoix from "#app/images/objet-porte-voix.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
+import { useBrouillon } from "#app/ui/brouillon.ts";
 import { Champ, ChampTexte } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
 import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
 import { LIMITES } from "#domain/champs.ts";
@@ -50,6 +52,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
+  useBrouillon("contact", formRef);
   useEffect(() => {
     if (merci && actionData) formRef.current?.reset();
   }, [merci, actionData]);
@@ -78,7 +81,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           <Champ pleine nom="sujet" libelle="Sujet" required defaultValue={saisie?.sujet} />
           <ChampTexte pleine nom="message" libelle="Message" rows={8} required defaultValue={saisie?.message} />
           {echec && !envoi && (
-            <AvisDEchec
+            <AvisDePanne
               titre="Le message n’est pas parti."
               texte="Vérifiez votre connexion et réessayez : tout ce que vous avez écrit est resté dans les champs."
             />
@@ -88,6 +91,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
               Envoyer
             </button>
           </div>
+          <RenvoiConfidentialite />
         </Formulaire>
         <aside className="encart encre-azur" aria-labelledby="autrement">
           <h2 id="autrement">Autrement ?</h2>

@@ -10,11 +10,13 @@ import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
+import { useBrouillon } from "#app/ui/brouillon.ts";
 import { Champ, Coche } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
 import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
 import { LIEN_OUVERT_JOURS, mineurDe } from "#domain/autorisation.ts";
@@ -94,7 +96,8 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
   const proposee = naissanceProposee(aujourdhui);
   const [naissance, setNaissance] = useState<string>(saisie?.dateAnniv ?? proposee);
   const mineur = estMineur(naissance, aujourdhui);
-  // A date that was chosen before script took the page over counts as well.
+  useBrouillon("inscription", formRef, mineur);
+  // A date that was chosen before script took the page over, or a draft brings back, counts as well.
   useEffect(() => {
     const champ = formRef.current?.elements.namedItem("dateAnniv");
     if (champ instanceof HTMLInputElement) setNaissance(champ.value);
@@ -177,7 +180,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           />
           {mineur ? coche : <noscript>{coche}</noscript>}
           {echec && !envoi && (
-            <AvisDEchec
+            <AvisDePanne
               titre="Votre inscription n’est pas partie."
               texte="La connexion a lâché en route. Rien n’est perdu : vos réponses sont restées ici, vous pouvez réessayer."
             />
@@ -187,6 +190,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
               S'inscrire
             </button>
           </div>
+          <RenvoiConfidentialite />
         </Formulaire>
         <aside className="encart encre-vigne" aria-labelledby="suite">
           <img className="encart__saut" src={sauteuse} width="260" height="200" alt="" />

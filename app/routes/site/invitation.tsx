@@ -6,7 +6,7 @@ import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
@@ -109,7 +109,7 @@ export default function Invitation({ loaderData: { email, refus }, actionData }:
                 aide={AIDE_MOT_DE_PASSE}
               />
               {echec && !enCours && (
-                <AvisDEchec
+                <AvisDePanne
                   titre="Rien n’a été enregistré."
                   texte="Le lien marche toujours : réessayez dans un instant."
                 />

@@ -8,7 +8,7 @@ import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { suiteSure } from "#app/suite.ts";
 import { Annonce } from "#app/ui/avis.tsx";
-import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { type Erreurs, PHRASES } from "#domain/champs.ts";
@@ -82,7 +82,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           />
           <Champ nom="password" libelle="Mot de passe" type="password" autoComplete="current-password" required />
           {echec && !envoi && (
-            <AvisDEchec titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
+            <AvisDePanne titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
           )}
           <div>
             <button className="btn btn--grand" type="submit" disabled={envoi}>

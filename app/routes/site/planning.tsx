@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import { donneesDuPlanning } from "#app/donnees-structurees.server.ts";
+import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import vide from "#app/images/vide-planning.svg";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
@@ -65,6 +66,8 @@ export const action = (args: Route.ActionArgs) =>
     vers: "/planning",
     avis: "evenement-supprime",
   });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 
 function Actions({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement }) {
   return (

@@ -1,0 +1,15 @@
+import { toast } from "react-hot-toast/headless";
+import { avisDe } from "./avis-codes.ts";
+import { sansPanne } from "./sans-panne.ts";
+
+/** Calls an action that deletes a card; when nothing comes back, the list stays and a toast says so (SPEC.md section 8). */
+export function effacerSansPanne<T>(serverAction: () => Promise<T>) {
+  return sansPanne(async () => {
+    try {
+      return await serverAction();
+    } catch (panne) {
+      if (!(panne instanceof Response)) toast.error(avisDe("suppression-ratee").texte);
+      throw panne;
+    }
+  });
+}

@@ -1,0 +1,174 @@
+/** The sections of the privacy page, in their order; the facts beyond these words come from the settings. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { LIEN_OUVERT_JOURS } from "#domain/autorisation.ts";
+import { DONNEES_INSCRIPTION, DONNEES_MESSAGE } from "#domain/donnees-recueillies.ts";
+import type { Reglages } from "#domain/reglages.ts";
+
+const SECTIONS = {
+  responsable: "Qui répond de vos données",
+  donnees: "Ce que nous recueillons",
+  mineurs: "Avant 18 ans",
+  qui: "Qui y a accès",
+  lieu: "Où elles se trouvent",
+  duree: "Combien de temps",
+  temoins: "Cookies et traces",
+  photos: "Visages du comité et photos",
+  droits: "Vos droits",
+} as const;
+
+export const Sommaire = () => (
+  <nav aria-label="Sommaire">
+    {Object.entries(SECTIONS).map(([id, titre]) => (
+      <a key={id} href={`#${id}`}>
+        {titre}
+      </a>
+    ))}
+  </nav>
+);
+
+export function Section({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-t`}>
+      <h2 id={`${id}-t`}>{SECTIONS[id]}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Fields with what each is for. */
+const ListeDeDonnees = ({ donnees }: { donnees: Record<string, { nom: string; pourquoi: string }> }) => (
+  <dl className="donnees">
+    {Object.entries(donnees).map(([champ, { nom, pourquoi }]) => (
+      <div key={champ}>
+        <dt>{nom}</dt>
+        <dd>{pourquoi}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+type Adresse = Pick<Reglages, "npa" | "lieu" | "email"> & {
+  /** Nobody has replaced the address of a first start yet. */
+  emailDExemple: boolean;
+};
+
+export function Responsable({ npa, lieu, email, emailDExemple }: Adresse) {
+  return (
+    <Section id="responsable">
+      <p>
+        La Jeunesse de Savièse, association, {npa} {lieu}, Suisse. Écrivez-nous à{" "}
+        <a href={`mailto:${email}`}>{email}</a>
+        {emailDExemple && <b> (adresse d’exemple, que le comité n’a pas encore remplacée)</b>} ou par la page{" "}
+        <Link to="/contact">Contact</Link>.
+      </p>
+      <p>
+        Cette page vous informe comme le demande la loi fédérale sur la protection des données (art. 19 LPD, en vigueur
+        depuis le 1<sup>er</sup> septembre 2023).
+      </p>
+    </Section>
+  );
+}
+
+export function Recueil() {
+  return (
+    <Section id="donnees">
+      <p>Seulement ce que vous écrivez vous-même dans l’un des deux formulaires.</p>
+      <h3>À l’inscription</h3>
+      <ListeDeDonnees donnees={DONNEES_INSCRIPTION} />
+      <h3>Par le formulaire de contact</h3>
+      <ListeDeDonnees donnees={DONNEES_MESSAGE} />
+      <p>Le jour et l’heure de l’envoi s’y ajoutent. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.</p>
+    </Section>
+  );
+}
+
+export function Durees({
+  conservationInscriptions,
+  conservationMessages,
+}: Pick<Reglages, "conservationInscriptions" | "conservationMessages">) {
+  return (
+    <Section id="duree">
+      <ul>
+        <li>Une inscription s’efface toute seule {conservationInscriptions} mois après que le comité l’a traitée.</li>
+        <li>Un message s’efface tout seul {conservationMessages} mois après que le comité l’a traité.</li>
+        <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
+      </ul>
+      <p>
+        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une copie de sauvegarde ou la liste des membres,
+        tenue à part, peuvent vivre plus longtemps&nbsp;: demandez-nous, nous les effaçons aussi.
+      </p>
+    </Section>
+  );
+}
+
+export function Temoins() {
+  return (
+    <Section id="temoins">
+      <p>
+        Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
+        autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
+        reçoit, à la connexion, un cookie de session.
+      </p>
+      <p>
+        Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en
+        mémoire, une heure au plus.
+      </p>
+      <p>
+        Pendant que vous remplissez un formulaire, un brouillon reste dans cet onglet de votre navigateur, pour le
+        retrouver si vous allez lire la charte. Il n’en sort pas, et disparaît après l’envoi ou avec l’onglet.
+      </p>
+    </Section>
+  );
+}
+
+export function Droits() {
+  return (
+    <Section id="droits">
+      <ul>
+        <li>Voir vos données&nbsp;: nous répondons gratuitement, en règle générale dans les 30 jours (art. 25 LPD).</li>
+        <li>Les faire corriger ou effacer (art. 32 LPD).</li>
+        <li>Nous dire que vous ne voulez plus que nous les traitions.</li>
+      </ul>
+      <p>
+        Un mot suffit, par e-mail ou par la page <Link to="/contact">Contact</Link>&nbsp;; nous vérifions que c’est bien
+        vous. Vous pouvez aussi vous adresser au Préposé fédéral à la protection des données et à la transparence
+        (PFPDT),{" "}
+        <a href="https://www.edoeb.admin.ch/" rel="noopener">
+          edoeb.admin.ch
+        </a>
+        .
+      </p>
+    </Section>
+  );
+}
+
+export const Mineurs = () => (
+  <Section id="mineurs">
+    <p>
+      À 16 et 17 ans, l’accord d’un représentant légal est nécessaire. Après l’envoi, le site propose une autorisation
+      parentale remplie avec ces mêmes données&nbsp;; le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours. Le site note
+      seulement si la feuille signée est revenue&nbsp;: le comité garde le papier. Le représentant légal peut nous
+      écrire au nom du ou de la mineur·e.
+    </p>
+  </Section>
+);
+
+export const Acces = () => (
+  <Section id="qui">
+    <p>
+      Les membres du comité qui ont un compte personnel, protégé par un mot de passe, et ceux qui reçoivent les e-mails
+      du site. Nos prestataires techniques les traitent pour nous. Nous ne les transmettons à personne d’autre, sauf si
+      la loi l’exige.
+    </p>
+  </Section>
+);
+
+export const Images = () => (
+  <Section id="photos">
+    <p>
+      Le prénom, le nom, le poste et la photo des membres du comité sont publiés sur ce site, visibles dans le monde
+      entier (art. 18 LPD). Si une image vous gêne, la vôtre ou celle d’une fête, écrivez-nous&nbsp;: nous la retirons.
+    </p>
+  </Section>
+);

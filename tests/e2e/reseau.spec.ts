@@ -1,0 +1,198 @@
+/** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
+import { anneesAvant, jourAZurich } from "#domain/dates.ts";
+import { expect, sansDefautDAcces, seConnecter, test, unique } from "./test.ts";
+
+const PAGES = [
+  "/",
+  "/comite",
+  "/planning",
+  "/dons",
+  "/inscription",
+  "/contact",
+  "/rjv2025",
+  "/charte",
+  "/responsabilite",
+  "/confidentialite",
+  "/login",
+];
+
+const HORS_LIGNE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
+
+for (const chemin of PAGES)
+  test(`${chemin} can be read before fonts and pictures are there, and stands still when they come`, async ({
+    page,
+  }) => {
+    const libre = Promise.withResolvers<void>();
+    await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
+      await libre.promise;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const vus: PerformanceEntry[] = [];
+      new PerformanceObserver((liste) => vus.push(...liste.getEntries())).observe({
+        type: "layout-shift",
+        buffered: true,
+      });
+      Object.assign(window, { decalages: vus });
+    });
+    await page.goto(chemin, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    const arrivees = () =>
+      page.evaluate(
+        () =>
+          [...document.fonts].filter(({ family, status }) => !family.includes("repli") && status === "loaded").length,
+      );
+    expect(await arrivees()).toBe(0);
+    // The stand-ins are on screen before the fonts are let in.
+    await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
+
+    libre.resolve();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await arrivees()).toBeGreaterThan(0);
+    await expect
+      .poll(() => page.evaluate(() => [...document.images].every((i) => i.complete || i.loading === "lazy")))
+      .toBe(true);
+    await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
+    const decalage = await page.evaluate(() =>
+      (window as unknown as { decalages: { value: number }[] }).decalages.reduce(
+        (somme, { value }) => somme + value,
+        0,
+      ),
+    );
+    expect(decalage).toBeLessThanOrEqual(0.01);
+  });
+
+test("every picture says its size before it comes", async ({ page }) => {
+  for (const chemin of PAGES) {
+    await page.goto(chemin);
+    const sansTaille = await page
+      .locator("img:not([width][height])")
+      .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML));
+    expect(sansTaille).toEqual([]);
+  }
+});
+
+test.describe("offline", () => {
+  test.use({ panneDeReseau: true });
+
+  test("a message waits in its fields, nothing leaves by itself, and a second press sends it", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/contact");
+    const sujet = unique("Sans réseau");
+    await page.getByLabel("Nom et prénom").fill("Camille Fendant");
+    await page.getByLabel("E-mail").fill("camille@exemple.ch");
+    await page.getByLabel("Sujet").fill(sujet);
+    await page.getByLabel("Message", { exact: true }).fill("Bonjour le comité");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
+    await expect(page.getByRole("alert")).toContainText(HORS_LIGNE);
+    await sansDefautDAcces(page);
+
+    const envois: string[] = [];
+    page.on("request", (requete) => {
+      if (requete.method() === "POST") envois.push(requete.url());
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole("alert")).not.toContainText("hors ligne");
+    await expect(page.getByLabel("Sujet")).toHaveValue(sujet);
+    expect(envois).toEqual([]);
+    await page.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page.getByRole("dialog", { name: "Merci de votre message" })).toBeVisible();
+    expect(envois).toHaveLength(1);
+  });
+
+  test("a sign-up waits in its fields, and a second press sends it", async ({ page, context }) => {
+    await page.goto("/inscription");
+    await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+    await page.getByLabel("Prénom").fill(unique("Nina"));
+    await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+    await page.getByLabel("Téléphone").fill("079 123 45 67");
+    await page.getByLabel(/j’accepte la charte/).check();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "S'inscrire" }).click();
+    await expect(page.getByRole("alert")).toContainText(HORS_LIGNE);
+    await expect(page.getByLabel("Adresse")).toHaveValue("Chemin des Treize-Étoiles 4");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "S'inscrire" }).click();
+    await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+  });
+
+  test("the committee's forms and lists keep what was there, and say why", async ({ page, context }) => {
+    const lieu = unique("Mayens");
+    await seConnecter(page, "/evenement/create");
+    await page.getByLabel("Nom de l’événement").fill("Fête sans réseau");
+    await page.getByLabel("Mois").selectOption("Août");
+    await page.getByLabel("Lieu").fill(lieu);
+    await page
+      .getByLabel("Image", { exact: true })
+      .setInputFiles({ name: "a.svg", mimeType: "image/png", buffer: Buffer.from("x") });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été enregistré.");
+    await expect(page.getByRole("alert")).toContainText(HORS_LIGNE);
+    await expect(page.getByLabel("Lieu")).toHaveValue(lieu);
+    await context.setOffline(false);
+
+    await page.goto("/planning");
+    const carte = page.locator(".evenement").first();
+    await context.setOffline(true);
+    await carte
+      .getByRole("button", { name: /^Supprimer/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
+    await expect(carte).toBeVisible();
+    await context.setOffline(false);
+  });
+});
+
+test.describe("a form that is left to read something", () => {
+  const JOUR = jourAZurich(new Date());
+
+  for (const lien of ["charte de la Jeunesse", "conditions de responsabilité"])
+    test(`is still filled in after « ${lien} », and empty once it was sent`, async ({ page }) => {
+      const prenom = unique("Yannick");
+      await page.goto("/inscription");
+      await page.getByLabel("Nom", { exact: true }).fill("Fendant <img onerror> 🎺");
+      await page.getByLabel("Prénom").fill(prenom);
+      await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+      await page.getByLabel("Téléphone").fill("079 123 45 67");
+      await page.getByLabel("Date de naissance").fill(anneesAvant(JOUR, 17));
+      await page.getByLabel(/j’accepte la charte/).check();
+      await page.getByLabel(/Mon représentant légal/).check();
+      await page.getByRole("link", { name: lien }).click();
+      await page.getByRole("link", { name: "Retour à l’inscription" }).click();
+      await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+      await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Fendant <img onerror> 🎺");
+      await expect(page.getByLabel("Date de naissance")).toHaveValue(anneesAvant(JOUR, 17));
+      await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
+      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+      // Also when the browser opens the page anew.
+      await page.reload();
+      await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+
+      await page.getByRole("button", { name: "S'inscrire" }).click();
+      await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem("inscription"))).toBeNull();
+      await page.reload();
+      await expect(page.getByLabel("Prénom")).toHaveValue("");
+      await expect(page.getByLabel(/j’accepte la charte/)).not.toBeChecked();
+    });
+
+  test("is a message as well, and no trace of it stays when it is emptied by hand", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByLabel("Message", { exact: true }).fill("Bonjour\nle comité");
+    await page.locator("form").getByRole("link", { name: "protection des données" }).click();
+    await expect(page).toHaveURL("/confidentialite");
+    await page.getByRole("navigation", { name: "Pied de page" }).getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour\nle comité");
+    await page.getByLabel("Message", { exact: true }).fill("");
+    expect(await page.evaluate(() => sessionStorage.getItem("contact"))).toBeNull();
+  });
+});
