@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -22,11 +22,13 @@ import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
 import { Attente } from "./ui/attente.tsx";
 import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
-import { BarreSession } from "./ui/barre-session.tsx";
 import { Entete } from "./ui/entete.tsx";
 import { Introuvable } from "./ui/introuvable.tsx";
 import { Panne } from "./ui/panne.tsx";
 import { PiedDePage } from "./ui/pied-de-page.tsx";
+
+/** Visitors never load it. */
+const BarreSession = lazy(async () => ({ default: (await import("./ui/barre-session.tsx")).BarreSession }));
 
 /** What a route tells the frame around it. */
 export type Handle = {
@@ -103,6 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const [hydrate] = useState(
     () => donnees !== undefined && (donnees.compte !== null || donnees.avis !== null || !vaut(matches, "lecture")),
   );
+  const comite = Boolean(donnees?.compte) || vaut(matches, "comite");
   return (
     <html lang="fr-CH">
       <head>
@@ -111,14 +114,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f2e6" />
         <Meta />
         <Links />
-        {(donnees?.compte || vaut(matches, "comite")) && <link rel="stylesheet" href={adminCss} />}
+        {comite && <link rel="stylesheet" href={adminCss} />}
         <script type="module" src={pageModule} />
       </head>
       <body>
         {children}
         {hydrate && (
           <>
-            <ZoneDAvis />
+            <ZoneDAvis attendu={comite} />
             <ScrollRestoration />
             <Scripts />
           </>
@@ -137,7 +140,11 @@ function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; c
       <a className="evitement" href="#contenu">
         Aller au contenu
       </a>
-      {donnees?.compte && <BarreSession {...donnees.compte} />}
+      {donnees?.compte && (
+        <Suspense>
+          <BarreSession {...donnees.compte} />
+        </Suspense>
+      )}
       <Entete />
       {children}
       <PiedDePage nuit={nuit} commune={donnees?.commune} adresse={donnees?.publicUrl} />

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useContext, useRef, useState } from "react";
 import { PHRASES } from "#domain/champs.ts";
 import { Champ, ChampTexte, Erreur, ErreursContext } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Croix, Plus } from "./pictogrammes.tsx";
+import { Croix, Plus } from "./pictogrammes-comite.tsx";
 
 type Props = {
   nom: string;

@@ -1,44 +1,25 @@
-import { useEffect } from "react";
-import { toast, useToaster } from "react-hot-toast/headless";
+import { lazy, Suspense, useEffect } from "react";
 import type { Avis } from "#app/avis-codes.ts";
-import signe from "#app/images/signe.svg";
+import { chargerLesToasts, montrer, useToastDemande } from "./avis-a-montrer.ts";
+import { CLASSE, Pictogramme } from "./forme-toast.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Triangle, Vu } from "./pictogrammes.tsx";
 
-const CLASSE = {
-  success: "toast toast--succes",
-  error: "toast toast--erreur",
-  loading: "toast toast--attente",
-} as const;
+const Toasts = lazy(async () => ({ default: (await chargerLesToasts()).Toasts }));
 
-type Forme = keyof typeof CLASSE;
-const aUneForme = (type: string): type is Forme => type in CLASSE;
-
-function Pictogramme({ forme }: { forme: Forme }) {
+/**
+ * Where toasts appear, once there is one.
+ * @param attendu whether one may be needed when the network is gone
+ */
+export function ZoneDAvis({ attendu }: { attendu: boolean }) {
+  const demande = useToastDemande();
+  useEffect(() => {
+    if (attendu) chargerLesToasts().catch(() => {});
+  }, [attendu]);
+  if (!demande) return null;
   return (
-    <i aria-hidden="true">
-      {forme === "loading" && <img src={signe} width="64" height="64" alt="" />}
-      {forme === "error" && <Triangle />}
-      {forme === "success" && <Vu />}
-    </i>
-  );
-}
-
-/** Where toasts appear, bottom centre. Durations and the limit of 20 are the library's own (SPEC.md section 9). */
-export function ZoneDAvis() {
-  const { toasts, handlers } = useToaster();
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a toast under the pointer only stays longer
-    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
-      {toasts
-        .filter(({ visible }) => visible)
-        .map(({ id, type, message, ariaProps }) => (
-          <p key={id} className={aUneForme(type) ? CLASSE[type] : "toast"} {...ariaProps}>
-            {aUneForme(type) && <Pictogramme forme={type} />}
-            <span>{String(message)}</span>
-          </p>
-        ))}
-    </div>
+    <Suspense fallback={null}>
+      <Toasts />
+    </Suspense>
   );
 }
 
@@ -49,7 +30,7 @@ export function ZoneDAvis() {
 export function Annonce({ avis }: { avis: Avis | null | undefined }) {
   const hydrate = useHydrate();
   useEffect(() => {
-    if (avis) toast[avis.type](avis.texte);
+    if (avis) void montrer(avis);
   }, [avis]);
   if (!avis || hydrate) return null;
   return (

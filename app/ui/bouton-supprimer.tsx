@@ -1,5 +1,5 @@
 import { BoutonConfirme } from "./bouton-confirme.tsx";
-import { Corbeille } from "./pictogrammes.tsx";
+import { Corbeille } from "./pictogrammes-comite.tsx";
 
 type Props = {
   /** Where the deletion is posted. */

@@ -7,7 +7,6 @@ import type { Evenement } from "#domain/evenement.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
-import { Fleche } from "./pictogrammes.tsx";
 import { Tirage } from "./tirage.tsx";
 
 /** @param auTelephone width in a phone's layout */
@@ -25,6 +24,20 @@ const Agenda = () => (
     <path d="M4 7h24v21H4Z" fill="#fffbf1" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
     <path d="M4 7h24v6H4Z" fill="#a9d3e0" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
     <path d="M10.5 3v6M21.5 3v6M16 16v8M12 20h8" fill="none" stroke="#17182b" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+);
+
+/** Something that leaves its box: sharing. */
+const Fleche = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path
+      d="M9 13H5v15h22V13h-4M16 20V4M10 9.5 16 3.5l6 6"
+      fill="none"
+      stroke="#17182b"
+      strokeWidth="3"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    />
   </svg>
 );
 

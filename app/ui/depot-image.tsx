@@ -2,7 +2,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import photo from "#app/images/objet-photo.svg";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Corbeille } from "./pictogrammes.tsx";
+import { Corbeille } from "./pictogrammes-comite.tsx";
 import { reduire } from "./reduire-image.ts";
 
 type Props = {

@@ -2,7 +2,8 @@
 import type { CourrierVu } from "#app/boite.ts";
 import etoile from "#app/images/etoile.svg";
 import { BoutonAction } from "./bouton-action.tsx";
-import { Sablier, Triangle, Vu } from "./pictogrammes.tsx";
+import { Triangle, Vu } from "./pictogrammes.tsx";
+import { Sablier } from "./pictogrammes-comite.tsx";
 
 /** New, or treated and since when. @param feminin words agree with « inscription » */
 export const PastilleEtat = ({ traiteLe, feminin }: { traiteLe: string | null; feminin?: boolean }) =>

@@ -2,7 +2,8 @@ import { Form, Link } from "react-router";
 import etoile from "#app/images/etoile.svg";
 import { BoutonConfirme } from "./bouton-confirme.tsx";
 import { type LienAffiche, LienCree } from "./lien-cree.tsx";
-import { Chainon, Corbeille, Sablier, Vu } from "./pictogrammes.tsx";
+import { Vu } from "./pictogrammes.tsx";
+import { Chainon, Corbeille, Sablier } from "./pictogrammes-comite.tsx";
 
 export type CompteAffiche = {
   readonly id: string;

@@ -15,7 +15,7 @@ import { Champ } from "#app/ui/champ.tsx";
 import { type CompteAffiche, FicheCompte, ID_DERNIER } from "#app/ui/fiche-compte.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { LienCree } from "#app/ui/lien-cree.tsx";
-import { Chainon } from "#app/ui/pictogrammes.tsx";
+import { Chainon } from "#app/ui/pictogrammes-comite.tsx";
 import { dateEtHeure } from "#domain/dates.ts";
 import type { CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";

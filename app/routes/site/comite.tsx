@@ -10,7 +10,7 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
 import { CarteMembre, formats } from "#app/ui/carte-membre.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
-import { Crayon, Plus } from "#app/ui/pictogrammes.tsx";
+import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { comparerMembres, type Membre } from "#domain/membre.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/comite.ts";

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { toast } from "react-hot-toast/headless";
 import { Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
@@ -10,6 +9,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
+import { montrer } from "#app/ui/avis-a-montrer.ts";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { useBrouillon } from "#app/ui/brouillon.ts";
@@ -132,7 +132,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           erreurs={erreurs}
           verifier={(valeurs) => verifier(valeurs, aujourdhui)}
           onRefus={(refus) => {
-            if (estTropJeune(refus)) toast.error(TROP_JEUNE.texte);
+            if (estTropJeune(refus)) void montrer(TROP_JEUNE);
           }}
         >
           <p className="indice pleine" id="age">

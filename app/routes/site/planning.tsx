@@ -12,7 +12,7 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
 import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
-import { Crayon, Plus } from "#app/ui/pictogrammes.tsx";
+import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { jourAZurich, moisEnFrancais } from "#domain/dates.ts";
 import { comparerEvenements, type Evenement, estPasse } from "#domain/evenement.ts";
 import { supprimer } from "#usecases/supprimer.ts";

@@ -1,0 +1,116 @@
+/** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { ServerBuild } from "react-router";
+import type { Services } from "#ports/services.ts";
+import { createApp } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { dossierTemporaire, jeter } from "./site.ts";
+import { mediane } from "./statistics.ts";
+
+const TAILLES = [
+  { evenements: 10, membres: 10, inscriptions: 100 },
+  { evenements: 100, membres: 100, inscriptions: 1000 },
+  { evenements: 1000, membres: 1000, inscriptions: 10_000 },
+] as const;
+const FOIS = 5;
+const COMPTE = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+const BUILD = join(import.meta.dirname, "../build/server/index.js");
+
+type Taille = (typeof TAILLES)[number];
+type Mesure = Taille & { planningMs: number; comiteMs: number; boiteMs: number; rechercheMs: number };
+
+/** @returns the milliseconds of each page, the median of several */
+async function mesurer(taille: Taille): Promise<Mesure> {
+  const dossier = dossierTemporaire();
+  const config = readConfig({ DATA_DIR: dossier, LOG_LEVEL: "silent" });
+  const rien = () => {};
+  const { services, imageFile, enBonneSante, close } = await openServices(config, {
+    onChange: rien,
+    onMail: rien,
+    signaler: rien,
+  });
+  await remplir(services, taille);
+  await services.auth.createAccount(COMPTE.email, COMPTE.motDePasse);
+  const build = (await import(BUILD)) as ServerBuild;
+  const app = createApp({
+    services,
+    site: { publicUrl: config.publicUrl, signaler: rien },
+    enBonneSante,
+    imageFile,
+    getBuild: async () => build,
+    mode: "production",
+  });
+  const cookie = await ouvrirSession(app, config.publicUrl);
+  const chrono = async (chemin: string) => {
+    const temps: number[] = [];
+    for (let i = 0; i < FOIS; i++) {
+      const debut = performance.now();
+      const reponse = await app.request(config.publicUrl + chemin, { headers: { cookie } });
+      await reponse.text();
+      if (reponse.status !== 200) throw new Error(`${chemin} answered ${reponse.status}.`);
+      temps.push(performance.now() - debut);
+    }
+    return mediane(temps);
+  };
+  const mesure = {
+    ...taille,
+    planningMs: await chrono("/planning"),
+    comiteMs: await chrono("/comite"),
+    boiteMs: await chrono("/inscriptions"),
+    rechercheMs: await chrono("/inscriptions?q=reynard"),
+  };
+  await close();
+  jeter(dossier);
+  return mesure;
+}
+
+async function ouvrirSession(app: Hono, publicUrl: string): Promise<string> {
+  const body = new URLSearchParams({ username: COMPTE.email, password: COMPTE.motDePasse });
+  const reponse = await app.request(`${publicUrl}/login`, { method: "POST", headers: { origin: publicUrl }, body });
+  return (
+    reponse.headers
+      .getSetCookie()
+      .find((un) => un.includes("session="))
+      ?.split(";", 1)[0] ?? ""
+  );
+}
+
+const deuxChiffres = (n: number) => String(n).padStart(2, "0");
+
+async function remplir({ evenements, membres, inbox }: Services, taille: Taille): Promise<void> {
+  for (let i = 0; i < taille.evenements; i++)
+    await evenements.create(`Fete${i}`, {
+      ...({ Du: "", Au: "", Heure: "", Etat: "" } as const),
+      Nom: `Fête numéro ${i}`,
+      Date: `${2000 + (i % 80)}-${deuxChiffres(1 + (i % 12))}`,
+      Lieu: "Savièse",
+      AfterMovie: "",
+    });
+  for (let i = 0; i < taille.membres; i++)
+    await membres.create(`Membre${i}`, { Prenom: "Élodie", Nom: `Reynard ${i}`, Poste: "Membre" });
+  for (let i = 0; i < taille.inscriptions; i++)
+    await inbox.add(
+      {
+        type: "inscription",
+        contenu: {
+          nom: i % 10 === 0 ? "Reynard" : "Dubuis",
+          prenom: `Léa ${i}`,
+          adresse: "Route de Prinzières 12, 1965 Savièse",
+          tel: `079${String(i).padStart(7, "0")}`,
+          dateAnniv: `01.01.${1990 + (i % 18)}`,
+          charte: "Validé par la personne",
+          charteMineur: "Majeur",
+        },
+      },
+      new Date(Date.now() - i * 60_000),
+    );
+}
+
+/** @returns one line per size, growing */
+export async function mesurerLaCroissance(): Promise<Mesure[]> {
+  const mesures: Mesure[] = [];
+  for (const taille of TAILLES) mesures.push(await mesurer(taille));
+  return mesures;
+}
