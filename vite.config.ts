@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { dessins } from "./vite.dessins.ts";
 
 const BIBLIOTHEQUES = /node_modules[\\/](?:react|react-dom|scheduler|react-router|cookie-es|@remix-run)[\\/]/;
 
@@ -26,7 +27,7 @@ function estDuVisiteur(id: string, modules: Modules): boolean {
 const EST_ROUTE = /app[\\/](?:root\.tsx|entry\.|routes[\\/])/;
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [dessins(), reactRouter()],
   // The policy allows pictures and fonts from this site only: nothing is inlined as a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -13,6 +13,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import truculenta from "#app/fonts/truculenta-latin-wght.woff2?url";
+import gestesModule from "#app/module/gestes.ts?worker&url";
 import pageModule from "#app/module/page.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
@@ -36,6 +37,8 @@ export type Handle = {
   lecture?: true;
   /** Needs the committee's styles although nobody is signed in. */
   comite?: true;
+  /** Has something to copy, to share, or to change in place. */
+  gestes?: true;
   /** Ends in a night picture. */
   nuit?: true;
 };
@@ -116,12 +119,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {comite && <link rel="stylesheet" href={adminCss} />}
         <script type="module" src={pageModule} />
+        {vaut(matches, "gestes") && <script type="module" src={gestesModule} />}
       </head>
       <body>
         {children}
         {hydrate && (
           <>
-            <ZoneDAvis attendu={comite} />
+            <ZoneDAvis />
             <ScrollRestoration />
             <Scripts />
           </>

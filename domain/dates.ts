@@ -4,6 +4,9 @@ export type Jour = string;
 /** A calendar month as `YYYY-MM` (SPEC.md section 3, `Date` of an event). */
 export type Mois = string;
 
+/** Years that the planning can show. */
+export const ANNEES = { min: 2000, max: 2099 } as const;
+
 const jourDeZurich = new Intl.DateTimeFormat("en-CA", {
   timeZone: "Europe/Zurich",
   year: "numeric",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Erreurs, lienFacultatif, texteObligatoire } from "./champs.ts";
 import {
+  ANNEES,
   estJour,
   estMois,
   finDuMois,
@@ -40,7 +41,6 @@ export type ChampsEvenement = {
 export type Evenement = ChampsEvenement & { id: string };
 
 export const LIMITE_NOM = 120;
-export const ANNEES = { min: 2000, max: 2099 } as const;
 
 /** For how many days calendars are told that an event was deleted. */
 const RETRAIT_JOURS = 60;

@@ -9,7 +9,7 @@ import {
   type Saisie,
   texteObligatoire,
 } from "./champs.ts";
-import { ANNEES } from "./evenement.ts";
+import { ANNEES } from "./dates.ts";
 import { ibanLisible, normaliserIban, PHRASES_IBAN, refusIban } from "./iban.ts";
 import { LONGUEURS_FACTURE, PHRASE_SIGNES, refusDeFacture } from "./texte-facture.ts";
 

@@ -1,39 +1,43 @@
 /**
- * Toasts that are asked for. The library, and the zone that shows them, come with the first one: most visitors
- * never see any.
+ * Toasts that are asked for. The library that shows them comes with the first one: most visitors never see any.
+ * Where it cannot be had (the network is gone), the last toast is shown plainly.
  */
 import { useSyncExternalStore } from "react";
 import type { Avis } from "#app/avis-codes.ts";
 
 type Demande = Avis | { readonly type: "loading"; readonly texte: string };
 
-/** Fetched ahead where a toast may have to be shown although the network is gone. */
 export const chargerLesToasts = () => import("./toasts.tsx");
 
-let demande = false;
+let derniere: Demande | null = null;
 const abonnes = new Set<() => void>();
+
+function noter(demande: Demande | null): void {
+  derniere = demande;
+  for (const abonne of abonnes) abonne();
+}
 
 function abonner(abonne: () => void): () => void {
   abonnes.add(abonne);
   return () => abonnes.delete(abonne);
 }
 
-/** @returns whether a toast was ever asked for */
-export const useToastDemande = (): boolean =>
+/** @returns the toast that was asked for last; null: none yet */
+export const useDernierToast = (): Demande | null =>
   useSyncExternalStore(
     abonner,
-    () => demande,
-    () => false,
+    () => derniere,
+    () => null,
   );
 
-/** Shows a toast; where the library cannot be had, what the page says itself must do. @param id one toast at a time */
-export async function montrer({ type, texte }: Demande, id?: string): Promise<void> {
-  demande = true;
-  for (const abonne of abonnes) abonne();
+/** Shows a toast. @param id the toast whose place it takes */
+export async function montrer(demande: Demande, id?: string): Promise<void> {
+  noter(demande);
   const toasts = await chargerLesToasts().catch(() => null);
-  toasts?.toast[type](texte, { id });
+  toasts?.toast[demande.type](demande.texte, { id });
 }
 
+/** Takes a toast away. @param id as it was shown */
 export async function retirer(id: string): Promise<void> {
   const toasts = await chargerLesToasts().catch(() => null);
   toasts?.toast.remove(id);

@@ -1,21 +1,41 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { Avis } from "#app/avis-codes.ts";
-import { chargerLesToasts, montrer, useToastDemande } from "./avis-a-montrer.ts";
-import { CLASSE, Pictogramme } from "./forme-toast.tsx";
+import { chargerLesToasts, montrer, useDernierToast } from "./avis-a-montrer.ts";
+import { CLASSE, type Forme, Pictogramme } from "./forme-toast.tsx";
 import { useHydrate } from "./hydratation.ts";
 
-const Toasts = lazy(async () => ({ default: (await chargerLesToasts()).Toasts }));
+function ToastSimple({ type, texte, fixe }: { type: Forme; texte: string; fixe?: boolean }) {
+  return (
+    <div className="toasts">
+      <p className={fixe ? `${CLASSE[type]} toast--fixe` : CLASSE[type]} role={type === "error" ? "alert" : "status"}>
+        <Pictogramme forme={type} />
+        <span>{texte}</span>
+      </p>
+    </div>
+  );
+}
 
-/**
- * Where toasts appear, once there is one.
- * @param attendu whether one may be needed when the network is gone
- */
-export function ZoneDAvis({ attendu }: { attendu: boolean }) {
-  const demande = useToastDemande();
+/** Stands in for the library: the last toast, until the next or for as long as errors stay (SPEC.md section 9). */
+function ToastSansBibliotheque() {
+  const dernier = useDernierToast();
+  const [passe, setPasse] = useState<typeof dernier>(null);
   useEffect(() => {
-    if (attendu) chargerLesToasts().catch(() => {});
-  }, [attendu]);
-  if (!demande) return null;
+    const minuterie = setTimeout(() => setPasse(dernier), 4000);
+    return () => clearTimeout(minuterie);
+  }, [dernier]);
+  return dernier && dernier !== passe && dernier.type !== "loading" && <ToastSimple {...dernier} />;
+}
+
+const Toasts = lazy(() =>
+  chargerLesToasts().then(
+    (module) => ({ default: module.Toasts }),
+    () => ({ default: ToastSansBibliotheque }),
+  ),
+);
+
+/** Where toasts appear, once there is one. */
+export function ZoneDAvis() {
+  if (!useDernierToast()) return null;
   return (
     <Suspense fallback={null}>
       <Toasts />
@@ -32,13 +52,5 @@ export function Annonce({ avis }: { avis: Avis | null | undefined }) {
   useEffect(() => {
     if (avis) void montrer(avis);
   }, [avis]);
-  if (!avis || hydrate) return null;
-  return (
-    <div className="toasts">
-      <p className={`${CLASSE[avis.type]} toast--fixe`} role={avis.type === "error" ? "alert" : "status"}>
-        <Pictogramme forme={avis.type} />
-        <span>{avis.texte}</span>
-      </p>
-    </div>
-  );
+  return avis && !hydrate && <ToastSimple {...avis} fixe />;
 }

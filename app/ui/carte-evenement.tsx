@@ -9,6 +9,9 @@ import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { Tirage } from "./tirage.tsx";
 
+/** Screens of three pixels to the point get two: nobody sees the difference, and it is half the bytes. */
+const TELEPHONE_FIN = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
+
 /** @param auTelephone width in a phone's layout */
 const sizes = (auTelephone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${auTelephone}`;
 
@@ -65,7 +68,7 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
         {image ? (
           <ImageAdaptee
             image={image}
-            sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : "92vw")}
+            sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : `${TELEPHONE_FIN}, 92vw`)}
             alt={`Affiche : ${Nom}`}
             lazy={lazy}
           />

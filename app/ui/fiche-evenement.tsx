@@ -1,8 +1,8 @@
 import { type ComponentProps, useState } from "react";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
-import { MOIS, moisEnFrancais } from "#domain/dates.ts";
-import { ANNEES, ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
+import { ANNEES, MOIS, moisEnFrancais } from "#domain/dates.ts";
+import { ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";

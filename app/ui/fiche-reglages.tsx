@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
-import { ANNEES } from "#domain/evenement.ts";
+import { ANNEES } from "#domain/dates.ts";
 import { normaliserIban, PHRASES_IBAN, refusIban } from "#domain/iban.ts";
 import {
   type ChampDExemple,

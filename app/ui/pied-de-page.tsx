@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import farandole from "#app/images/farandole.svg";
 import logoClair from "#app/images/logo-clair.svg";
 import { NAVIGATION } from "./entete.tsx";
 
@@ -33,7 +34,9 @@ type Props = {
 export function PiedDePage({ nuit, commune, adresse }: Props) {
   return (
     <footer className={nuit ? "pied pied--nuit sur-nuit" : "pied sur-nuit"}>
-      <div className="pied__farandole" aria-hidden="true" />
+      <div className="pied__farandole">
+        <img loading="lazy" src={farandole} width="1600" height="164" alt="" />
+      </div>
       <div className="cadre-page pied__rang">
         <Link to="/">
           <img src={logoClair} width="352" height="86" alt="La Jeunesse de Savièse, accueil" loading="lazy" />

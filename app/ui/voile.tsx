@@ -1,53 +1,21 @@
-/** The five stars that jump while something is under way: outline, and the half that is parted off. */
-const ETOILES = [
-  {
-    contour:
-      "M71 20Q75 35 82 52Q101 48 118 49Q121 49 118 51Q103 59 91 76Q91 97 99 113Q101 115 98 114Q83 106 70 92Q56 107 40 114Q37 115 39 113Q49 97 49 76Q39 58 23 49Q21 48 23 48Q40 46 58 52Q65 35 69 20Q70 18 71 20Z",
-    moitie:
-      "M70 18L71 20Q75 35 82 52Q101 48 118 49Q121 49 118 51Q103 59 91 76Q91 97 99 113Q101 115 98 114Q83 106 70 92Q70 70 70 18Z",
-  },
-  {
-    contour:
-      "M188 23Q191 34 191 48Q211 47 221 34Q223 32 222 35Q219 56 200 71Q201 97 216 113Q218 115 215 114Q198 108 184 92Q171 104 163 117Q162 119 162 116Q161 100 162 82Q147 66 129 66Q126 66 128 64Q144 53 167 54Q181 40 186 23Q187 21 188 23Z",
-    moitie:
-      "M187 21L188 23Q191 34 191 48Q211 47 221 34Q223 32 222 35Q219 56 200 71Q201 97 216 113Q218 115 215 114Q198 108 184 92Q182 70 187 21Z",
-  },
-  {
-    contour:
-      "M282 23Q288 40 303 54Q327 53 342 66Q345 68 342 68Q323 66 308 82Q309 101 308 117Q308 120 307 118Q299 104 285 91Q270 109 250 111Q247 112 250 110Q267 96 268 70Q252 52 250 32Q250 29 252 31Q260 45 279 48Q278 34 281 22Q281 20 282 23Z",
-    moitie:
-      "M281 20L282 23Q288 40 303 54Q327 53 342 66Q345 68 342 68Q323 66 308 82Q309 101 308 117Q308 120 307 118Q299 104 285 91Q288 70 281 20Z",
-  },
-  {
-    contour:
-      "M404 20Q407 33 409 47Q427 41 436 28Q437 25 437 29Q435 51 420 72Q419 94 425 112Q426 115 424 114Q409 105 395 91Q369 87 352 102Q349 104 350 101Q357 82 378 70Q360 60 353 43Q352 40 355 42Q369 54 390 51Q399 35 403 21Q404 18 404 20Z",
-    moitie:
-      "M404 18L404 20Q407 33 409 47Q427 41 436 28Q437 25 437 29Q435 51 420 72Q419 94 425 112Q426 115 424 114Q409 105 395 91Q401 70 404 18Z",
-  },
-  {
-    contour:
-      "M507 21Q511 35 520 51Q541 55 556 44Q559 42 557 45Q550 61 532 71Q554 81 560 101Q561 104 558 102Q541 86 515 91Q502 105 488 114Q486 116 487 113Q492 94 490 72Q475 50 474 28Q474 24 475 26Q484 41 501 47Q503 32 506 20Q506 18 507 21Z",
-    moitie:
-      "M506 18L507 21Q511 35 520 51Q541 55 556 44Q559 42 557 45Q550 61 532 71Q554 81 560 101Q561 104 558 102Q541 86 515 91Q509 70 506 18Z",
-  },
-];
+import { type ComponentType, lazy, Suspense } from "react";
 
-const NEIGE = "#FFFBF1";
-const BRIQUE = "#C9341F";
+/** They come with the first form that is sent; where they cannot, the words do. */
+const Etoiles = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import("./etoiles-qui-sautent.tsx").then(
+      ({ EtoilesQuiSautent }) => ({ default: EtoilesQuiSautent }),
+      () => ({ default: () => null }),
+    ),
+);
 
 /** Covers the page while a form is on its way (SPEC.md section 4). */
 export function Voile({ texte }: { texte: string }) {
   return (
     <div className="attente" role="status">
-      <svg viewBox="0 0 580 140" aria-hidden="true">
-        {ETOILES.map(({ contour, moitie }, i) => (
-          <g key={contour}>
-            <path d={contour} fill={i % 2 ? BRIQUE : NEIGE} />
-            <path d={moitie} fill={i % 2 ? NEIGE : BRIQUE} />
-            <path d={contour} fill="none" stroke="#f3b233" strokeWidth="5" strokeLinejoin="round" />
-          </g>
-        ))}
-      </svg>
+      <Suspense fallback={null}>
+        <Etoiles />
+      </Suspense>
       <p>{texte}</p>
     </div>
   );

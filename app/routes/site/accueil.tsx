@@ -1,18 +1,20 @@
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
 import { donneesDeLAssociation } from "#app/donnees-structurees.server.ts";
-import cocarde from "#app/images/cocarde.svg";
+import Cocarde from "#app/images/cocarde.svg?dessin";
+import FanionPetit from "#app/images/fanion-petit.svg?dessin";
 import groupe from "#app/images/groupe.svg";
 import heros from "#app/images/hero.svg";
 import herosHaut from "#app/images/hero-tall.svg";
-import etoile1 from "#app/images/heros-etoile-1.svg";
-import etoile2 from "#app/images/heros-etoile-2.svg";
-import objetLettre from "#app/images/objet-lettre.svg";
-import objetPhoto from "#app/images/objet-photo.svg";
-import objetPorteVoix from "#app/images/objet-porte-voix.svg";
-import mains from "#app/images/picto-mains.svg";
-import masque from "#app/images/picto-masque.svg";
-import tambour from "#app/images/picto-tambour.svg";
+import EtoileDeGauche from "#app/images/heros-etoile-1.svg?dessin";
+import EtoileDeDroite from "#app/images/heros-etoile-2.svg?dessin";
+import Lettre from "#app/images/objet-lettre.svg?dessin";
+import AppareilPhoto from "#app/images/objet-photo.svg?dessin";
+import PorteVoix from "#app/images/objet-porte-voix.svg?dessin";
+import Mains from "#app/images/picto-mains.svg?dessin";
+import Masque from "#app/images/picto-masque.svg?dessin";
+import Tambour from "#app/images/picto-tambour.svg?dessin";
+import triptyque from "#app/images/triptyque.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { ImageAdaptee } from "#app/ui/image.tsx";
 import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
@@ -60,9 +62,8 @@ function Heros() {
           fetchPriority="high"
         />
       </picture>
-      {/* Lazy, because phones do not show them. */}
-      <img className="heros__etoile" loading="lazy" src={etoile1} width="120" height="120" alt="" />
-      <img className="heros__etoile" loading="lazy" src={etoile2} width="88" height="88" alt="" />
+      <EtoileDeGauche className="heros__etoile" width={120} height={120} />
+      <EtoileDeDroite className="heros__etoile" width={88} height={88} />
     </section>
   );
 }
@@ -80,6 +81,9 @@ function Fanions() {
         />
       </svg>
       <ul role="list">
+        <li className="fanion-petit" aria-hidden="true">
+          <FanionPetit width={110} height={120} />
+        </li>
         <li className="fanion">
           <b>130+</b>
           <span>membres</span>
@@ -96,6 +100,9 @@ function Fanions() {
           <b>5000+</b>
           <span>au RJV 2025</span>
         </li>
+        <li className="fanion-petit" aria-hidden="true">
+          <FanionPetit width={110} height={120} />
+        </li>
       </ul>
     </div>
   );
@@ -109,21 +116,21 @@ function Manifeste() {
           {"Des fêtes "}
           <b>
             traditionnelles,
-            <img loading="lazy" src={tambour} width="150" height="110" alt="" />
+            <Tambour width={150} height={110} />
           </b>
         </span>{" "}
         <span>
           {"des projets "}
           <b>
             sociaux
-            <img loading="lazy" src={mains} width="196" height="110" alt="" />
+            <Mains width={196} height={110} />
           </b>
         </span>{" "}
         <span>
           {"et des événements "}
           <b>
             culturels.
-            <img loading="lazy" src={masque} width="110" height="110" alt="" />
+            <Masque width={110} height={110} />
           </b>
         </span>
       </p>
@@ -169,7 +176,7 @@ function PhotoDeGroupe({ photo, photoDescription }: Route.ComponentProps["loader
             )}
           </Tirage>
           <div className="cocarde" aria-hidden="true">
-            <img loading="lazy" src={cocarde} width="260" height="330" alt="" />
+            <Cocarde width={260} height={330} />
             <p>
               Hôte du<b>RJV</b>2025
             </p>
@@ -184,6 +191,11 @@ function PhotoDeGroupe({ photo, photoDescription }: Route.ComponentProps["loader
   );
 }
 
+/** One landscape behind the three panels; each shows its third. */
+const FondDuTriptyque = () => (
+  <img className="volet__fond" loading="lazy" src={triptyque} width="1500" height="560" alt="" />
+);
+
 function Reseaux({ instagram, facebook, email }: Route.ComponentProps["loaderData"]) {
   return (
     <section className="cadre-page contact" aria-labelledby="contact-titre">
@@ -193,21 +205,24 @@ function Reseaux({ instagram, facebook, email }: Route.ComponentProps["loaderDat
         <ul role="list">
           <li>
             <a className="volet volet--matin" href={instagram} rel="noopener">
-              <img loading="lazy" src={objetPhoto} width="200" height="160" alt="" />
+              <FondDuTriptyque />
+              <AppareilPhoto width={200} height={160} />
               <b>Instagram</b>
               <span>Les affiches, les coulisses et les photos du lendemain.</span>
             </a>
           </li>
           <li>
             <a className="volet volet--jour" href={`mailto:${email}`}>
-              <img loading="lazy" src={objetLettre} width="210" height="160" alt="" />
+              <FondDuTriptyque />
+              <Lettre width={210} height={160} />
               <b>E-mail</b>
               <span>Une question, une idée, un coup de main à proposer&nbsp;? Écrivez-nous.</span>
             </a>
           </li>
           <li>
             <a className="volet volet--nuit sur-nuit" href={facebook} rel="noopener">
-              <img loading="lazy" src={objetPorteVoix} width="220" height="170" alt="" />
+              <FondDuTriptyque />
+              <PorteVoix width={220} height={170} />
               <b>Facebook</b>
               <span>Les événements à partager et les grandes annonces.</span>
             </a>

@@ -4,7 +4,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
 import type { Route } from "./+types/dons.ts";
 
-export const handle = { lecture: true };
+export const handle = { lecture: true, gestes: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

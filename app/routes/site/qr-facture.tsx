@@ -6,7 +6,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
 import type { Route } from "./+types/qr-facture.ts";
 
-export const handle = { lecture: true };
+export const handle = { lecture: true, gestes: true };
 
 /** The page of donations with an amount: search engines keep the one without. */
 export const meta: Route.MetaFunction = ({ matches }) => [
