@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
+import { Nonce } from "#app/ui/lien-survole.tsx";
 import { nonceContext, servicesContext, siteContext } from "./context.ts";
 
 export const streamTimeout = 5_000;
@@ -19,7 +20,9 @@ export default function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entryContext} url={request.url} nonce={nonce} />,
+      <Nonce value={nonce ?? ""}>
+        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+      </Nonce>,
       {
         nonce,
         onAllReady() {

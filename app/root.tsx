@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -23,13 +23,12 @@ import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
 import { Attente } from "./ui/attente.tsx";
 import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
+import { BarreSession } from "./ui/barre-session.tsx";
 import { Entete } from "./ui/entete.tsx";
 import { Introuvable } from "./ui/introuvable.tsx";
+import { LienSurvole } from "./ui/lien-survole.tsx";
 import { Panne } from "./ui/panne.tsx";
 import { PiedDePage } from "./ui/pied-de-page.tsx";
-
-/** Visitors never load it. */
-const BarreSession = lazy(async () => ({ default: (await import("./ui/barre-session.tsx")).BarreSession }));
 
 /** What a route tells the frame around it. */
 export type Handle = {
@@ -123,12 +122,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {hydrate && (
+        {hydrate ? (
           <>
             <ZoneDAvis />
             <ScrollRestoration />
             <Scripts />
           </>
+        ) : (
+          <LienSurvole />
         )}
       </body>
     </html>
@@ -144,11 +145,7 @@ function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; c
       <a className="evitement" href="#contenu">
         Aller au contenu
       </a>
-      {donnees?.compte && (
-        <Suspense>
-          <BarreSession {...donnees.compte} />
-        </Suspense>
-      )}
+      {donnees?.compte && <BarreSession {...donnees.compte} />}
       <Entete />
       {children}
       <PiedDePage nuit={nuit} commune={donnees?.commune} adresse={donnees?.publicUrl} />

@@ -1,4 +1,5 @@
 import type { Resultat } from "#domain/resultat.ts";
+import type { Teinte } from "#domain/teintes.ts";
 
 export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
@@ -26,6 +27,8 @@ export type StoredImage = {
   /** Pixels of the largest variant, upright. */
   readonly largeur: number;
   readonly hauteur: number;
+  /** The site's ink that stands in the picture's place until it is there; null for one of an older site. */
+  readonly teinte: Teinte | null;
   /** Best compression first; JPEG is always there, the others once they are ready. */
   readonly sources: readonly Source[];
   /**

@@ -15,6 +15,7 @@ import { encoder, encoderMaster, type Format, largeursDe, TYPES } from "./images
 import { createLimit } from "./images/limit.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
 import { encodePartage } from "./images/share-picture.ts";
+import { teinteDominante } from "./images/tint.ts";
 
 export { imageFile } from "./images/file-names.ts";
 
@@ -78,6 +79,7 @@ export function createImageStore({
       url: adresse(largeur, "jpeg"),
       largeur,
       hauteur,
+      teinte: ligne.teinte || null,
       sources: formats.map((format) => ({
         type: TYPES[format],
         variantes: largeursDe(largeur).map((l) => ({ url: adresse(l, format), largeur: l })),
@@ -151,6 +153,7 @@ export function createImageStore({
       const { largeur, hauteur } = decoded.valeur;
       const variantes = await encoder(decoded.valeur, largeur, "jpeg");
       const partage = collection === A_PARTAGER ? await encodePartage(decoded.valeur) : null;
+      const teinte = await teinteDominante(decoded.valeur);
       const master = await encoderMaster(decoded.valeur);
       const ligne = await exclusively(async () => {
         const path = freePath({ collection, id }, nom);
@@ -162,6 +165,7 @@ export function createImageStore({
           largeur,
           hauteur,
           partage: partage ? 1 : 0,
+          teinte,
         } as const;
         try {
           await files.write(image, "jpeg", variantes, master);

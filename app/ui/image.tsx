@@ -3,6 +3,8 @@ export type Image = {
   url: string;
   largeur: number;
   hauteur: number;
+  /** The ink that stands in its place until it is there. */
+  teinte: string | null;
   sources: readonly { type: string; variantes: readonly { url: string; largeur: number }[] }[];
 };
 
@@ -31,6 +33,7 @@ export function ImageAdaptee({ image, sizes, alt, lazy }: Props) {
       <img
         loading={lazy ? "lazy" : undefined}
         decoding="async"
+        className={image.teinte ? `teinte-${image.teinte}` : undefined}
         srcSet={jpeg && srcSet(jpeg.variantes)}
         sizes={sizes}
         src={image.url}

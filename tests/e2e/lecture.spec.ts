@@ -52,7 +52,7 @@ test("the planning shows its posters in the order of the months, two abreast whe
   const cartes = page.locator(".evenement");
   await expect(cartes.filter({ hasText: "Bal de la mi-été" })).toContainText("Août 2025");
   const mois = await page
-    .locator(".evenement time")
+    .locator(".evenement__date time")
     .evaluateAll((temps) => temps.map((t) => t.getAttribute("datetime") ?? ""));
   expect(mois.length).toBeGreaterThanOrEqual(8);
   expect(mois).toEqual(mois.toSorted());

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unEvenement } from "#tests/evenements.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
+/** Pages with something to copy, to share or to change in place. */
+const AVEC_GESTES = new Set(["/dons", "/planning"]);
+
 const PUBLIQUES = [
   ["/", "La jeunesse de Savièse"],
   ["/comite", "Le comité"],
@@ -74,8 +77,10 @@ describe("every public page", () => {
     "/nulle-part",
   ])("%s comes without React for a visitor", async (chemin) => {
     const html = await (await site.demander(chemin)).text();
-    expect([...html.matchAll(/<script(?! type="application\/ld\+json")/g)]).toHaveLength(1);
-    expect(html).toMatch(/<script type="module" src="\/assets\/page-[^"]+\.js"><\/script>/);
+    const scripts = [...html.matchAll(/<script type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g)];
+    expect(scripts.map(([, nom]) => nom)).toEqual(AVEC_GESTES.has(chemin) ? ["page", "gestes"] : ["page"]);
+    // The other scripts are data: what search engines read, and which links may be fetched ahead.
+    expect(html.match(/<script(?! type="(?:application\/ld\+json|speculationrules|module)")/g)).toBeNull();
     expect(html).not.toContain("modulepreload");
   });
 

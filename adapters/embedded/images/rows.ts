@@ -1,5 +1,6 @@
 /** The table `images`: every statement on it. */
 import type { DatabaseSync } from "node:sqlite";
+import type { Teinte } from "#domain/teintes.ts";
 import type { Collection, Dossier } from "#ports/image-store.ts";
 
 /** What is known of one picture. */
@@ -17,16 +18,17 @@ export type Ligne = {
   readonly avif: 0 | 1;
   /** 1 once the share picture is on the disk. */
   readonly partage: 0 | 1;
+  readonly teinte: Teinte | "";
 };
 
 type NouvelleLigne = Omit<Ligne, "numero" | "webp" | "avif">;
 
 /** Prepares the statements. @param db as `openDatabase` gave it */
 export function createRows(db: DatabaseSync) {
-  const ligne = "numero, path, collection, id, cle, largeur, hauteur, webp, avif, partage";
+  const ligne = "numero, path, collection, id, cle, largeur, hauteur, webp, avif, partage, teinte";
   const adding = db.prepare(
-    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, partage, ajoutee_le)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${ligne}`,
+    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, partage, teinte, ajoutee_le)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING ${ligne}`,
   );
   const getting = db.prepare(`SELECT ${ligne} FROM images WHERE numero = ?`);
   const findingPath = db.prepare("SELECT 1 FROM images WHERE path = ?");
@@ -54,8 +56,8 @@ export function createRows(db: DatabaseSync) {
   );
 
   return {
-    add: ({ path, collection, id, cle, largeur, hauteur, partage }: NouvelleLigne) =>
-      adding.get(path, collection, id, cle, largeur, hauteur, partage, new Date().toISOString()) as Ligne,
+    add: ({ path, collection, id, cle, largeur, hauteur, partage, teinte }: NouvelleLigne) =>
+      adding.get(path, collection, id, cle, largeur, hauteur, partage, teinte, new Date().toISOString()) as Ligne,
     get: (numero: number) => getting.get(numero) as Ligne | undefined,
     /** Whether a picture has this path, also one that is set aside. */
     has: (path: string) => findingPath.get(path) !== undefined,

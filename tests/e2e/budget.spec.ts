@@ -1,0 +1,122 @@
+/** What a visit costs, in bytes, requests and layout shift: budgets without a clock. */
+import type { Page } from "@playwright/test";
+import { expect, seConnecter, test } from "./test.ts";
+
+const KO = 1000;
+/** React, the router, and what the page itself needs; also the module that every page has. */
+const SCRIPT_INTERACTIF = 100 * KO;
+/** The committee's own screens may add their forms and lists. */
+const SCRIPT_COMITE = 105 * KO;
+const MODULE_DE_LECTURE = 5 * KO;
+
+const LECTURE = ["/", "/comite", "/planning", "/dons", "/rjv2025", "/charte", "/responsabilite", "/confidentialite"];
+const COMITE = ["/planning", "/inscriptions", "/messages", "/reglages", "/comptes", "/evenement/create"];
+
+type Fichier = { url: string; type: string; octets: number };
+
+/** Counts what comes over the wire, headers included, from now on. */
+async function peser(page: Page): Promise<{ fichiers: () => Fichier[]; total: (type?: string) => number }> {
+  const session = await page.context().newCDPSession(page);
+  const parId = new Map<string, Fichier>();
+  session.on("Network.responseReceived", ({ requestId, type, response }) =>
+    parId.set(requestId, { url: response.url, type, octets: 0 }),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const fichier = parId.get(requestId);
+    if (fichier) fichier.octets = encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const fichiers = () => [...parId.values()].filter(({ url }) => url.startsWith("http"));
+  return {
+    fichiers,
+    total: (type) =>
+      fichiers()
+        .filter((un) => !type || un.type === type)
+        .reduce((somme, { octets }) => somme + octets, 0),
+  };
+}
+
+/** Goes through the page as somebody who reads it all, and waits for its pictures. */
+async function lireJusquAuBout(page: Page): Promise<void> {
+  for (const image of await page.locator("main img:visible").all()) {
+    await image.scrollIntoViewIfNeeded();
+    await expect(image).toHaveJSProperty("complete", true);
+  }
+}
+
+for (const chemin of LECTURE)
+  test(`${chemin} comes without React and with hardly any script`, async ({ page }) => {
+    const poids = await peser(page);
+    await page.goto(chemin, { waitUntil: "networkidle" });
+    expect(poids.total("Script")).toBeGreaterThan(0);
+    expect(poids.total("Script")).toBeLessThanOrEqual(MODULE_DE_LECTURE);
+    expect(await page.locator("link[rel=modulepreload]").count()).toBe(0);
+  });
+
+for (const chemin of ["/contact", "/inscription", "/login"])
+  test(`${chemin} is interactive with at most 100 KB of script, none of it the committee's`, async ({ page }) => {
+    const poids = await peser(page);
+    await page.goto(chemin, { waitUntil: "networkidle" });
+    await expect(page.locator("form[novalidate]").first()).toBeAttached();
+    expect(poids.total("Script")).toBeGreaterThan(80 * KO);
+    expect(poids.total("Script")).toBeLessThanOrEqual(SCRIPT_INTERACTIF + enTetesDe(poids.fichiers()));
+    const noms = poids.fichiers().map(({ url }) => new URL(url).pathname);
+    expect(noms.filter((nom) => /reglages|comptes|inscriptions-|messages|fiche-|boite|-comite/.test(nom))).toEqual([]);
+  });
+
+/** Each answer carries headers of about this size, which are no script. */
+const enTetesDe = (fichiers: Fichier[]) => 900 * fichiers.filter(({ type }) => type === "Script").length;
+
+test("the committee's screens stay within their budget", async ({ page }) => {
+  await seConnecter(page);
+  for (const chemin of COMITE) {
+    const poids = await peser(page);
+    await page.goto(chemin, { waitUntil: "networkidle" });
+    expect(poids.total("Script"), chemin).toBeGreaterThan(80 * KO);
+    expect(poids.total("Script"), chemin).toBeLessThanOrEqual(SCRIPT_COMITE + enTetesDe(poids.fichiers()));
+  }
+});
+
+test("a first visit to the home page is at most 12 requests and 200 KB", async ({ page }) => {
+  const poids = await peser(page);
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(poids.fichiers().length).toBeLessThanOrEqual(12);
+  expect(poids.total()).toBeLessThanOrEqual(200 * KO);
+});
+
+test.describe("on a telephone with a fine screen", () => {
+  test.use({ deviceScaleFactor: 3 });
+  test("the whole planning with its eight posters is at most 400 KB", async ({ page, isMobile }) => {
+    test.skip(!isMobile, "a telephone's budget");
+    const poids = await peser(page);
+    await page.goto("/planning");
+    // The posters' smallest encodings are made after the upload.
+    await expect(async () => {
+      await page.reload();
+      const [affiches, finies] = [page.locator("main picture"), page.locator('main source[type="image/avif"]')];
+      expect(await finies.count()).toBe(await affiches.count());
+    }).toPass();
+    const avant = poids.total();
+    await page.reload();
+    await lireJusquAuBout(page);
+    await page.waitForLoadState("networkidle");
+    expect(poids.total() - avant).toBeGreaterThan(100 * KO);
+    expect(poids.total() - avant).toBeLessThanOrEqual(400 * KO);
+  });
+});
+
+test("links that somebody points at are fetched ahead, by rules the browser understands", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, "a finger does not point");
+  const session = await page.context().newCDPSession(page);
+  const regles: { errorType?: string; sourceText: string }[] = [];
+  session.on("Preload.ruleSetUpdated", ({ ruleSet }) => regles.push(ruleSet));
+  await session.send("Preload.enable");
+  await page.goto("/charte", { waitUntil: "networkidle" });
+  await expect.poll(() => regles.length).toBeGreaterThan(0);
+  expect(regles.map(({ errorType }) => errorType)).toEqual([undefined]);
+  expect(JSON.parse(regles[0]?.sourceText ?? "")).toHaveProperty("prefetch");
+});
