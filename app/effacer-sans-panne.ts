@@ -1,6 +1,6 @@
-import { toast } from "react-hot-toast/headless";
 import { avisDe } from "./avis-codes.ts";
 import { sansPanne } from "./sans-panne.ts";
+import { montrer } from "./ui/avis-a-montrer.ts";
 
 /** Calls an action that deletes a card; when nothing comes back, the list stays and a toast says so (SPEC.md section 8). */
 export function effacerSansPanne<T>(serverAction: () => Promise<T>) {
@@ -8,7 +8,7 @@ export function effacerSansPanne<T>(serverAction: () => Promise<T>) {
     try {
       return await serverAction();
     } catch (panne) {
-      if (!(panne instanceof Response)) toast.error(avisDe("suppression-ratee").texte);
+      if (!(panne instanceof Response)) void montrer(avisDe("suppression-ratee"));
       throw panne;
     }
   });
