@@ -133,6 +133,7 @@ export function createImageStore({
         const path = freePath({ collection, id }, nom);
         const image = { path, collection, id, cle: cleDe(path, octets), largeur, hauteur };
         try {
+          rows.begin();
           await files.write(image, "jpeg", variantes, master);
           return rows.add(image);
         } catch (panne) {
