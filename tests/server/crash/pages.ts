@@ -58,5 +58,12 @@ export async function lireCartes(instance: Instance, genre: "evenement" | "membr
 async function couleurDe(instance: Instance, url: string): Promise<number> {
   const reponse = await fetch(instance.url + url);
   expect(reponse.status, url).toBe(200);
-  return numeroDe(await sharp(await reponse.bytes()).resize(1, 1).removeAlpha().toColourspace("srgb").raw().toBuffer());
+  return numeroDe(
+    await sharp(await reponse.bytes())
+      .resize(1, 1)
+      .removeAlpha()
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer(),
+  );
 }
