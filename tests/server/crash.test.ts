@@ -60,21 +60,19 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     TRUST_PROXY: "1",
   };
 
-  let processus: Processus;
-  let instance: Instance;
-  async function lever(): Promise<void> {
-    processus = await demarrer(env);
-    instance = { url: processus.url, vivant: true };
+  async function lever(): Promise<{ processus: Processus; instance: Instance }> {
+    const processus = await demarrer(env);
+    return { processus, instance: { url: processus.url, vivant: true } };
   }
-  const lirePages = async () => ({
+  const lirePages = async (instance: Instance) => ({
     evenement: await lireCartes(instance, "evenement", cookie),
     membre: await lireCartes(instance, "membre", cookie),
   });
   /** How often mails had arrived when a dead site was found to have recorded them as sent. */
   const notes = new Map<string, number>();
 
-  await lever();
-  const connexion = await poster(instance!, "/login", new URLSearchParams(ADMIN));
+  let { processus, instance } = await lever();
+  const connexion = await poster(instance, "/login", new URLSearchParams(ADMIN));
   const cookie = connexion.cookies.find((un) => un.includes("session="))?.split(";", 1)[0] ?? "";
   const visiteurs = Array.from({ length: VISITEURS }, (_, i) => visiteur(`Visiteur${"ABC"[i]}`));
   const comite = Array.from({ length: COMITE }, (_, i) =>
@@ -87,9 +85,9 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     total(({ confirmes: { creations, modifications, suppressions } }) => creations + modifications + suppressions);
 
   for (let tour = 0; tour < TOURS; tour++) {
-    if (tour > 0) await lever();
-    const ici = instance!;
-    const pages = await lirePages();
+    if (tour > 0) ({ processus, instance } = await lever());
+    const ici = instance;
+    const pages = await lirePages(ici);
     for (const un of comite) un.constater(pages);
     const connus = [...pages.evenement, ...pages.membre];
     expectFilesOf(DATA_DIR, connus);
@@ -102,7 +100,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     await Promise.race([travail, vi.waitUntil(() => confirmesDuComite() >= but, { timeout: 30_000, interval: 2 })]);
     await Promise.race([travail, new Promise((fin) => setTimeout(fin, alea.entier(PUIS_MS.min, PUIS_MS.max)))]);
     ici.vivant = false;
-    await processus!.arreter("SIGKILL");
+    await processus.arreter("SIGKILL");
     await travail;
     for (const id of recordedAsSent(base)) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
@@ -111,15 +109,15 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const db = openDatabase(base);
   onTestFinished(() => db.close());
   db.exec("UPDATE inbox SET reservee_jusqu_a = prochaine WHERE reservee_jusqu_a IS NOT NULL");
-  await lever();
-  const finale = await lirePages();
+  const dernier = await lever();
+  const finale = await lirePages(dernier.instance);
   for (const un of comite) un.constater(finale);
-  for (const un of visiteurs) if (un.enSuspens()) await un.envoyer(instance!);
+  for (const un of visiteurs) if (un.enSuspens()) await un.envoyer(dernier.instance);
 
   const inbox = createInbox(db);
   await vi.waitUntil(async () => (await inbox.nextDue()) === null, { timeout: 20_000, interval: 100 });
   const toutes = async () => {
-    const { evenement, membre } = await lirePages();
+    const { evenement, membre } = await lirePages(dernier.instance);
     return [...evenement, ...membre];
   };
   await vi.waitUntil(async () => (await toutes()).every(({ images }) => images.length === VARIANTES), {
@@ -127,12 +125,12 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     interval: 200,
   });
   const cartes = await toutes();
-  expect((await demander(instance!, "/healthz")).status).toBe(200);
-  expect(await processus!.arreter("SIGTERM")).toBe(0);
+  expect((await demander(dernier.instance, "/healthz")).status).toBe(200);
+  expect(await dernier.processus.arreter("SIGTERM")).toBe(0);
 
   const jour = "2026-01-01";
-  const inscriptions = await inbox.search({ type: "inscription", texte: "", filtre: "tous", jour });
-  const messages = await inbox.search({ type: "message", texte: "", filtre: "tous", jour });
+  const inscriptions = await inbox.search({ type: "inscription", texte: "", filtre: "tout", jour });
+  const messages = await inbox.search({ type: "message", texte: "", filtre: "tout", jour });
   const recus = [
     ...inscriptions.fiches.map(({ contenu }) => contenu.nom),
     ...messages.fiches.map(({ contenu }) => contenu.sujet),
