@@ -34,9 +34,9 @@ export async function demander(instance: Instance, chemin: string, init: Request
 export const poster = (instance: Instance, chemin: string, body: URLSearchParams | FormData, cookie = "") =>
   demander(instance, chemin, { method: "POST", body, headers: { cookie } });
 
-/** Does one thing after the other until the site dies. */
-export async function repeter(instance: Instance, faire: () => Promise<void>): Promise<void> {
-  while (instance.vivant)
+/** Does one thing after the other until the site dies, at most so many times. */
+export async function repeter(instance: Instance, fois: number, faire: () => Promise<void>): Promise<void> {
+  for (let i = 0; i < fois && instance.vivant; i++)
     await faire().catch((panne: unknown) => {
       if (!(panne instanceof SansReponse)) throw panne;
     });
