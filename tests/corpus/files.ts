@@ -8,11 +8,11 @@ import sharp from "sharp";
 import { HEIC, jpeg, lyingPixels } from "#tests/images/pictures.ts";
 
 /** What may become of a file. Either: a decoder may find enough of a picture in it, or not. */
-export type Sort = "refuse" | "accepte" | "l-un-ou-l-autre";
+type Sort = "refuse" | "accepte" | "l-un-ou-l-autre";
 
 export type Cas = { nom: string; octets: () => Promise<Uint8Array>; sort: Sort; marque?: string };
 
-export const MARQUE = "<script>alert(document.domain)</script>";
+const MARQUE = "<script>alert(document.domain)</script>";
 const SCRIPT = Buffer.from(`<!doctype html>${MARQUE}`);
 const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$", "EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
@@ -20,7 +20,7 @@ const texte = (contenu: string) => async () => Buffer.from(contenu, "latin1");
 const image = (format: "jpeg" | "png" | "webp" | "avif") => lyingPixels(320, 240).toFormat(format).toBuffer();
 
 /** @returns a chunk of a PNG */
-export function chunk(type: string, contenu: Uint8Array): Buffer {
+function chunk(type: string, contenu: Uint8Array): Buffer {
   const nomme = Buffer.concat([Buffer.from(type, "latin1"), contenu]);
   const autour = Buffer.alloc(8);
   autour.writeUInt32BE(contenu.length, 0);
@@ -38,15 +38,13 @@ async function pngAvec(...chunks: Buffer[]): Promise<Buffer> {
 /** Bytes that become `mo` megabytes of zeros. */
 const gonflable = (mo: number) => deflateSync(Buffer.alloc(mo * 1024 * 1024), { level: 9 });
 
-/** @returns a PNG header and as many pixels as it says, all of them black: some kilobytes for each hundred megabytes */
-export function pngNoir(cote: number, { bits = 1, couleur = 0 }: { bits?: number; couleur?: number } = {}): Buffer {
+/** @returns a PNG of one bit per pixel, all of them black: some kilobytes for each hundred megabytes once decoded */
+function pngNoir(cote: number): Buffer {
   const entete = Buffer.alloc(13);
   entete.writeUInt32BE(cote, 0);
   entete.writeUInt32BE(cote, 4);
-  entete.set([bits, couleur], 8);
-  const canaux = { 0: 1, 2: 3, 6: 4 }[couleur] ?? 1;
-  const ligne = 1 + Math.ceil((cote * bits * canaux) / 8);
-  const pixels = deflateSync(Buffer.alloc(ligne * cote), { level: 6 });
+  entete[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(cote / 8)) * cote));
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
     chunk("IHDR", entete),
@@ -235,13 +233,12 @@ const INHABITUELLES: readonly Cas[] = [
 ];
 
 /** @returns a moving picture of three frames */
-const animee = () =>
-  sharp(
-    [90, 120, 150].map((r) => ({ create: { width: 64, height: 48, channels: 3, background: { r, g: 80, b: 80 } } })),
-    { join: { animated: true } },
-  )
+async function animee(): Promise<Buffer> {
+  const vues = [60, 120, 180].map((teinte) => jpeg(64, 48, teinte));
+  return sharp(await Promise.all(vues), { join: { animated: true } })
     .webp()
     .toBuffer();
+}
 
 const COUPEES: readonly Cas[] = FORMATS.flatMap((format) =>
   COUPES.map((part) => ({

@@ -19,10 +19,11 @@ const TYPES: Record<string, string> = { jpeg: "image/jpeg", webp: "image/webp", 
 
 let site: SiteDEssai;
 let cookie: string;
+let envois = 0;
 const comptes = { corpus: 0, abimes: 0, noms: 0 };
 
 beforeAll(async () => {
-  site = await ouvrirSite();
+  site = await ouvrirSite({ TRUST_PROXY: "1" });
   cookie = await site.seConnecter();
 });
 afterAll(() => site.fermer());
@@ -32,8 +33,14 @@ afterEach(async () => {
 });
 
 async function envoyer(octets: Uint8Array, nom: string): Promise<"accepte" | "refuse"> {
-  const image = new File([new Uint8Array(octets)], nom);
-  const reponse = await site.televerser("/evenement/create", { ...EVENEMENT, image }, cookie);
+  const body = new FormData();
+  for (const [champ, valeur] of Object.entries(EVENEMENT)) body.append(champ, valeur);
+  body.append("image", new File([new Uint8Array(octets)], nom));
+  // Each from an address of its own: a limit per address is for other tests.
+  const adresse = `10.0.${envois >> 8}.${envois & 255}`;
+  envois++;
+  const headers = { origin: site.config.publicUrl, cookie, "x-forwarded-for": adresse };
+  const reponse = await site.demander("/evenement/create", { method: "POST", body, headers });
   if (reponse.status === 302) return "accepte";
   expect(REFUS).toContain(reponse.status);
   const html = await reponse.text();

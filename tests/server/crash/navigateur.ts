@@ -4,7 +4,7 @@
 export type Instance = { url: string; vivant: boolean };
 
 /** The site died before its answer was complete. What was sent may have been kept or not. */
-export class SansReponse extends Error {}
+class SansReponse extends Error {}
 
 export type Reponse = { status: number; html: string; cookies: string[]; location: string | null };
 

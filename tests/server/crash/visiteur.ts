@@ -24,7 +24,7 @@ export function visiteur(nom: string): Visiteur {
     async envoyer(instance) {
       const texte = `${nom} ${numero}`;
       const type = numero % 2 === 0 ? "inscription" : "message";
-      const champs =
+      const champs: Record<string, string> =
         type === "inscription"
           ? { nom: texte, prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567", dateAnniv: "1999-08-05", charte: "on" }
           : { nom: "Léo", email: "leo@exemple.ch", sujet: texte, message: "Bonjour" };
