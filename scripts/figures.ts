@@ -13,11 +13,15 @@ const MARQUES = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 /** What would end a cell or a row. */
 const cellule = (texte: string) => texte.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 
-/** @returns the table, with the command that makes it; rows in the order given */
+/** @returns the table, with the command that makes it; rows in the order given, columns as wide as the linter wants */
 function tableDe(lignes: readonly Ligne[]): string {
-  const rangees = lignes.map(({ promesse, chiffres }) => `| ${cellule(promesse)} | ${cellule(chiffres)} |`);
+  const rangees = [["promise", "tried with"], ...lignes.map((l) => [cellule(l.promesse), cellule(l.chiffres)])];
+  const largeurs = [0, 1].map((i) => Math.max(...rangees.map((rangee) => rangee[i]?.length ?? 0)));
+  const ligne = (cellules: string[], vide = " ") =>
+    `| ${cellules.map((texte, i) => texte.padEnd(largeurs[i] ?? 0, vide)).join(" | ")} |`;
+  const [tete = [], ...corps] = rangees;
   const note = "Written by the tests themselves: `npm test && npm run figures`.";
-  return ["| promise | tried with |", "| --- | --- |", ...rangees, "", note].join("\n");
+  return [ligne(tete), ligne(["", ""], "-"), ...corps.map((rangee) => ligne(rangee)), "", note].join("\n");
 }
 
 const fichiers = existsSync(DOSSIER) ? readdirSync(DOSSIER).filter((nom) => nom.endsWith(".json")) : [];
