@@ -45,9 +45,11 @@ export async function openSite(config: Config): Promise<Site> {
   });
   const { services } = ouverture;
   await ouverture.reprendre();
-  const ranger = () => rangerImages(services).catch((panne: unknown) => signaler(panne, "image sweep"));
-  await ranger();
-  const rangement = setInterval(ranger, UNE_HEURE_MS).unref();
+  const ranger = (delaiMs?: number) =>
+    rangerImages(services, delaiMs).catch((panne: unknown) => signaler(panne, "image sweep"));
+  // Nobody can upload yet: a picture without its card is what a crash left.
+  await ranger(0);
+  const rangement = setInterval(() => void ranger(), UNE_HEURE_MS).unref();
   const effacer = async () => {
     try {
       const effaces = await effacerAnciens(services);

@@ -8,6 +8,6 @@ export type RefusDePublier = { readonly erreurs: Erreurs; readonly image: RefusI
 export const PHRASES_IMAGE: Record<RefusImage | "absente", string> = {
   absente: "Choisissez une image.",
   "trop-lourde": "Ce fichier dépasse 25 Mo. Choisissez une image plus légère.",
-  "trop-grande": "Cette image dépasse 60 mégapixels. Choisissez-en une plus petite.",
+  "trop-grande": "Cette image dépasse 60 mégapixels, ou 24 en AVIF. Choisissez-en une plus petite.",
   illisible: "Ce fichier n’est pas une image lisible. Choisissez une photo JPEG, PNG, WebP, AVIF ou HEIC.",
 };

@@ -168,6 +168,7 @@ export function createImageStore({
           teinte,
         } as const;
         try {
+          rows.begin();
           await files.write(image, "jpeg", variantes, master);
           if (partage) await files.writePartage(image, partage);
           return rows.add(image);

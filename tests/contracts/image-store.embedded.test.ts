@@ -182,6 +182,17 @@ describe("after a crash", () => {
     expect((await images.last(FETE))?.sources).toHaveLength(3);
   });
 
+  it("in the middle of the very first picture, removes what was written of it", async () => {
+    const { start, open, names, dossier } = place();
+    const db = open();
+    db.exec("CREATE TRIGGER mort BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'killed'); END");
+    await expect(save(start({ db }), await jpeg(60, 40))).rejects.toThrow("killed");
+    mkdirSync(dossier, { recursive: true });
+    writeFileSync(join(dossier, "0123456789abcdef0123-60.jpg"), "x");
+    await start().resume();
+    expect(names()).toEqual([]);
+  });
+
   it("leaves every file alone when the database was lost and begun anew", async () => {
     const { names, directory } = await crashed();
     const before = names();

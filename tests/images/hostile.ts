@@ -49,6 +49,14 @@ export const HOSTILES: readonly Hostile[] = [
     refus: "trop-grande",
   },
   {
+    nom: "trop-grande-pour-un.avif",
+    octets: () =>
+      sharp({ create: { width: 6_000, height: 4_001, channels: 3, background: "#888" } })
+        .avif({ effort: 0 })
+        .toBuffer(),
+    refus: "trop-grande",
+  },
+  {
     nom: "lourde.jpg",
     octets: async () => Buffer.concat([await jpeg(40, 30), Buffer.alloc(LIMITES_IMAGE.octets)]),
     refus: "trop-lourde",

@@ -12,6 +12,7 @@ const RACINE = join(import.meta.dirname, "../..");
 export type Processus = {
   /** Where it answers. */
   url: string;
+  pid: number;
   /** What it has printed up to now. */
   sortie: () => string;
   /** Sends a signal and waits for the end. @returns the exit code, or null when the signal ended it */
@@ -66,6 +67,7 @@ export async function demarrer(env: Record<string, string>): Promise<Processus> 
   });
   return {
     url,
+    pid: enfant.pid ?? 0,
     sortie,
     async arreter(signal) {
       enfant.kill(signal);

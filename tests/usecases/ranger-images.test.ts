@@ -14,10 +14,10 @@ const MINUTE = 60_000;
 async function withPictures() {
   const stores = desk();
   for (const dossier of [FETE, ANA]) await stores.images.save(dossier, { nom: "a.jpg", octets: await jpeg(300, 200) });
-  const ranger = (minutes: number) => {
+  const ranger = (minutes: number, delaiMs?: number) => {
     const clock = { now: () => new Date(Date.now() + minutes * MINUTE) };
     const services: Partial<Services> = { ...stores, clock };
-    return rangerImages(services as Services);
+    return rangerImages(services as Services, delaiMs);
   };
   const cards = async () => {
     await stores.evenements.create(FETE.id, unEvenement());
@@ -39,6 +39,13 @@ it("removes pictures whose card was never written, but not while an upload may b
   await ranger(59);
   expect(await images.last(FETE)).not.toBeNull();
   await ranger(61);
+  expect(await images.folders("evenements")).toEqual([]);
+  expect(await images.folders("membres")).toEqual([]);
+});
+
+it("removes pictures whose card was never written at once while nobody can upload", async () => {
+  const { images, ranger } = await withPictures();
+  await ranger(0, 0);
   expect(await images.folders("evenements")).toEqual([]);
   expect(await images.folders("membres")).toEqual([]);
 });

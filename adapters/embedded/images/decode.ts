@@ -3,16 +3,21 @@
  * before it is decoded, decoded completely, upright, in sRGB, opaque, without metadata.
  */
 import { crc32, deflateSync } from "node:zlib";
-import sharp, { type Sharp } from "sharp";
+import sharp, { type Metadata, type Sharp } from "sharp";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
 import { type Pixels, tailleMaximale } from "./formats.ts";
 import { decodeHeic } from "./heic.ts";
+import { createLimit } from "./limit.ts";
 import { recognise } from "./recognise.ts";
 
 /** The site's paper, behind what is transparent. */
 const FOND = "#fffbf1";
 const DUREE_MAX_S = 30;
+
+/** Interlaced, progressive, turned or AVIF, a picture is in memory as a whole: 6 to 17 bytes for each pixel. */
+const GRANDE_PIXELS = 16_000_000;
+const oneLargeAtATime = createLimit(1);
 
 /**
  * @returns the pixels of the largest variant, or why the file is refused
@@ -25,14 +30,18 @@ export async function decode(octets: Uint8Array): Promise<Resultat<Pixels, Refus
   try {
     const entete = await sharp(octets, { limitInputPixels: false }).metadata();
     if (entete.format !== format) return refuse("illisible");
-    if (entete.width * entete.height > LIMITES_IMAGE.pixels) return refuse("trop-grande");
-    if (entete.compression === "hevc") return accepte(await decodeHevc(octets, entete.icc));
-    const image = sharp(octets, { failOn: "error", limitInputPixels: LIMITES_IMAGE.pixels });
-    return accepte(await reduce(image.autoOrient(), entete.autoOrient));
+    const pixels = entete.width * entete.height;
+    if (pixels > LIMITES_IMAGE[entete.compression === "av1" ? "pixelsAvif" : "pixels"]) return refuse("trop-grande");
+    const pixelsDe = () =>
+      entete.compression === "hevc" ? decodeHevc(octets, entete.icc) : decodeOther(octets, entete);
+    return accepte(await (pixels > GRANDE_PIXELS ? oneLargeAtATime(pixelsDe) : pixelsDe()));
   } catch {
     return refuse("illisible");
   }
 }
+
+const decodeOther = (octets: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
+  reduce(sharp(octets, { failOn: "error", limitInputPixels: LIMITES_IMAGE.pixels }).autoOrient(), autoOrient);
 
 /** The thread gives bare pixels: the profile (Display P3 on an iPhone) is put back around them once they are few. */
 async function decodeHevc(octets: Uint8Array, profil: Buffer | undefined): Promise<Pixels> {

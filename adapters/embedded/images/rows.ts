@@ -33,6 +33,7 @@ export function createRows(db: DatabaseSync) {
   const getting = db.prepare(`SELECT ${ligne} FROM images WHERE numero = ?`);
   const findingPath = db.prepare("SELECT 1 FROM images WHERE path = ?");
   const countingEver = db.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'images' AND seq > 0");
+  const beginning = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('images', 1)");
   const listing = db.prepare(`SELECT ${ligne} FROM images ORDER BY numero`);
   const findingLast = db.prepare(
     `SELECT ${ligne} FROM images WHERE collection = ? AND id = ? AND mis_de_cote = 0 ORDER BY numero DESC LIMIT 1`,
@@ -61,8 +62,12 @@ export function createRows(db: DatabaseSync) {
     get: (numero: number) => getting.get(numero) as Ligne | undefined,
     /** Whether a picture has this path, also one that is set aside. */
     has: (path: string) => findingPath.get(path) !== undefined,
-    /** Whether this database has ever held a picture. */
+    /** Whether this database has ever held a picture, or was about to. */
     everUsed: () => countingEver.get() !== undefined,
+    /** Records, before the first file of the first picture is written, that the files are this database's. */
+    begin: () => {
+      if (countingEver.get() === undefined) beginning.run();
+    },
     /** All of them, those set aside included, oldest first. */
     all: () => listing.all() as Ligne[],
     last: ({ collection, id }: Dossier) => findingLast.get(collection, id) as Ligne | undefined,

@@ -1,0 +1,120 @@
+/** What the site is built on: free to use for everybody, and the same bytes on every machine. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { noter } from "./figures.ts";
+
+type Paquet = { version?: string; integrity?: string; link?: boolean; dev?: boolean; optional?: boolean };
+
+const RACINE = join(import.meta.dirname, "..");
+
+/** Free for any use; at most the notice has to stay. */
+const PERMISSIVES = new Set([
+  "MIT",
+  "MIT-0",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "Apache-2.0",
+  "0BSD",
+  "BlueOak-1.0.0",
+  "CC0-1.0",
+  "Unlicense",
+]);
+
+/** Packages under another licence as well, each with the reason why that is no hindrance. */
+const EXCEPTIONS: readonly { paquets: RegExp; licence: string; parceQue: string }[] = [
+  {
+    paquets: /^@img\/sharp-/,
+    licence: "LGPL-3.0-or-later",
+    parceQue: "libvips is a shared library that sharp loads at run time: anybody may put another build in its place",
+  },
+  {
+    paquets: /^libheif-js$/,
+    licence: "LGPL-3.0",
+    parceQue: "an unchanged file of its own in node_modules, loaded at run time and never bundled",
+  },
+  {
+    paquets: /^(?:axe-core|@axe-core\/playwright|ical\.js)$/,
+    licence: "MPL-2.0",
+    parceQue: "unchanged, in tests only",
+  },
+  { paquets: /^lightningcss(?:-|$)/, licence: "MPL-2.0", parceQue: "unchanged, at build time only" },
+  { paquets: /^caniuse-lite$/, licence: "CC-BY-4.0", parceQue: "data that tools read at build time only" },
+];
+
+/** Their package.json names no licence, but a LICENSE file lies beside it. */
+const LICENCE_EN_FICHIER: Record<string, RegExp> = { "png-js": /MIT License/ };
+
+/**
+ * Builds of three development tools for other platforms, whose newest version the registry at hand did not carry
+ * when they were chosen. None of them is part of the site; on those platforms npm trusts the registry for them.
+ * `npm view NAME@VERSION dist.integrity` where they are known fills them in: this number may only go down.
+ */
+const SANS_EMPREINTE = { nombre: 31, outils: /^(?:@biomejs\/cli|@oxc-parser\/binding|@swc\/core)-/ };
+
+const { packages } = JSON.parse(readFileSync(join(RACINE, "package-lock.json"), "utf8")) as {
+  packages: Record<string, Paquet>;
+};
+const paquets = Object.entries(packages).filter(([chemin, { link }]) => chemin !== "" && !link);
+const nomDe = (chemin: string) => chemin.slice(chemin.lastIndexOf("node_modules/") + "node_modules/".length);
+
+/** @returns the licence that a package gives itself: older ones write it as an object or a list */
+function licenceDe(chemin: string): string {
+  const { license, licenses } = JSON.parse(readFileSync(join(RACINE, chemin, "package.json"), "utf8"));
+  const [une] = [license ?? licenses ?? ""].flat();
+  const fichier = LICENCE_EN_FICHIER[nomDe(chemin)];
+  if (!une && fichier?.test(readFileSync(join(RACINE, chemin, "LICENSE"), "utf8"))) return "MIT";
+  return typeof une === "string" ? une : String(une.type);
+}
+
+/** A choice needs one acceptable licence, a combination only such. */
+const permise = (nom: string, licence: string): boolean =>
+  licence
+    .replace(/[()]/g, "")
+    .split(" OR ")
+    .some((choix) => choix.split(" AND ").every((une) => PERMISSIVES.has(une) || estExcepte(nom, une)));
+
+const estExcepte = (nom: string, licence: string) =>
+  EXCEPTIONS.some((exception) => exception.licence === licence && exception.paquets.test(nom));
+
+const installes = paquets.filter(([chemin]) => existsSync(join(RACINE, chemin, "package.json")));
+
+it("everything that is installed may be used freely, or stands in the list of exceptions with its reason", () => {
+  const autres = installes
+    .map(([chemin]) => ({ nom: nomDe(chemin), licence: licenceDe(chemin) }))
+    .filter(({ nom, licence }) => !permise(nom, licence));
+  expect(installes.length).toBeGreaterThan(100);
+  expect(autres).toEqual([]);
+});
+
+it.each([
+  ["une-page", "GPL-3.0"],
+  ["une-page", "MIT AND AGPL-3.0"],
+  ["une-page", "LGPL-3.0-or-later"],
+  ["axe-core", "GPL-3.0"],
+  ["une-page", ""],
+  ["une-page", "SEE LICENSE IN LICENSE"],
+])("%s under '%s' would be noticed", (nom, licence) => {
+  expect(permise(nom, licence)).toBe(false);
+});
+
+it("only what belongs to another platform is not installed", () => {
+  const absents = paquets.filter(([chemin]) => !existsSync(join(RACINE, chemin, "package.json")));
+  expect(absents.filter(([, { optional }]) => !optional).map(([chemin]) => chemin)).toEqual([]);
+});
+
+it("the lock file tells of every package which bytes it is made of", () => {
+  const sans = paquets.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""));
+  const inattendus = sans.filter(
+    ([chemin, { dev, optional }]) => !dev || !optional || !SANS_EMPREINTE.outils.test(nomDe(chemin)),
+  );
+  expect(inattendus.map(([chemin]) => chemin)).toEqual([]);
+  expect(sans.length).toBeLessThanOrEqual(SANS_EMPREINTE.nombre);
+  noter("8-dependencies", {
+    promesse: "Every dependency may be used freely, and is the same bytes on every machine",
+    chiffres:
+      `${installes.length} installed packages' licences; SHA-512 of ${paquets.length - sans.length} of ${paquets.length} ` +
+      `packages in the lock file (the ${sans.length} without are development tools of other platforms)`,
+  });
+});
