@@ -8,6 +8,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
 import type { ReglagesStore } from "./reglages-store.ts";
+import type { Sauvegardes } from "./sauvegardes.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
@@ -21,5 +22,6 @@ export interface Services {
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;
+  sauvegardes: Sauvegardes;
   clock: Clock;
 }

@@ -11,9 +11,10 @@ import { decode } from "./images/decode.ts";
 import { createQueue } from "./images/encoding-queue.ts";
 import { cleDe, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
 import { createFiles } from "./images/files.ts";
-import { encoder, encoderMaster, type Format, largeursDe, TYPES } from "./images/formats.ts";
+import { encoder, encoderMaster } from "./images/formats.ts";
 import { createLimit } from "./images/limit.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
+import { type Format, largeursDe, TYPES } from "./images/variants.ts";
 
 export { imageFile } from "./images/file-names.ts";
 

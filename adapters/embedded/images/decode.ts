@@ -6,9 +6,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
-import { type Pixels, tailleMaximale } from "./formats.ts";
 import { decodeHeic } from "./heic.ts";
 import { recognise } from "./recognise.ts";
+import { type Pixels, tailleMaximale } from "./variants.ts";
 
 /** The site's paper, behind what is transparent. */
 const FOND = "#fffbf1";

@@ -3,9 +3,9 @@ import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
-import { estDuMagasin, nomDeMaster, nomDeVariante } from "./file-names.ts";
-import { type Format, largeursDe } from "./formats.ts";
+import { estDuMagasin, nomDeMaster, nomDeVariante, nomsPossedes } from "./file-names.ts";
 import type { Ligne } from "./rows.ts";
+import { type Format, largeursDe } from "./variants.ts";
 
 /** What the files of a picture need to know of it. */
 type Image = Pick<Ligne, "collection" | "id" | "cle" | "largeur">;
@@ -42,14 +42,7 @@ export function createFiles(directory: string) {
     /** Deletes what no picture owns. Leaves alone what this store cannot have written. */
     async sweep(images: readonly Ligne[]): Promise<void> {
       // By name alone: names are unique, and some file systems give a folder's name back in another spelling.
-      const owned = new Set(
-        images.flatMap((image) => [
-          ...nomsDe(image, "jpeg"),
-          ...(image.webp ? nomsDe(image, "webp") : []),
-          ...(image.avif ? nomsDe(image, "avif") : []),
-          ...(image.webp && image.avif ? [] : [nomDeMaster(image.cle)]),
-        ]),
-      );
+      const owned = new Set(images.flatMap(nomsPossedes));
       for (const collection of COLLECTIONS)
         for (const id of await namesIn(join(directory, collection))) {
           const dossier = join(directory, collection, id);
