@@ -35,6 +35,8 @@ type Props = {
   };
   /** Stands in the section of the recipients. */
   essai: ReactNode;
+  /** Says how it stands with the backups. */
+  sauvegarde: ReactNode;
 };
 
 /** What can be said before anything leaves; the server checks all of it again. */
@@ -57,7 +59,7 @@ function Section({ id, titre, texte, children }: { id: string; titre: string; te
 }
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
-export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai }: Props) {
+export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai, sauvegarde }: Props) {
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   useToastPendant("reglages", "Mise à jour en cours...", enCours);
@@ -124,6 +126,13 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
       >
         <Champ {...champ("conservationInscriptions")} {...nombre} {...MOIS_DE_CONSERVATION} />
         <Champ {...champ("conservationMessages")} {...nombre} {...MOIS_DE_CONSERVATION} />
+      </Section>
+      <Section
+        id="s-sauvegarde"
+        titre="Sauvegarde"
+        texte="Chaque nuit, le site fait une copie de tout : inscriptions, messages, photos, comptes, réglages."
+      >
+        {sauvegarde}
       </Section>
       <div className="reglages__barre">
         {echec && !enCours && (

@@ -70,8 +70,7 @@ export function restoreBackup({
     rmSync(underWay, { recursive: true, force: true });
     checkRoom(dataDir, file);
     const { manifest, files } = unpack({ file, folder: underWay, migrations });
-    const stamp = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
-    writeFileDurably(join(underWay, ASIDE_NOTE), Buffer.from(`avant-restauration-${stamp}`));
+    writeFileDurably(join(underWay, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir)));
     syncFolderSync(underWay);
     renameSync(underWay, join(dataDir, READY));
     syncFolderSync(dataDir);
@@ -79,6 +78,15 @@ export function restoreBackup({
   } finally {
     rmSync(underWay, { recursive: true, force: true });
     unlock();
+  }
+}
+
+/** Two restores in one second have two previous states. */
+function freeAsideName(dataDir: string): string {
+  const name = `avant-restauration-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
+  for (let n = 1; ; n++) {
+    const candidat = n === 1 ? name : `${name}-${n}`;
+    if (!existsSync(join(dataDir, candidat))) return candidat;
   }
 }
 
