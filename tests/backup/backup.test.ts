@@ -30,7 +30,7 @@ import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 /** Changed bytes and cuts that are tried, anywhere in a backup. */
 const DAMAGES = 300;
 /** Moments at which a restore is killed, spread over all of its work on the disk. */
-const KILLS = 40;
+const KILLS = 24;
 const AT_ONCE = 2;
 
 /** A site and a backup of it, made once: tests read them only. */

@@ -26,6 +26,7 @@ import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, mailsIn, schemaOf } from "./contents.ts";
 import { type Listed, MARK, writeManifest } from "./manifest.ts";
 import { isBackupName } from "./names.ts";
+import { isRestoreUnfinished } from "./restore.ts";
 import { createTarWriter } from "./tar.ts";
 
 /** What is being written; never mistaken for a backup. */
@@ -67,6 +68,8 @@ export function makeBackup({
 }): BackupReport {
   const { database } = placesOf(dataDir);
   if (!existsSync(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
+  if (isRestoreUnfinished(dataDir))
+    throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
   const unlock = lockFolder(dataDir, "verrou-sauvegarde", waitMs);
   if (!unlock) throw new Error(`Another backup of ${dataDir} is being made.`);
   const unfinished = file + UNFINISHED;
