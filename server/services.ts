@@ -88,7 +88,13 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it.`);
   const db = openDatabase(join(dataDir, "site.db"), () => backUpBeforeUpgrade(config));
   const directory = join(dataDir, "images");
-  const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
+  const images = createImageStore({
+    db,
+    directory,
+    onChange,
+    onError: (panne) => signaler(panne, "image variants"),
+    onDamage: (path) => signaler(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
+  });
   const reglages = createReglagesStore(db);
   const sauvegardes = createSauvegardes({
     dataDir,
@@ -138,11 +144,19 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
  * @throws when another site runs on it, or when it cannot be written
  */
 export function occupyDataFolder({ dataDir }: Config): () => void {
-  const release = lockFolder(dataDir, SITE_LOCK);
+  const release = lockOrSay(dataDir);
   if (!release)
     throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
   finishRestore(dataDir);
   return release;
+}
+
+function lockOrSay(dataDir: string): (() => void) | null {
+  try {
+    return lockFolder(dataDir, SITE_LOCK);
+  } catch (panne) {
+    throw new Error(`The data folder ${dataDir} cannot be written (${(panne as Error).message}).`);
+  }
 }
 
 /** How long an upgrade waits for a backup that is under way. */

@@ -1,5 +1,5 @@
 /** Says that a folder is in use. The system itself lets go when a process dies, however it dies. */
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
@@ -19,6 +19,8 @@ export function lockFolder(folder: string, name: string, waitMs = 0): (() => voi
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   createEmpty(file);
+  // SQLite would open it for reading only, and lock nothing.
+  accessSync(file, constants.W_OK);
   const db = new DatabaseSync(file, { timeout: waitMs });
   try {
     // Nothing is ever written, so that there is nothing to roll back and no file beside this one.

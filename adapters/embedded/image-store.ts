@@ -25,8 +25,8 @@ const FILS = 2;
 
 export type EmbeddedImageStore = ImageStore & {
   /**
-   * Takes up the work that an earlier process left: makes the variants that are missing and removes files that
-   * belong to no picture. Resolves when the work is queued. Call it once, before or after the first use.
+   * Takes up the work that an earlier process left: makes the variants that are missing or damaged and removes files
+   * that belong to no picture. Resolves when the work is queued. Call it once, before or after the first use.
    */
   resume(): Promise<void>;
   /** Resolves when no variant is left to be made. */
@@ -43,6 +43,8 @@ export type EmbeddedImageStore = ImageStore & {
  * @param onChange called after every change that a reader can see, later variants included, with where it was
  * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
  * `resume` tries again
+ * @param onDamage hears of a picture whose JPEG the disk has lost or cut short, found by `resume`: only a backup or a
+ * new upload brings it back
  */
 export function createImageStore({
   db,
@@ -50,12 +52,14 @@ export function createImageStore({
   urlPrefix = "/images",
   onChange = () => {},
   onError = () => {},
+  onDamage = () => {},
 }: {
   db: DatabaseSync;
   directory: string;
   urlPrefix?: string;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
+  onDamage?: (path: string) => void;
 }): EmbeddedImageStore {
   sharp.concurrency(FILS);
   sharp.cache(false);
@@ -112,6 +116,28 @@ export function createImageStore({
   function queueRest({ numero, webp, avif }: Ligne): void {
     if (!webp) queue.add(() => encodeLater(numero, "webp"));
     if (!avif) queue.add(() => encodeLater(numero, "avif"));
+  }
+
+  /** Finds out what a failing disk did to a picture; what can be made again from its JPEG is. */
+  async function mend(numero: number): Promise<void> {
+    const mended = await exclusively(async () => {
+      let ligne = rows.get(numero);
+      if (!ligne) return null;
+      if (!(await files.isWhole(ligne, "jpeg"))) {
+        onDamage(ligne.path);
+        return ligne;
+      }
+      const broken: ("webp" | "avif")[] = [];
+      for (const format of ["webp", "avif"] as const)
+        if (ligne[format] && !(await files.isWhole(ligne, format))) broken.push(format);
+      const complete = ligne.webp && ligne.avif && broken.length === 0;
+      // The file first: a row that promises it never stands alone.
+      if (!complete && !(await files.hasMaster(ligne))) await files.masterFromJpeg(ligne);
+      for (const format of broken) ligne = rows.redo(numero, format);
+      if (broken.length > 0) onChange(ligne.collection);
+      return ligne;
+    });
+    if (mended) queueRest(mended);
   }
 
   /** @param deleteRows deletes rows at once and says which */
@@ -183,7 +209,7 @@ export function createImageStore({
     async resume() {
       // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.
       if (rows.everUsed()) await exclusively(() => files.sweep(rows.all()));
-      for (const ligne of rows.all()) queueRest(ligne);
+      for (const { numero } of rows.all()) queue.add(() => mend(numero));
     },
 
     idle: () => queue.idle(),

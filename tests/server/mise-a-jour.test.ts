@@ -2,12 +2,15 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { commande } from "./commande.ts";
 import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
 
 const TOUTES = readdirSync(MIGRATIONS).sort();
 

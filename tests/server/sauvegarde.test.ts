@@ -3,13 +3,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { imagesOf } from "#adapters/embedded/backup/contents.ts";
 import { stateOf } from "#tests/backup/site.ts";
 import { noter } from "#tests/figures.ts";
 import { commande } from "./commande.ts";
 import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
 import { annoncer, COMITE, ecrire, sante, seConnecter, supprimer } from "./visite.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** Backups taken one after the other while the site is used. */
 const SAUVEGARDES = 3;

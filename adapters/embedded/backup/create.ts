@@ -122,9 +122,9 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
       }
     }
 
-    tar.addBytes(MARK, Buffer.alloc(0));
     const first = [...imagesOf(db), ...mailsIn(dataDir)];
     checkRoom(dirname(unfinished), dataDir, [...first.map(({ path }) => path), "site.db", "site.db"]);
+    tar.addBytes(MARK, Buffer.alloc(0));
     for (const content of first) add(content);
     if (existsSync(secret)) addFile("secret", secret);
     const { madeAt, schema, missing } = copyUntilComplete(db, copy, add);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
 import { estDuMagasin, nomDeMaster, nomDeVariante, nomsPossedes } from "./file-names.ts";
+import { isIntact } from "./intact.ts";
 import type { Ligne } from "./rows.ts";
 import { type Format, largeursDe } from "./variants.ts";
 
@@ -31,6 +32,21 @@ export function createFiles(directory: string) {
     readMaster: (image: Image) => readFile(join(dossierDe(image), nomDeMaster(image.cle))),
 
     removeMaster: (image: Image) => rm(join(dossierDe(image), nomDeMaster(image.cle)), { force: true }),
+
+    /** @returns whether every variant of a format is there and whole */
+    async isWhole(image: Image, format: Format): Promise<boolean> {
+      for (const nom of nomsDe(image, format)) if (!(await isIntact(join(dossierDe(image), nom)))) return false;
+      return true;
+    },
+
+    /** Whether the file is there and whole that later variants are made from. */
+    hasMaster: (image: Image) => isIntact(join(dossierDe(image), nomDeMaster(image.cle))),
+
+    /** Makes the largest JPEG the file that later variants are made from. */
+    async masterFromJpeg(image: Image): Promise<void> {
+      const octets = await readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg")));
+      await writeDurably(dossierDe(image), new Map([[nomDeMaster(image.cle), octets]]));
+    },
 
     /** Deletes every file that a picture can have, and its folder when that is empty. */
     async remove(image: Image): Promise<void> {
