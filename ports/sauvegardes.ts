@@ -1,5 +1,5 @@
 /** How it stands with the backups. */
-export type EtatDesSauvegardes = {
+type EtatDesSauvegardes = {
   /** When the newest one was made; null: there is none. */
   readonly derniere: Date | null;
   /** When the last attempt failed; null: it went well, or there was none since the start. */

@@ -130,7 +130,7 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
       <Section
         id="s-sauvegarde"
         titre="Sauvegarde"
-        texte="Chaque nuit, le site fait une copie de tout : inscriptions, messages, photos, comptes, réglages."
+        texte="La copie de tout ce que le site garde : inscriptions, messages, photos, comptes, réglages."
       >
         {sauvegarde}
       </Section>

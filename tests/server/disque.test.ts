@@ -31,10 +31,10 @@ const TAILLE_MO = 32;
 const ESSAIS = 10;
 
 const monter = (dossier: string) =>
-  spawnSync("mount", ["-t", "tmpfs", "-o", `size=${TAILLE_MO}m`, "tmpfs", dossier]).status === 0;
+  spawnSync("/bin/mount", ["-t", "tmpfs", "-o", `size=${TAILLE_MO}m`, "tmpfs", dossier]).status === 0;
 
 function demonter(dossier: string): void {
-  spawnSync("umount", ["-l", dossier]);
+  spawnSync("/bin/umount", ["-l", dossier]);
   rmSync(dossier, { recursive: true, force: true });
 }
 
@@ -151,7 +151,7 @@ describe.skipIf(!PEUT_MONTER)("a read-only data folder (needs the right to mount
     async (quoi) => {
       const DATA_DIR = petitDisque();
       if (quoi !== "one that is empty") await (await demarrer({ DATA_DIR })).arreter("SIGTERM");
-      expect(spawnSync("mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
+      expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
       const { code, sortie } = await demarrerEnVain({ DATA_DIR });
       expect(code).toBe(1);
       expect(sortie.trim()).toMatch(new RegExp(`^The data folder ${DATA_DIR} cannot be written \\(.*\\)\\.$`));
