@@ -7,5 +7,4 @@ export const placesOf = (dataDir: string) => ({
   images: join(dataDir, "images"),
   outbox: join(dataDir, "outbox"),
   secret: join(dataDir, "secret"),
-  backups: join(dataDir, "sauvegardes"),
 });
