@@ -72,7 +72,8 @@ export interface Inbox {
   /**
    * Takes entries whose mail is due, oldest first, and keeps them from everybody else for a while:
    * two workers never deliver the same one at the same time, and a worker that died loses its claim.
-   * @param maintenant entries whose next attempt lies after it are not due
+   * @param maintenant entries whose next attempt lies after it are not due, unless it lies hours ahead: then the
+   * clock has been set back since
    * @param dureeMs how long the claim lasts, in milliseconds
    * @param nombre how many at most
    */

@@ -11,6 +11,7 @@ import type { Inbox } from "./inbox.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
 import type { ReglagesStore } from "./reglages-store.ts";
+import type { Sauvegardes } from "./sauvegardes.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
@@ -26,6 +27,7 @@ export interface Services {
   imprimeur: Imprimeur;
   calendrier: Calendrier;
   facturier: Facturier;
+  sauvegardes: Sauvegardes;
   clock: Clock;
   /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
   traitements: readonly Traitement[];

@@ -5,6 +5,7 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Services } from "#ports/services.ts";
+import { backupHealth, onceASecond } from "./health.ts";
 import type { PageCache } from "./page-cache.ts";
 import { cspWithNonce, estEtrangere, securite } from "./security.ts";
 import { type ImageFile, serveBuild, serveImages } from "./static.ts";
@@ -79,9 +80,11 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
     return pageSimple(c, 500, "Quelque chose a cassé. Réessayez dans un instant.");
   });
 
-  app.get("/healthz", (c) => {
-    const ok = enBonneSante();
-    return c.json({ statut: ok ? "ok" : "en panne" }, ok ? 200 : 503, { "cache-control": "no-store" });
+  const peutEcrire = onceASecond(enBonneSante);
+  app.get("/healthz", async (c) => {
+    const ok = peutEcrire();
+    const corps = { statut: ok ? "ok" : "en panne", sauvegarde: await backupHealth(services) };
+    return c.json(corps, ok ? 200 : 503, { "cache-control": "no-store" });
   });
 
   if (assets) serveBuild(app, assets);

@@ -1,5 +1,5 @@
 /** Everything the environment may say, read and checked once at start. The only reader of the environment. */
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const entier = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -30,6 +30,8 @@ const schema = z
       .optional(),
     ADMIN_EMAIL: adresse.optional(),
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+    BACKUP_KEEP: entier(0, 1000).default(7),
+    BACKUP_DIR: z.string().optional(),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine(({ MAIL, SMTP_URL, MAIL_FROM, ADMIN_EMAIL, ADMIN_PASSWORD }, contexte) => {
@@ -57,6 +59,8 @@ export type Config = Readonly<{
   /** The first administrator; null where it is left to chance. */
   adminEmail: string | null;
   adminPassword: string | null;
+  /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
+  backup: { readonly dir: string; readonly keep: number };
   logLevel: string;
 }>;
 
@@ -84,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailTo: e.MAIL_TO ?? [],
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
+    backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
     logLevel: e.LOG_LEVEL,
   };
   return Object.freeze(config);

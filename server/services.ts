@@ -1,9 +1,19 @@
 /** The only place that chooses adapters. */
 import { join } from "node:path";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
-import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
+import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
+import {
+  finishRestore,
+  isRestoreUnfinished,
+  type RestoreReport,
+  restoreBackup,
+  SITE_LOCK,
+} from "#adapters/embedded/backup/restore.ts";
+import { createSauvegardes, freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
+import { canWrite, MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
@@ -81,12 +91,26 @@ const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
 export async function openServices(config: Config, { onChange, onMail, signaler }: Hooks): Promise<Ouverture> {
   const { dataDir, mail, mailFrom: from } = config;
   const to = [...config.mailTo];
-  const db = openDatabase(join(dataDir, "site.db"));
+  if (isRestoreUnfinished(dataDir))
+    throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it.`);
+  const db = openDatabase(join(dataDir, "site.db"), () => backUpBeforeUpgrade(config));
   const directory = join(dataDir, "images");
-  const images = createImageStore({ db, directory, onChange, onError: (panne) => signaler(panne, "image variants") });
+  const images = createImageStore({
+    db,
+    directory,
+    onChange,
+    onError: (panne) => signaler(panne, "image variants"),
+    onDamage: (path) => signaler(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
+  });
   const reglages = createReglagesStore(db);
   const clock: Clock = { now: () => new Date() };
   const maintenant = () => clock.now();
+  const sauvegardes = createSauvegardes({
+    dataDir,
+    directory: config.backup.dir,
+    keep: config.backup.keep,
+    onMissing: (files) => signaler(null, `backup: ${files} picture files are not on the disk`),
+  });
   const services: Services = {
     membres: avecAnnonce(createMembreStore(db, maintenant), () => onChange("membres")),
     evenements: avecAnnonce(createEvenementStore(db, maintenant), () => onChange("evenements")),
@@ -109,6 +133,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),
     facturier: createFacturier(),
+    sauvegardes,
     clock,
     traitements: [...TRAITEMENTS_EMBEDDED, ...(mail.by === "smtp" ? [traitementSmtp(mail.url)] : [])],
   };
@@ -118,8 +143,52 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     imageFile: (collection, id, file) => imageFile(directory, collection, id, file),
     reprendre: images.resume,
     async close() {
+      await sauvegardes.stop();
       await images.stop();
       db.close();
     },
   };
 }
+
+/**
+ * Says that a site runs on the data folder, and ends a restore that a crash interrupted.
+ * @returns what gives the folder back
+ * @throws when another site runs on it, or when it cannot be written
+ */
+export function occupyDataFolder({ dataDir }: Config): () => void {
+  const release = lockOrSay(dataDir);
+  if (!release)
+    throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
+  finishRestore(dataDir);
+  return release;
+}
+
+function lockOrSay(dataDir: string): (() => void) | null {
+  try {
+    return lockFolder(dataDir, SITE_LOCK);
+  } catch (panne) {
+    throw new Error(`The data folder ${dataDir} cannot be written (${(panne as Error).message}).`);
+  }
+}
+
+/** How long an upgrade waits for a backup that is under way. */
+const ATTENTE_MS = 60_000;
+
+function backUpBeforeUpgrade({ dataDir, backup }: Config): void {
+  try {
+    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: ATTENTE_MS });
+  } catch (panne) {
+    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(panne as Error).message}`);
+  }
+}
+
+/**
+ * @param file absolute path; null: among the backups that the site makes by itself
+ * @throws with one line that says why there is no backup
+ */
+export const backUp = ({ dataDir, backup }: Config, file: string | null): BackupReport =>
+  makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
+
+/** @param file a backup @throws with one line that says why nothing was restored */
+export const restore = ({ dataDir }: Config, file: string): RestoreReport =>
+  restoreBackup({ file, dataDir, migrations: MIGRATIONS });

@@ -3,13 +3,14 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { effacerAnciens } from "#usecases/conservation.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
+import { startBackups } from "./backups.ts";
 import type { Config } from "./config.ts";
 import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
 import { type Outbox, startOutbox } from "./outbox.ts";
 import { PageCache } from "./page-cache.ts";
 import { enTetesDeSecurite } from "./security.ts";
-import { type Ouverture, openServices } from "./services.ts";
+import { type Ouverture, occupyDataFolder, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
 const UN_JOUR_MS = 24 * UNE_HEURE_MS;
@@ -37,6 +38,7 @@ export async function openSite(config: Config): Promise<Site> {
   const signaler = (panne: unknown, ou: string) =>
     panne === null ? logger.info(ou) : logger.error(faultOf(panne), ou);
   const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
+  const release = occupyDataFolder(config);
   let outbox: Outbox | undefined;
   const ouverture = await openServices(config, {
     onChange: (source) => cache.clear(source),
@@ -61,6 +63,7 @@ export async function openSite(config: Config): Promise<Site> {
   await effacer();
   const effacement = setInterval(effacer, UN_JOUR_MS).unref();
   outbox = startOutbox(services, signaler);
+  const backups = startBackups(services, signaler);
   return {
     ...ouverture,
     cache,
@@ -74,8 +77,10 @@ export async function openSite(config: Config): Promise<Site> {
     async fermer() {
       clearInterval(rangement);
       clearInterval(effacement);
+      backups.stop();
       await outbox.stop();
       await ouverture.close();
+      release();
     },
   };
 }

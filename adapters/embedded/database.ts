@@ -4,7 +4,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrate } from "./migrate.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "migrations");
+export const MIGRATIONS = join(import.meta.dirname, "migrations");
+
+/** What SQLite answers about a file that is damaged, or something else. */
+const DAMAGED = [11, 26];
 
 /** How long a statement waits for another process to finish writing, in milliseconds. */
 const ATTENTE_MS = 5000;
@@ -13,19 +16,42 @@ const ATTENTE_MS = 5000;
  * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
  * returned is on the disk; several processes may have the file open.
  * @param file path of the database file
- * @throws when the file cannot be used, or when a newer version of the site wrote it
+ * @param beforeUpgrade called before the tables of an older version are changed; when it throws, nothing is changed
+ * @throws with one line that names the file: it cannot be written, it is damaged, or a newer version of the site
+ * wrote it
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   createPrivately(file);
-  const db = new DatabaseSync(file, { timeout: ATTENTE_MS, enableForeignKeyConstraints: true });
+  const db = openFile(file);
   try {
-    db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    migrate(db, MIGRATIONS);
+    readably(file, () => {
+      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+      const etat = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+      if (etat !== "ok") throw Object.assign(new Error(String(etat)), { errcode: DAMAGED[0] });
+    });
+    migrate(db, MIGRATIONS, beforeUpgrade);
     return db;
   } catch (panne) {
     db.close();
     throw panne;
+  }
+}
+
+const openFile = (file: string) =>
+  readably(file, () => new DatabaseSync(file, { timeout: ATTENTE_MS, enableForeignKeyConstraints: true }));
+
+/** SQLite's own messages name no file. */
+function readably<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (panne) {
+    const { message, errcode = 0 } = panne as Error & { errcode?: number };
+    // The extended codes keep the kind in their lowest byte.
+    const what = DAMAGED.includes(errcode & 0xff)
+      ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
+      : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
+    throw new Error(`The database ${file} ${what}`, { cause: panne });
   }
 }
 
@@ -43,13 +69,19 @@ function createPrivately(file: string): void {
 }
 
 /**
- * Whether the store can be written right now, found out by a real write that reaches the disk.
+ * Whether the store can be written right now, found out by a real write that reaches the disk, and read back through
+ * the file's name: a file that was deleted or replaced under a running site still takes writes that nobody will see.
  * @param db as `openDatabase` gave it
  */
 export function canWrite(db: DatabaseSync): boolean {
   try {
-    db.exec("UPDATE sante SET ecritures = ecritures + 1");
-    return true;
+    const written = db.prepare("UPDATE sante SET ecritures = ecritures + 1 RETURNING ecritures").get()?.ecritures;
+    const onDisk = new DatabaseSync(db.location() ?? "", { readOnly: true });
+    try {
+      return Number(onDisk.prepare("SELECT ecritures FROM sante").get()?.ecritures) >= Number(written);
+    } finally {
+      onDisk.close();
+    }
   } catch {
     return false;
   }

@@ -11,11 +11,12 @@ import { decode } from "./images/decode.ts";
 import { createQueue } from "./images/encoding-queue.ts";
 import { cleDe, nomDePartage, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
 import { createFiles } from "./images/files.ts";
-import { encoder, encoderMaster, type Format, largeursDe, TYPES } from "./images/formats.ts";
+import { encoder, encoderMaster } from "./images/formats.ts";
 import { createLimit } from "./images/limit.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
 import { encodePartage } from "./images/share-picture.ts";
 import { teinteDominante } from "./images/tint.ts";
+import { type Format, largeursDe, TYPES } from "./images/variants.ts";
 
 export { imageFile } from "./images/file-names.ts";
 
@@ -28,8 +29,8 @@ const FILS = 2;
 
 export type EmbeddedImageStore = ImageStore & {
   /**
-   * Takes up the work that an earlier process left: makes the variants that are missing and removes files that
-   * belong to no picture. Resolves when the work is queued. Call it once, before or after the first use.
+   * Takes up the work that an earlier process left: makes the variants that are missing or damaged and removes files
+   * that belong to no picture. Resolves when the work is queued. Call it once, before or after the first use.
    */
   resume(): Promise<void>;
   /** Resolves when no variant is left to be made. */
@@ -46,6 +47,8 @@ export type EmbeddedImageStore = ImageStore & {
  * @param onChange called after every change that a reader can see, later variants included, with where it was
  * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
  * `resume` tries again
+ * @param onDamage hears of a picture whose JPEG the disk has lost or cut short, found by `resume`: only a backup or a
+ * new upload brings it back
  */
 export function createImageStore({
   db,
@@ -53,12 +56,14 @@ export function createImageStore({
   urlPrefix = "/images",
   onChange = () => {},
   onError = () => {},
+  onDamage = () => {},
 }: {
   db: DatabaseSync;
   directory: string;
   urlPrefix?: string;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
+  onDamage?: (path: string) => void;
 }): EmbeddedImageStore {
   sharp.concurrency(FILS);
   sharp.cache(false);
@@ -135,6 +140,29 @@ export function createImageStore({
     if (collection === A_PARTAGER && !partage) queue.add(() => encodePartageLater(numero));
     if (!webp) queue.add(() => encodeLater(numero, "webp"));
     if (!avif) queue.add(() => encodeLater(numero, "avif"));
+  }
+
+  /** Finds out what a failing disk did to a picture; what can be made again from its JPEG is. */
+  async function mend(numero: number): Promise<void> {
+    const mended = await exclusively(async () => {
+      let ligne = rows.get(numero);
+      if (!ligne) return null;
+      if (!(await files.isWhole(ligne, "jpeg"))) {
+        onDamage(ligne.path);
+        return ligne;
+      }
+      const broken: ("webp" | "avif" | "partage")[] = [];
+      for (const format of ["webp", "avif"] as const)
+        if (ligne[format] && !(await files.isWhole(ligne, format))) broken.push(format);
+      const complete = ligne.webp && ligne.avif && broken.length === 0;
+      if (ligne.partage && !(await files.hasPartage(ligne))) broken.push("partage");
+      // The file first: a row that promises it never stands alone.
+      if (!complete && !(await files.hasMaster(ligne))) await files.masterFromJpeg(ligne);
+      for (const format of broken) ligne = rows.redo(numero, format);
+      if (broken.length > 0) onChange(ligne.collection);
+      return ligne;
+    });
+    if (mended) queueRest(mended);
   }
 
   /** @param deleteRows deletes rows at once and says which */
@@ -219,7 +247,7 @@ export function createImageStore({
     async resume() {
       // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.
       if (rows.everUsed()) await exclusively(() => files.sweep(rows.all()));
-      for (const ligne of rows.all()) queueRest(ligne);
+      for (const { numero } of rows.all()) queue.add(() => mend(numero));
     },
 
     idle: () => queue.idle(),

@@ -9,6 +9,9 @@ import { transaction } from "./transaction.ts";
 
 const VINGT_QUATRE_HEURES_MS = 24 * 60 * 60 * 1000;
 
+/** No attempt is put off so long: one that lies farther ahead was set by a clock that has been set back since. */
+const ATTENTE_MAX_MS = 2 * 60 * 60 * 1000;
+
 /** A waiting mail is due from here on: a claim that has lapsed counts like an attempt that is due. */
 const ECHEANCE = "coalesce(reservee_jusqu_a, prochaine)";
 
@@ -30,7 +33,8 @@ export function createInbox(db: DatabaseSync): Inbox {
   const claiming = db.prepare(
     `UPDATE inbox SET reservee_jusqu_a = ?2
      WHERE numero IN (
-       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND ${ECHEANCE} <= ?1 ORDER BY recu_le, numero LIMIT ?3
+       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND (${ECHEANCE} <= ?1 OR ${ECHEANCE} > ?4)
+       ORDER BY recu_le, numero LIMIT ?3
      )
      RETURNING ${COLONNES}`,
   );
@@ -72,7 +76,9 @@ export function createInbox(db: DatabaseSync): Inbox {
     },
 
     async claimDue(maintenant, dureeMs, nombre) {
-      const lignes = claiming.all(maintenant.toISOString(), apres(maintenant, dureeMs), nombre) as Ligne[];
+      const jusqua = apres(maintenant, dureeMs);
+      const limite = apres(maintenant, ATTENTE_MAX_MS);
+      const lignes = claiming.all(maintenant.toISOString(), jusqua, nombre, limite) as Ligne[];
       // RETURNING promises no order.
       return lignes.sort((a, b) => Date.parse(a.recu_le) - Date.parse(b.recu_le) || a.numero - b.numero).map(entreeDe);
     },

@@ -8,13 +8,13 @@ import { transaction } from "./transaction.ts";
  * Runs the migrations that a database has not seen yet, in the order of their numbers. Each is one
  * transaction, recorded by its file name; a file that has been released never changes.
  * @param folder holds `0001-what-it-does.sql`, `0002-…`
+ * @param beforeUpgrade called once before the first of them when the database holds something already; when it
+ * throws, nothing is migrated
  * @throws when one fails (nothing of it is kept), or when the database has one that the folder lacks
  */
-export function migrate(db: DatabaseSync, folder: string): void {
+export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-  const connues = readdirSync(folder)
-    .filter((nom) => /^\d{4}-.+\.sql$/.test(nom))
-    .sort();
+  const connues = migrationsIn(folder);
   const appliquees = new Set(
     db
       .prepare("SELECT nom FROM migrations")
@@ -29,8 +29,16 @@ export function migrate(db: DatabaseSync, folder: string): void {
         "start that version, or restore an older backup.",
     );
 
-  for (const nom of connues) if (!appliquees.has(nom)) apply(db, folder, nom);
+  const enAttente = connues.filter((nom) => !appliquees.has(nom));
+  if (enAttente.length > 0 && appliquees.size > 0) beforeUpgrade();
+  for (const nom of enAttente) apply(db, folder, nom);
 }
+
+/** @returns the names of all migrations, first one first */
+export const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((nom) => /^\d{4}-.+\.sql$/.test(nom))
+    .sort();
 
 function apply(db: DatabaseSync, folder: string, nom: string): void {
   const sql = readFileSync(join(folder, nom), "utf8");

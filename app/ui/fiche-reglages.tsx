@@ -36,6 +36,8 @@ type Props = {
   };
   /** Stands in the section of the recipients. */
   essai: ReactNode;
+  /** Says how it stands with the backups. */
+  sauvegarde: ReactNode;
 };
 
 /** What can be said before anything leaves; the server checks all of it again. */
@@ -66,7 +68,7 @@ const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
 );
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
-export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai }: Props) {
+export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai, sauvegarde }: Props) {
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   useToastPendant("reglages", "Mise à jour en cours...", enCours);
@@ -149,6 +151,13 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
           {...champ("messagerie")}
           aide={<AideDuLieu quoi="Chez qui arrivent les e-mails du comité" a={depart.messagerie} />}
         />
+      </Section>
+      <Section
+        id="s-sauvegarde"
+        titre="Sauvegarde"
+        texte="La copie de tout ce que le site garde : inscriptions, messages, photos, comptes, réglages."
+      >
+        {sauvegarde}
       </Section>
       <div className="reglages__barre">
         {echec && !enCours && (

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
@@ -19,7 +29,14 @@ function place() {
   const directory = join(dirname(file), "images");
   const dossier = join(directory, "evenements", FETE.id);
 
-  function start(options: { db?: DatabaseSync; onChange?: () => void; onError?: (panne: unknown) => void } = {}) {
+  function start(
+    options: {
+      db?: DatabaseSync;
+      onChange?: () => void;
+      onError?: (panne: unknown) => void;
+      onDamage?: (path: string) => void;
+    } = {},
+  ) {
     const pannes: unknown[] = [];
     const images = createImageStore({ db: open(), directory, onError: (panne) => pannes.push(panne), ...options });
     onTestFinished(async () => {
@@ -213,7 +230,7 @@ describe("after a crash", () => {
   it("keeps the formats it has when the others cannot be made, says so, and goes on with the next picture", async () => {
     const { start, names, dossier, fileAt } = await crashed();
     const master = names().find((nom) => nom.endsWith("-master.jpg")) ?? "";
-    writeFileSync(join(dossier, master), "no picture");
+    writeFileSync(join(dossier, master), Buffer.from("ffd8ff00ffd9", "hex"));
     const pannes: unknown[] = [];
     const images = start({ onError: (panne) => pannes.push(panne) });
     await images.resume();
@@ -226,6 +243,51 @@ describe("after a crash", () => {
     await images.idle();
     expect((await images.last(FETE))?.sources).toHaveLength(3);
   });
+});
+
+describe("on a failing disk", () => {
+  /** A picture with all its variants. */
+  async function whole() {
+    const ici = place();
+    const images = ici.start();
+    const { url } = await save(images, await jpeg(1000, 500));
+    await images.idle();
+    return { ...ici, url, before: ici.names() };
+  }
+  const damages: [string, (file: string) => void][] = [
+    ["cut short", (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ["emptied", (file) => truncateSync(file, 0)],
+    ["lost", (file) => rmSync(file)],
+    ["overwritten", (file) => writeFileSync(file, "x".repeat(statSync(file).size))],
+  ];
+
+  it.each(
+    damages.flatMap(([how, damage]) => (["avif", "webp"] as const).map((format) => [format, how, damage] as const)),
+  )("an %s that was %s is made again at the next start", async (format, _, damage) => {
+    const { start, names, dossier, before } = await whole();
+    for (const nom of before.filter((un) => un.endsWith(format))) damage(join(dossier, nom));
+    const images = start();
+    await images.resume();
+    await images.idle();
+    expect(names()).toEqual(before);
+    for (const nom of names()) await sharp(join(dossier, nom)).stats();
+    expect((await images.last(FETE))?.sources).toHaveLength(3);
+  });
+
+  it.each(damages)(
+    "a JPEG that was %s is told of, and its picture is still there in the other formats",
+    async (_, damage) => {
+      const { start, dossier, url, before } = await whole();
+      damage(join(dossier, basename(url)));
+      const told: string[] = [];
+      const images = start({ onDamage: (path) => told.push(path) });
+      await images.resume();
+      await images.idle();
+      expect(told).toEqual(["evenements/Fête0825/affiche.jpg"]);
+      expect((await images.last(FETE))?.sources).toHaveLength(3);
+      for (const nom of before.filter((un) => !un.endsWith("jpg"))) await sharp(join(dossier, nom)).stats();
+    },
+  );
 });
 
 it("leaves no file of a picture that it could not record", async () => {

@@ -6,7 +6,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { estIdentifiant } from "#domain/identifiants.ts";
 import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
-import { EXTENSIONS, type Format } from "./formats.ts";
+import type { Ligne } from "./rows.ts";
+import { EXTENSIONS, type Format, largeursDe } from "./variants.ts";
 
 const LONGUEUR_MAX = 100;
 /** Longest file name of the common file systems, in bytes. */
@@ -51,6 +52,15 @@ export const nomDePartage = (cle: string): string => `${cle}-partage.jpg`;
 
 /** @returns the name of the file that the later variants are made from; it is never served */
 export const nomDeMaster = (cle: string): string => `${cle}-master.jpg`;
+
+type Possession = Pick<Ligne, "cle" | "largeur" | "webp" | "avif" | "partage">;
+
+/** @returns the names of the files that a picture has by its row: whatever is made, and the master until all variants are */
+export function nomsPossedes({ cle, largeur, webp, avif, partage }: Possession): string[] {
+  const formats: Format[] = ["jpeg", ...(webp ? (["webp"] as const) : []), ...(avif ? (["avif"] as const) : [])];
+  const variantes = formats.flatMap((format) => largeursDe(largeur).map((l) => nomDeVariante(cle, l, format)));
+  return [...variantes, ...(partage ? [nomDePartage(cle)] : []), ...(webp && avif ? [] : [nomDeMaster(cle)])];
+}
 
 /** @returns whether a file in a folder of pictures was written by this store, whatever became of it */
 export const estDuMagasin = (nom: string): boolean => FICHIER_DU_MAGASIN.test(nom);

@@ -3,9 +3,10 @@ import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
-import { estDuMagasin, nomDeMaster, nomDePartage, nomDeVariante } from "./file-names.ts";
-import { type Format, largeursDe } from "./formats.ts";
+import { estDuMagasin, nomDeMaster, nomDePartage, nomDeVariante, nomsPossedes } from "./file-names.ts";
+import { isIntact } from "./intact.ts";
 import type { Ligne } from "./rows.ts";
+import { type Format, largeursDe } from "./variants.ts";
 
 /** What the files of a picture need to know of it. */
 type Image = Pick<Ligne, "collection" | "id" | "cle" | "largeur">;
@@ -39,6 +40,24 @@ export function createFiles(directory: string) {
 
     removeMaster: (image: Image) => rm(join(dossierDe(image), nomDeMaster(image.cle)), { force: true }),
 
+    /** @returns whether every variant of a format is there and whole */
+    async isWhole(image: Image, format: Format): Promise<boolean> {
+      for (const nom of nomsDe(image, format)) if (!(await isIntact(join(dossierDe(image), nom)))) return false;
+      return true;
+    },
+
+    /** Whether the file is there and whole that later variants are made from. */
+    hasMaster: (image: Image) => isIntact(join(dossierDe(image), nomDeMaster(image.cle))),
+
+    /** Whether the share picture is there and whole. */
+    hasPartage: (image: Image) => isIntact(join(dossierDe(image), nomDePartage(image.cle))),
+
+    /** Makes the largest JPEG the file that later variants are made from. */
+    async masterFromJpeg(image: Image): Promise<void> {
+      const octets = await readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg")));
+      await writeDurably(dossierDe(image), new Map([[nomDeMaster(image.cle), octets]]));
+    },
+
     /** Deletes every file that a picture can have, and its folder when that is empty. */
     async remove(image: Image): Promise<void> {
       const noms = (["avif", "webp", "jpeg"] as const).flatMap((format) => nomsDe(image, format));
@@ -50,15 +69,7 @@ export function createFiles(directory: string) {
     /** Deletes what no picture owns. Leaves alone what this store cannot have written. */
     async sweep(images: readonly Ligne[]): Promise<void> {
       // By name alone: names are unique, and some file systems give a folder's name back in another spelling.
-      const owned = new Set(
-        images.flatMap((image) => [
-          ...nomsDe(image, "jpeg"),
-          ...(image.webp ? nomsDe(image, "webp") : []),
-          ...(image.avif ? nomsDe(image, "avif") : []),
-          ...(image.partage ? [nomDePartage(image.cle)] : []),
-          ...(image.webp && image.avif ? [] : [nomDeMaster(image.cle)]),
-        ]),
-      );
+      const owned = new Set(images.flatMap(nomsPossedes));
       for (const collection of COLLECTIONS)
         for (const id of await namesIn(join(directory, collection))) {
           const dossier = join(directory, collection, id);

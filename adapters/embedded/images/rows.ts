@@ -50,6 +50,11 @@ export function createRows(db: DatabaseSync) {
     avif: db.prepare(`UPDATE images SET avif = 1 WHERE numero = ? RETURNING ${ligne}`),
     partage: db.prepare(`UPDATE images SET partage = 1 WHERE numero = ? RETURNING ${ligne}`),
   };
+  const redoing = {
+    webp: db.prepare(`UPDATE images SET webp = 0 WHERE numero = ? RETURNING ${ligne}`),
+    avif: db.prepare(`UPDATE images SET avif = 0 WHERE numero = ? RETURNING ${ligne}`),
+    partage: db.prepare(`UPDATE images SET partage = 0 WHERE numero = ? RETURNING ${ligne}`),
+  };
   const hiding = db.prepare("UPDATE images SET mis_de_cote = ? WHERE collection = ? AND id = ?");
   const removing = db.prepare(`DELETE FROM images WHERE path = ? RETURNING ${ligne}`);
   const discarding = db.prepare(
@@ -76,6 +81,8 @@ export function createRows(db: DatabaseSync) {
       listingFolders.all(collection) as { id: string; misDeCote: 0 | 1; depuis: string }[],
     /** Records that the variants of a format, or the share picture, are on the disk. */
     finish: (numero: number, format: "webp" | "avif" | "partage") => finishing[format].get(numero) as Ligne,
+    /** Records that they have to be made again: no page offers them until then. */
+    redo: (numero: number, format: "webp" | "avif" | "partage") => redoing[format].get(numero) as Ligne,
     hide: ({ collection, id }: Dossier, misDeCote: boolean) => {
       hiding.run(misDeCote ? 1 : 0, collection, id);
     },

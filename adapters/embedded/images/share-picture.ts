@@ -6,7 +6,8 @@
 
 import sharp, { type Sharp } from "sharp";
 import { FORMAT_PARTAGE } from "#ports/image-store.ts";
-import { ouvrir, type Pixels } from "./formats.ts";
+import { ouvrir } from "./formats.ts";
+import type { Pixels } from "./variants.ts";
 
 /** The share of a poster that may be cut off for it to fill the picture. */
 const COUPE_MAX = 0.12;

@@ -1,5 +1,6 @@
 import { type Teinte, teinteDe } from "#domain/teintes.ts";
-import { ouvrir, type Pixels } from "./formats.ts";
+import { ouvrir } from "./formats.ts";
+import type { Pixels } from "./variants.ts";
 
 /** Enough to tell what a picture shows most of. */
 const COTE = 64;

@@ -9,9 +9,11 @@ import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { EssaiCourrier } from "#app/ui/essai-courrier.tsx";
+import { EtatSauvegarde } from "#app/ui/etat-sauvegarde.tsx";
 import { FicheReglages } from "#app/ui/fiche-reglages.tsx";
 import { jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { CHAMPS_REGLAGES, champsDExemple, saisieDesReglages } from "#domain/reglages.ts";
+import { phraseDeSauvegarde } from "#domain/sauvegarde.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Auteur } from "#ports/reglages-store.ts";
 import { enregistrerReglages } from "#usecases/enregistrer-reglages.ts";
@@ -32,14 +34,20 @@ const derniereModification = ({ email, le }: Auteur) =>
   `Dernière modification : ${jourSuisse(jourAZurich(le))}, par ${email}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, images } = context.get(servicesContext);
-  const [{ version, modifies, ...lus }, photo] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE)]);
+  const { reglages, images, sauvegardes, clock } = context.get(servicesContext);
+  const [{ version, modifies, ...lus }, photo, etat] = await Promise.all([
+    reglages.get(),
+    images.last(PHOTO_DE_GROUPE),
+    // A folder that cannot be read is a warning on this page, not the end of it.
+    sauvegardes.etat().catch(() => ({ derniere: null, echecLe: clock.now(), gardees: 1 })),
+  ]);
   return {
     depart: saisieDesReglages(lus),
     version,
     exemples: champsDExemple(lus),
     derniere: modifies && derniereModification(modifies),
     photo: photo?.url ?? null,
+    sauvegarde: phraseDeSauvegarde(etat, clock.now()),
   };
 }
 
@@ -87,7 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function Reglages({ loaderData: { version, ...lus }, actionData }: Route.ComponentProps) {
+export default function Reglages({ loaderData: { version, sauvegarde, ...lus }, actionData }: Route.ComponentProps) {
   const reponse: Answer = actionData ?? {};
   // A fetcher, so that what was typed and not saved yet stays in its fields.
   const fetcher = useFetcher<Answer>();
@@ -103,6 +111,7 @@ export default function Reglages({ loaderData: { version, ...lus }, actionData }
           {...lus}
           version={version}
           reponse={reponse}
+          sauvegarde={<EtatSauvegarde {...sauvegarde} />}
           essai={
             <EssaiCourrier
               formulaire={ESSAI}

@@ -1,0 +1,35 @@
+/** The names of the backups that a site makes by itself, and which of them have had their time. */
+
+const NOM = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z\.tar$/;
+
+/** @returns `jeunesse-20261121-021200Z.tar`: the instant in UTC, which has no hour twice */
+export const backupName = (madeAt: Date): string =>
+  `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.tar`;
+
+export const isBackupName = (name: string): boolean => NOM.test(name);
+
+/** @returns when a backup was made by its name; null for any other file */
+export function dateOfBackup(name: string): Date | null {
+  const parts = NOM.exec(name)?.slice(1);
+  if (!parts) return null;
+  const [annee, mois, jour, heure, minute, seconde] = parts;
+  const date = new Date(`${annee}-${mois}-${jour}T${heure}:${minute}:${seconde}Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/**
+ * Which backups to delete. One that says it was made in the future comes first: its clock was wrong, and it would
+ * outlive all others.
+ * @param names what lies in the folder; other files are left alone
+ * @param keep how many stay
+ * @param latest the one that was just made, which always stays
+ */
+export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
+  const others = names.flatMap((name) => {
+    const date = dateOfBackup(name);
+    return date && name !== latest ? [{ name, at: date > now ? Number.NEGATIVE_INFINITY : date.getTime() }] : [];
+  });
+  // By name where the dates say nothing.
+  others.sort((a, b) => (a.at === b.at ? Number(a.name > b.name) - 0.5 : a.at - b.at));
+  return others.slice(0, Math.max(0, others.length - keep + 1)).map(({ name }) => name);
+}

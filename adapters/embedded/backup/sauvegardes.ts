@@ -1,0 +1,100 @@
+/** The backups that a running site makes by itself: in a thread, into one folder, the oldest ones deleted. */
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Sauvegardes } from "#ports/sauvegardes.ts";
+import type { BackupReport, makeBackup } from "./create.ts";
+import { backupName, backupsToDelete, dateOfBackup } from "./names.ts";
+
+/** What the thread is given, and what it answers. */
+export type Task = Parameters<typeof makeBackup>[0];
+export type Answer = { readonly report: BackupReport } | { readonly panne: string };
+
+type EmbeddedSauvegardes = Sauvegardes & {
+  /** Gives up the backup under way; no file of it counts. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Makes the backups of one data folder.
+ * @param directory where they go; other files in it are left alone. Only one site may use it
+ * @param keep how many stay; 0: none is asked for
+ * @param onMissing hears how many files of pictures the disk has lost
+ */
+export function createSauvegardes({
+  dataDir,
+  directory,
+  keep,
+  now = () => new Date(),
+  onMissing = () => {},
+}: {
+  dataDir: string;
+  directory: string;
+  keep: number;
+  now?: () => Date;
+  onMissing?: (files: number) => void;
+}): EmbeddedSauvegardes {
+  let underWay: Promise<Date> | null = null;
+  let worker: Worker | undefined;
+  let echecLe: Date | null = null;
+
+  const names = async () => (existsSync(directory) ? readdir(directory) : []);
+
+  async function make(): Promise<Date> {
+    const file = freeBackupFile(directory, now());
+    worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: { dataDir, file } satisfies Task });
+    const [answer] = (await Promise.race([once(worker, "message"), ended(worker)])) as [Answer];
+    if ("panne" in answer) throw new Error(answer.panne);
+    if (answer.report.missing.length > 0) onMissing(answer.report.missing.length);
+    for (const name of backupsToDelete(await names(), Math.max(1, keep), basename(file), now()))
+      await rm(join(directory, name), { force: true });
+    return answer.report.madeAt;
+  }
+
+  return {
+    async etat() {
+      const dates = (await names()).flatMap((name) => dateOfBackup(name) ?? []);
+      const instant = now();
+      const past = dates.filter((date) => date <= instant);
+      const times = (past.length > 0 ? past : dates).map((date) => date.getTime());
+      return { derniere: times.length > 0 ? new Date(Math.max(...times)) : null, echecLe, gardees: keep };
+    },
+
+    faire() {
+      underWay ??= make()
+        .then(
+          (madeAt) => {
+            echecLe = null;
+            return madeAt;
+          },
+          (panne: unknown) => {
+            echecLe = now();
+            throw panne;
+          },
+        )
+        .finally(() => {
+          underWay = null;
+        });
+      return underWay;
+    },
+
+    async stop() {
+      await worker?.terminate();
+      await underWay?.catch(() => {});
+    },
+  };
+}
+
+/** Rejects when the thread ends without having answered. */
+const ended = (worker: Worker) =>
+  once(worker, "exit").then(() => Promise.reject(new Error("The backup was given up.")));
+
+/** @returns the path for a backup made now; a name that is taken belongs to another backup */
+export function freeBackupFile(directory: string, now: Date): string {
+  for (let at = now.getTime(); ; at += 1000) {
+    const file = join(directory, backupName(new Date(at)));
+    if (!existsSync(file)) return file;
+  }
+}

@@ -1,0 +1,37 @@
+/** `npm run backup`: everything the site holds in one file, also while it runs. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { readConfig } from "#server/config.ts";
+import { backUp } from "#server/services.ts";
+
+const USAGE = `Usage: npm run backup [-- FILE]
+
+Writes the database, the pictures, the kept mails and the secret to one file, also while the site runs.
+Without FILE it goes among the daily ones, where it is deleted after some days: BACKUP_DIR, BACKUP_KEEP.
+It holds personal data and the key of every session: keep it where nobody else reads it.
+
+Exit code: 0 done, 1 refused or failed, 2 not understood.
+`;
+
+function main(args: string[]): number {
+  if (args.length > 1 || args[0]?.startsWith("-")) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const chosen = args[0] === undefined ? null : resolve(args[0]);
+  if (chosen && existsSync(chosen)) throw new Error(`${chosen} exists already: choose another name.`);
+  const { file, files, bytes, missing } = backUp(readConfig(process.env), chosen);
+  process.stdout.write(`${file}\n${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB.\n`);
+  if (missing.length > 0)
+    process.stderr.write(
+      `Not in it, because the disk has lost them: ${missing.join(", ")}. docs/recovery.md says what to do.\n`,
+    );
+  return 0;
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (panne) {
+  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+  process.exitCode = 1;
+}

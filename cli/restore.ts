@@ -1,0 +1,39 @@
+/** `npm run restore FILE`: puts a backup back, once all of it has been verified. */
+import { resolve } from "node:path";
+import { dateEtHeure } from "#domain/dates.ts";
+import { readConfig } from "#server/config.ts";
+import { restore } from "#server/services.ts";
+
+const USAGE = `Usage: npm run restore -- FILE
+
+Verifies a backup and replaces what is in DATA_DIR by it. The previous state is kept beside it.
+Stop the site first. A backup of an older version is brought up to date at the next start.
+
+Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
+`;
+
+function main([file, ...others]: string[]): number {
+  if (!file || others.length > 0 || file.startsWith("-")) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const config = readConfig(process.env);
+  const { madeAt, files, missing, previous } = restore(config, resolve(file));
+  process.stdout.write(
+    [
+      `${config.dataDir} is what it was on ${dateEtHeure(madeAt)} (${files} files).`,
+      ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
+      ...(missing.length > 0 ? [`${missing.length} picture files were lost before this backup was made.`] : []),
+      "Start the site again.",
+      "",
+    ].join("\n"),
+  );
+  return 0;
+}
+
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (panne) {
+  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,33 @@
+/** What /healthz says: whether the store can be written, and how it stands with the backups. */
+import { etatDeSauvegarde } from "#domain/sauvegarde.ts";
+import type { Services } from "#ports/services.ts";
+
+/** The check writes to the disk, and anybody may ask for it. */
+const VALIDITE_MS = 1000;
+
+/**
+ * @param check looks whether the store can be written
+ * @param now milliseconds by a clock that never goes back
+ * @returns the same answer for a second
+ */
+export function onceASecond(check: () => boolean, now: () => number = () => performance.now()): () => boolean {
+  let answer = false;
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() >= until) {
+      answer = check();
+      until = now() + VALIDITE_MS;
+    }
+    return answer;
+  };
+}
+
+/** @returns the part about backups; a site that cannot say is one whose backups fail */
+export async function backupHealth({ sauvegardes, clock }: Pick<Services, "sauvegardes" | "clock">) {
+  try {
+    const etat = await sauvegardes.etat();
+    return { derniere: etat.derniere?.toISOString() ?? null, etat: etatDeSauvegarde(etat, clock.now()) };
+  } catch {
+    return { derniere: null, etat: "echec" as const };
+  }
+}

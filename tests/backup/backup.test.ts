@@ -1,0 +1,464 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { writeManifest } from "#adapters/embedded/backup/manifest.ts";
+import { finishRestore, restoreBackup, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { createTarWriter } from "#adapters/embedded/backup/tar.ts";
+import { MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { migrate } from "#adapters/embedded/migrate.ts";
+import { noter } from "#tests/figures.ts";
+import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
+
+/** Changed bytes and cuts that are tried, anywhere in a backup. */
+const DAMAGES = 300;
+/** Moments at which a restore is killed, spread over all of its work on the disk. */
+const KILLS = 24;
+const AT_ONCE = 2;
+
+/** A site and a backup of it, made once: tests read them only. */
+let site: string;
+let backup: string;
+beforeAll(async () => {
+  const folder = (await import("node:fs")).mkdtempSync(join((await import("node:os")).tmpdir(), "jeunesse-modele-"));
+  site = join(folder, "data");
+  backup = join(folder, "modele.tar");
+  await fillSite(site);
+  makeBackup({ dataDir: site, file: backup });
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+const empreinte = (octets: Buffer) => createHash("sha256").update(octets).digest("hex");
+
+/** A data folder with another site in it. */
+async function otherSite(): Promise<string> {
+  const dataDir = join(scratch(), "data");
+  await fillSite(dataDir, "Carnaval");
+  return dataDir;
+}
+
+/** Writes an archive by hand. @param entries a name and its contents, in order */
+function forge(entries: [nom: string, octets: Buffer][], manifest?: (fichiers: object[]) => object | null): string {
+  const file = join(scratch(), "forge.tar");
+  const fd = openSync(file, "wx");
+  const tar = createTarWriter(fd);
+  tar.addBytes("jeunesse-sauvegarde-1", Buffer.alloc(0));
+  for (const [nom, octets] of entries) tar.addBytes(nom, octets);
+  const fichiers = entries.map(([nom, octets]) => ({ nom, taille: octets.length, sha256: empreinte(octets) }));
+  const contenu = (
+    manifest ?? ((f) => ({ faite: "2026-11-21T02:12:00.000Z", schema: "x", manquants: [], fichiers: f }))
+  )(fichiers);
+  if (contenu) {
+    const { name, bytes } = writeManifest(contenu as Parameters<typeof writeManifest>[0]);
+    tar.addBytes(name, bytes);
+  }
+  tar.end();
+  closeSync(fd);
+  return file;
+}
+
+/** @returns a forged backup around a database, complete but for what the database names */
+function forgeAround(database: string): string {
+  const schema = readdirSync(MIGRATIONS).sort().at(-1);
+  return forge([["site.db", readFileSync(database)]], (fichiers) => ({
+    faite: "2026-11-21T02:12:00.000Z",
+    schema,
+    manquants: [],
+    fichiers,
+  }));
+}
+
+/** A database of this version, changed by hand. */
+function databaseWith(sql: string): string {
+  const file = join(scratch(), "site.db");
+  openDatabase(file).close();
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  db.exec(`PRAGMA journal_mode = DELETE; ${sql}`);
+  db.close();
+  return file;
+}
+
+describe("a backup", () => {
+  it("restored into an empty folder is the site, row by row and byte by byte", () => {
+    const dataDir = join(scratch(), "neuf");
+    const { previous, files, missing } = restore(backup, dataDir);
+    expect(stateOf(dataDir)).toEqual(stateOf(site));
+    expect([previous, missing]).toEqual([null, []]);
+    expect(files).toBe(Object.keys(stateOf(site)?.files ?? {}).length + 1);
+    expect(readdirSync(dataDir).filter((nom) => !nom.startsWith("site.db"))).toEqual([
+      "images",
+      "outbox",
+      "secret",
+      SITE_LOCK,
+    ]);
+  });
+
+  it.skipIf(process.platform === "win32")("is private, and what comes out of it too", () => {
+    const dataDir = join(scratch(), "neuf");
+    restore(backup, dataDir);
+    const droits = (chemin: string) => (statSync(chemin).mode & 0o777).toString(8);
+    expect([backup, join(dataDir, "site.db"), join(dataDir, "secret"), dataDir].map(droits)).toEqual([
+      "600",
+      "600",
+      "600",
+      "700",
+    ]);
+  });
+
+  it("keeps the state before a restore aside, whole, and can be followed by another restore", async () => {
+    const dataDir = await otherSite();
+    const before = stateOf(dataDir);
+    const { previous } = restore(backup, dataDir);
+    expect(stateOf(previous ?? "")).toEqual(before);
+    expect(stateOf(dataDir)).toEqual(stateOf(site));
+  });
+
+  it("leaves the backups in the data folder where they are", async () => {
+    const dataDir = await otherSite();
+    const kept = join(dataDir, "sauvegardes", "jeunesse-20261121-021200Z.tar");
+    makeBackup({ dataDir, file: kept });
+    restore(kept, dataDir);
+    expect(existsSync(kept)).toBe(true);
+  });
+
+  it("of a site whose disk has lost a picture is made all the same, and says which", async () => {
+    const dataDir = await otherSite();
+    const dossier = join(dataDir, "images/evenements/Carnaval1025");
+    const lost = readdirSync(dossier)[0] ?? "";
+    rmSync(join(dossier, lost));
+    const file = join(scratch(), "b.tar");
+    expect(makeBackup({ dataDir, file }).missing).toEqual([`images/${lost}`]);
+    const neuf = join(scratch(), "neuf");
+    expect(restore(file, neuf).missing).toEqual([`images/${lost}`]);
+    expect(stateOf(neuf)).toEqual(stateOf(dataDir));
+  });
+
+  it("is refused where there is no site, and leaves nothing", () => {
+    const folder = scratch();
+    expect(() => makeBackup({ dataDir: folder, file: join(folder, "b.tar") })).toThrow("There is no site");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("of a damaged database is refused: it would push a good one out", async () => {
+    const dataDir = await otherSite();
+    const file = join(dataDir, "site.db");
+    const octets = readFileSync(file);
+    writeFileSync(file, octets.fill("abîmé", 4096));
+    const folder = scratch();
+    expect(() => makeBackup({ dataDir, file: join(folder, "b.tar") })).toThrow(/damaged/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("is never made twice at once, and clears up after one that was killed", async () => {
+    const dataDir = await otherSite();
+    const folder = scratch();
+    const unlock = lockFolder(dataDir, "verrou-sauvegarde");
+    expect(() => makeBackup({ dataDir, file: join(folder, "b.tar") })).toThrow("Another backup");
+    unlock?.();
+    for (const reste of [
+      "jeunesse-20200101-000000Z.tar.partiel",
+      "jeunesse-20200101-000000Z.tar.partiel.db",
+      "notes.tar.partiel",
+    ])
+      writeFileSync(join(folder, reste), "");
+    makeBackup({ dataDir, file: join(folder, "b.tar") });
+    expect(readdirSync(folder)).toEqual(["b.tar", "notes.tar.partiel"]);
+  });
+});
+
+describe("a restore refuses in one line, and touches nothing", () => {
+  /** Nothing of the folder has changed: what was there is there, and nothing more. */
+  async function refuses(file: string, why: RegExp | string, dataDir?: string) {
+    const folder = dataDir ?? (await otherSite());
+    const [before, names] = [
+      stateOf(folder),
+      new Set([...readdirSync(folder), SITE_LOCK, "site.db-shm", "site.db-wal"]),
+    ];
+    expect(() => restore(file, folder)).toThrow(why);
+    try {
+      restore(file, folder);
+    } catch (panne) {
+      expect((panne as Error).message).not.toContain("\n");
+    }
+    expect(stateOf(folder)).toEqual(before);
+    expect(readdirSync(folder).filter((nom) => !names.has(nom))).toEqual([]);
+  }
+
+  it("while a site runs on the folder", async () => {
+    const dataDir = await otherSite();
+    const unlock = lockFolder(dataDir, SITE_LOCK);
+    await refuses(backup, "A site is running", dataDir);
+    unlock?.();
+  });
+
+  it("what is not there, and what is something else", async () => {
+    await refuses(join(scratch(), "rien.tar"), "There is no file");
+    const lettre = join(scratch(), "lettre.txt");
+    writeFileSync(lettre, "Bonjour".repeat(1000));
+    await refuses(lettre, "it is no backup of this site");
+  });
+
+  it("every backup in which one byte was changed, or that is cut short", async () => {
+    const dataDir = await otherSite();
+    const before = stateOf(dataDir);
+    const octets = readFileSync(backup);
+    const file = join(scratch(), "abîmée.tar");
+    const essayer = (abime: Buffer) => {
+      writeFileSync(file, abime);
+      expect(() => restore(file, dataDir)).toThrow(/is refused: [^\n]+\. Nothing was changed\.$/);
+    };
+    const position = fc.integer({ min: 0, max: octets.length - 1 });
+    fc.assert(
+      fc.property(position, fc.integer({ min: 1, max: 255 }), (ou, masque) => {
+        const abime = Buffer.from(octets);
+        abime[ou] = (abime[ou] ?? 0) ^ masque;
+        essayer(abime);
+      }),
+      { numRuns: DAMAGES / 2 },
+    );
+    fc.assert(
+      fc.property(position, (ou) => essayer(octets.subarray(0, ou))),
+      { numRuns: DAMAGES / 2 },
+    );
+    expect(stateOf(dataDir)).toEqual(before);
+    noter("r4-sauvegarde-abimee", {
+      promesse: "A damaged or truncated backup is refused, and nothing is touched",
+      chiffres: `${DAMAGES} damaged files, ${DAMAGES} refused`,
+    });
+  });
+
+  it.each([
+    ["a path that leads out of the folder", "../../etc/passwd"],
+    ["an absolute path", "/etc/passwd"],
+    ["a path with folders", "images/evenements/x"],
+    ["a file that no backup holds", "site.db-wal"],
+    ["a program", "images/run.sh"],
+    ["a half-written picture", "images/0123456789abcdef0123-480.jpg.01234567.tmp"],
+  ])("%s", async (_, nom) => {
+    // The writer has no spelling for most of these names, so that they are put in afterwards.
+    const octets = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
+    const debut = 512;
+    octets.fill(0, debut, debut + 100);
+    octets.write(nom, debut);
+    octets.write("        ", debut + 148);
+    const somme = octets.subarray(debut, debut + 512).reduce((total, octet) => total + octet, 0);
+    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, debut + 148, "latin1");
+    const file = join(scratch(), "hostile.tar");
+    writeFileSync(file, octets);
+    await refuses(file, "it holds something that no backup holds");
+  });
+
+  it.each([
+    ["a link", 156, "2"],
+    ["a folder", 156, "5"],
+    ["a file that anybody may read", 100, "0000644"],
+    ["a prefix before its name", 345, "/etc"],
+  ])("%s", async (_, ou, valeur) => {
+    const octets = readFileSync(backup);
+    octets.write(valeur, 512 + ou, "latin1");
+    octets.write("        ", 512 + 148);
+    const somme = octets.subarray(512, 1024).reduce((total, octet) => total + octet, 0);
+    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
+    const file = join(scratch(), "hostile.tar");
+    writeFileSync(file, octets);
+    await refuses(file, "it holds something that no backup holds");
+  });
+
+  it("a file that calls itself larger than the archive is", async () => {
+    const octets = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
+    octets.write("77777777777", 512 + 124);
+    octets.write("        ", 512 + 148);
+    const somme = octets.subarray(512, 1024).reduce((total, octet) => total + octet, 0);
+    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
+    const file = join(scratch(), "bombe.tar");
+    writeFileSync(file, octets);
+    await refuses(file, "it is cut short");
+  });
+
+  it("the same file twice, a missing list, a missing database, a list that says something else", async () => {
+    const mail: [string, Buffer] = ["outbox/a.eml", Buffer.from("x")];
+    await refuses(forge([mail, mail]), "it holds a file twice");
+    await refuses(
+      forge([mail], () => null),
+      "it is cut short",
+    );
+    await refuses(forge([mail]), "it holds no database");
+    await refuses(
+      forge([mail], () => ({ faite: "2026-11-21T02:12:00.000Z", schema: "x", manquants: [], fichiers: [] })),
+      "its list and its contents differ",
+    );
+    await refuses(
+      forge([mail], () => ({ faite: "hier" })),
+      "its list is damaged",
+    );
+  });
+
+  it("a database of another kind, with a trigger, a view, a gap or a contradiction", async () => {
+    const autre = join(scratch(), "autre.db");
+    const db = new DatabaseSync(autre);
+    db.exec("CREATE TABLE notes (texte TEXT)");
+    db.close();
+    await refuses(forgeAround(autre), "none of this site");
+    const trigger = "CREATE TRIGGER piege AFTER INSERT ON inbox BEGIN DELETE FROM inbox; END";
+    await refuses(forgeAround(databaseWith(trigger)), "other tables than this site makes");
+    await refuses(
+      forgeAround(databaseWith("DROP TABLE sante; CREATE VIEW sante AS SELECT 1 AS ecritures")),
+      "other tables",
+    );
+    await refuses(forgeAround(databaseWith("DELETE FROM migrations WHERE nom LIKE '0002%'")), "gaps in its history");
+    const orphelin = "INSERT INTO lien_compte VALUES ('personne', 'x', 'invitation', '2030-01-01')";
+    await refuses(forgeAround(databaseWith(orphelin)), "contradicts itself");
+  });
+
+  it("a picture whose place leads out of the folder, and one that is not in the backup", async () => {
+    const image = (id: string) =>
+      `INSERT INTO images (path, collection, id, cle, largeur, hauteur, ajoutee_le)
+       VALUES ('p', 'evenements', '${id}', '0123456789abcdef0123', 480, 300, '2025-01-01')`;
+    await refuses(forgeAround(databaseWith(image("../../../tmp"))), "a picture that cannot be one");
+    await refuses(forgeAround(databaseWith(image("Bal0825"))), "a picture is missing in it");
+  });
+
+  it("one that a newer version made: by its format, and by its database", async () => {
+    const plus = readFileSync(backup);
+    plus.write("jeunesse-sauvegarde-2", 0);
+    plus.write("        ", 148);
+    const somme = plus.subarray(0, 512).reduce((total, octet) => total + octet, 0);
+    plus.write(`${somme.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+    const file = join(scratch(), "plus-tard.tar");
+    writeFileSync(file, plus);
+    await refuses(file, "made by another version of this site");
+    const futur = databaseWith("INSERT INTO migrations VALUES ('9999-futur.sql', '2030-01-01T00:00:00.000Z')");
+    await refuses(
+      forgeAround(futur),
+      "made by a newer version of this site (it has 9999-futur.sql): install that version first",
+    );
+  });
+});
+
+describe("a backup of an older version", () => {
+  it("is restored as it was, and brought up to date when the site opens it", async () => {
+    const anciennes = scratch();
+    const noms = readdirSync(MIGRATIONS).sort();
+    for (const nom of noms.slice(0, 3)) cpSync(join(MIGRATIONS, nom), join(anciennes, nom));
+    const dataDir = scratch();
+    const db = new DatabaseSync(join(dataDir, "site.db"));
+    migrate(db, anciennes);
+    db.exec("INSERT INTO reglages (ligne, contenu) VALUES (1, '{}')");
+    db.close();
+    writeFileSync(join(dataDir, "secret"), "s".repeat(43));
+    const file = join(scratch(), "ancienne.tar");
+    makeBackup({ dataDir, file });
+
+    const neuf = join(scratch(), "neuf");
+    restore(file, neuf);
+    expect(tablesOf(join(neuf, "site.db")).migrations).toHaveLength(3);
+    openDatabase(join(neuf, "site.db")).close();
+    expect(tablesOf(join(neuf, "site.db")).migrations).toHaveLength(noms.length);
+    expect(tablesOf(join(neuf, "site.db")).reglages?.[0]).toContain('"revision":1');
+  });
+});
+
+describe("a restore that is killed", () => {
+  /** Runs a restore in a process of its own that dies at its n-th work on the disk. @returns how much it did */
+  async function dieAt(n: number, dataDir: string): Promise<number> {
+    const url = (chemin: string) => JSON.stringify(join(import.meta.dirname, "../..", chemin));
+    const code = `
+      import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      let n = 0;
+      for (const nom of ["renameSync", "writeSync", "fsyncSync", "mkdirSync", "rmSync", "rmdirSync"]) {
+        const vraie = fs[nom];
+        fs[nom] = (...args) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); return vraie(...args); };
+      }
+      syncBuiltinESMExports();
+      const { restoreBackup } = await import(${url("adapters/embedded/backup/restore.ts")});
+      restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS)} });
+      process.stdout.write(String(n));`;
+    const enfant = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let sortie = "";
+    enfant.stdout.on("data", (morceau) => {
+      sortie += morceau;
+    });
+    await once(enfant, "close");
+    return Number(sortie);
+  }
+
+  it("leaves the old site or the new one, whatever it was doing, and can be done again", {
+    timeout: 120_000,
+  }, async () => {
+    const modele = await otherSite();
+    const [old, restored] = [stateOf(modele), stateOf(site)];
+    const copie = () => {
+      const dataDir = join(scratch(), "data");
+      cpSync(modele, dataDir, { recursive: true });
+      return dataDir;
+    };
+    const total = await dieAt(0, copie());
+    expect(total).toBeGreaterThan(KILLS);
+    const moments = Array.from({ length: KILLS }, (_, rang) => total - Math.floor((rang * total) / KILLS));
+    const seen = { old: 0, restored: 0 };
+    const suivant = async (): Promise<void> => {
+      const moment = moments.pop();
+      if (moment === undefined) return;
+      const dataDir = copie();
+      await dieAt(moment, dataDir);
+      // What the next start of the site does.
+      const unlock = lockFolder(dataDir, SITE_LOCK);
+      finishRestore(dataDir);
+      unlock?.();
+      const state = stateOf(dataDir);
+      const which = JSON.stringify(state) === JSON.stringify(old) ? "old" : "restored";
+      expect(state, `killed at step ${moment} of ${total}`).toEqual(which === "old" ? old : restored);
+      seen[which]++;
+      restore(backup, dataDir);
+      expect(stateOf(dataDir)).toEqual(restored);
+      return suivant();
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, suivant));
+    expect(seen.old).toBeGreaterThan(0);
+    expect(seen.restored).toBeGreaterThan(0);
+    noter("r4-restauration-interrompue", {
+      promesse: "A restore that is killed leaves the old site or the new one, never a mixture",
+      chiffres: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
+    });
+  });
+});
+
+describe("the lock of a folder", () => {
+  it("is let go when the process that holds it is killed", async () => {
+    const folder = scratch();
+    mkdirSync(join(folder, "d"));
+    const module = JSON.stringify(join(import.meta.dirname, "../../adapters/embedded/folder-lock.ts"));
+    const code = `(await import(${module})).lockFolder(${JSON.stringify(folder)}, "verrou"); console.log("pris"); setInterval(() => {}, 1000);`;
+    const enfant = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(enfant.stdout, "data");
+    expect(lockFolder(folder, "verrou")).toBeNull();
+    enfant.kill("SIGKILL");
+    await once(enfant, "exit");
+    const unlock = lockFolder(folder, "verrou");
+    expect(unlock).not.toBeNull();
+    unlock?.();
+  });
+});

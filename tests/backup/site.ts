@@ -1,0 +1,78 @@
+/** A data folder as a site leaves it, and what one compares after a restore. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { writeDurably } from "#adapters/embedded/durable-files.ts";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createImageStore } from "#adapters/embedded/image-store.ts";
+import { createInbox } from "#adapters/embedded/inbox.ts";
+import { unEvenement } from "#tests/evenements.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+/** @returns a folder that goes away when the test ends */
+export function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-sauvegarde-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Fills a data folder with an event, its poster, a message, a kept mail and a secret. @param nom tells two sites apart */
+export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void> {
+  const db = openDatabase(join(dataDir, "site.db"));
+  const images = createImageStore({ db, directory: join(dataDir, "images") });
+  const evenement = unEvenement({ Nom: nom, Date: "2025-10" });
+  await createEvenementStore(db).create(`${nom}1025`, evenement);
+  const octets = await jpeg(600, 400, nom.length);
+  await images.save({ collection: "evenements", id: `${nom}1025` }, { nom: "affiche.jpg", octets });
+  await images.idle();
+  const contenu = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
+  await createInbox(db).add({ type: "message", contenu }, new Date());
+  await writeDurably(
+    join(dataDir, "outbox"),
+    new Map([[`20251001-120000-message-${nom.length}.eml`, Buffer.from(nom)]]),
+  );
+  writeFileSync(join(dataDir, "secret"), nom.padEnd(43, "x"), { mode: 0o600 });
+  await images.stop();
+  db.close();
+}
+
+/** What a site is: every row of every table, and every other file with its bytes. */
+export type State = { tables: Record<string, unknown[]>; files: Record<string, string> };
+
+/** @returns null when there is no database */
+export function stateOf(dataDir: string): State | null {
+  if (!existsSync(join(dataDir, "site.db"))) return null;
+  const files: State["files"] = {};
+  const walk = (folder: string) => {
+    for (const entry of existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else files[relative(dataDir, path)] = readFileSync(path, "base64");
+    }
+  };
+  for (const folder of ["images", "outbox"]) walk(join(dataDir, folder));
+  files.secret = readFileSync(join(dataDir, "secret"), "utf8");
+  return { tables: tablesOf(join(dataDir, "site.db")), files };
+}
+
+export function tablesOf(file: string): State["tables"] {
+  const db = new DatabaseSync(file);
+  try {
+    const noms = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    return Object.fromEntries(
+      noms.map(({ name }) => [
+        String(name),
+        db
+          .prepare(`SELECT * FROM "${name}"`)
+          .all()
+          .map((ligne) => JSON.stringify(ligne))
+          .sort(),
+      ]),
+    );
+  } finally {
+    db.close();
+  }
+}
