@@ -20,12 +20,25 @@ import { type Format, largeursDe, TYPES } from "./images/variants.ts";
 
 export { imageFile } from "./images/file-names.ts";
 
-/** Uploads that are decoded at the same time; each may need some hundred megabytes. */
-const DECODAGES = 2;
 /** Whose links are shared with their own picture. */
 const A_PARTAGER: Collection = "evenements";
 /** Threads that one encoding may use. */
 const FILS = 2;
+
+/** Makes what a picture needs before it can be shown. @param aPartager with the picture that chats show */
+async function prepare(octets: Uint8Array, aPartager: boolean) {
+  const decoded = await decode(octets);
+  if (!decoded.ok) return decoded;
+  const { largeur, hauteur } = decoded.valeur;
+  return accepte({
+    largeur,
+    hauteur,
+    variantes: await encoder(decoded.valeur, largeur, "jpeg"),
+    partage: aPartager ? await encodePartage(decoded.valeur) : null,
+    teinte: await teinteDominante(decoded.valeur),
+    master: await encoderMaster(decoded.valeur),
+  });
+}
 
 export type EmbeddedImageStore = ImageStore & {
   /**
@@ -70,7 +83,8 @@ export function createImageStore({
   const rows = createRows(db);
   const files = createFiles(directory);
   const queue = createQueue(onError);
-  const decoding = createLimit(DECODAGES);
+  /** Under it pixels are in memory: of one picture at a time, which may need some hundred megabytes. */
+  const oneAtATime = createLimit(1);
   /** Under it rows and files agree. */
   const exclusively = createLimit(1);
 
@@ -108,7 +122,7 @@ export function createImageStore({
       return ligne && !ligne[format] ? { ligne, master: await files.readMaster(ligne) } : null;
     });
     if (!work) return;
-    const variantes = await encoder(work.master, work.ligne.largeur, format);
+    const variantes = await encoder(work.master, work.ligne.largeur, format, oneAtATime);
     const written = await exclusively(async () => {
       if (!rows.get(numero)) return false;
       await files.write(work.ligne, format, variantes);
@@ -126,7 +140,7 @@ export function createImageStore({
       return ligne && { ligne, octets: await files.readLargest(ligne) };
     });
     if (!work) return;
-    const octets = await encodePartage(work.octets);
+    const octets = await oneAtATime(() => encodePartage(work.octets));
     const written = await exclusively(async () => {
       if (!rows.get(numero)) return false;
       await files.writePartage(work.ligne, octets);
@@ -176,13 +190,9 @@ export function createImageStore({
   return {
     async save({ collection, id }, { nom, octets }) {
       if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-      const decoded = await decoding(() => decode(octets));
-      if (!decoded.ok) return decoded;
-      const { largeur, hauteur } = decoded.valeur;
-      const variantes = await encoder(decoded.valeur, largeur, "jpeg");
-      const partage = collection === A_PARTAGER ? await encodePartage(decoded.valeur) : null;
-      const teinte = await teinteDominante(decoded.valeur);
-      const master = await encoderMaster(decoded.valeur);
+      const prepared = await oneAtATime(() => prepare(octets, collection === A_PARTAGER));
+      if (!prepared.ok) return prepared;
+      const { largeur, hauteur, variantes, partage, teinte, master } = prepared.valeur;
       const ligne = await exclusively(async () => {
         const path = freePath({ collection, id }, nom);
         const image = {

@@ -28,7 +28,7 @@ it("settings and pictures from before versions and group photos are all there af
   const images = db.prepare("SELECT * FROM images ORDER BY numero").all();
 
   migrate(db, MIGRATIONS);
-  expect(db.prepare("SELECT * FROM images ORDER BY numero").all()).toEqual(images);
+  expect(db.prepare("SELECT * FROM images ORDER BY numero").all()).toMatchObject(images);
   const store = createReglagesStore(db);
   const lus = await store.get();
   expect(lus).toMatchObject({ annee: 2024, modifies: null });

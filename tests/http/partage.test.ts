@@ -123,7 +123,7 @@ describe("the page of one event", () => {
     const reponse = await site.demander("/planning/Bal0625");
     const html = await reponse.text();
     expect(reponse.headers.getSetCookie()).toEqual([]);
-    expect([...html.matchAll(/<script(?! type="application\/ld\+json")/g)]).toHaveLength(1);
+    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(1);
     expect(html).not.toContain("modulepreload");
   });
 

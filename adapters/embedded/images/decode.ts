@@ -7,17 +7,12 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
 import { decodeHeic } from "./heic.ts";
-import { createLimit } from "./limit.ts";
 import { recognise } from "./recognise.ts";
 import { type Pixels, tailleMaximale } from "./variants.ts";
 
 /** The site's paper, behind what is transparent. */
 const FOND = "#fffbf1";
 const DUREE_MAX_S = 30;
-
-/** Interlaced, progressive, turned or AVIF, a picture is in memory as a whole: 6 to 17 bytes for each pixel. */
-const GRANDE_PIXELS = 16_000_000;
-const oneLargeAtATime = createLimit(1);
 
 /**
  * @returns the pixels of the largest variant, or why the file is refused
@@ -32,9 +27,9 @@ export async function decode(octets: Uint8Array): Promise<Resultat<Pixels, Refus
     if (entete.format !== format) return refuse("illisible");
     const pixels = entete.width * entete.height;
     if (pixels > LIMITES_IMAGE[entete.compression === "av1" ? "pixelsAvif" : "pixels"]) return refuse("trop-grande");
-    const pixelsDe = () =>
-      entete.compression === "hevc" ? decodeHevc(octets, entete.icc) : decodeOther(octets, entete);
-    return accepte(await (pixels > GRANDE_PIXELS ? oneLargeAtATime(pixelsDe) : pixelsDe()));
+    return accepte(
+      await (entete.compression === "hevc" ? decodeHevc(octets, entete.icc) : decodeOther(octets, entete)),
+    );
   } catch {
     return refuse("illisible");
   }

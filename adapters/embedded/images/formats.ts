@@ -1,5 +1,6 @@
 /** How each encoding of a picture is made. */
 import sharp from "sharp";
+import type { Limit } from "./limit.ts";
 import { type Format, largeursDe, type Pixels } from "./variants.ts";
 
 /** @returns what sharp makes of decoded pixels, or of a file of this store */
@@ -12,11 +13,18 @@ export const ouvrir = (source: Pixels | Buffer) =>
  * Makes all variants of one format.
  * @param source decoded pixels, or the file of `encoderMaster`
  * @param maximale the width of the largest one
+ * @param limit what each variant waits for by itself; others may come in between
  * @returns contents by width
  */
-export async function encoder(source: Pixels | Buffer, maximale: number, format: Format): Promise<Map<number, Buffer>> {
+export async function encoder(
+  source: Pixels | Buffer,
+  maximale: number,
+  format: Format,
+  limit: Limit = (work) => work(),
+): Promise<Map<number, Buffer>> {
   const variantes = new Map<number, Buffer>();
-  for (const largeur of largeursDe(maximale)) variantes.set(largeur, await encoderUne(source, largeur, format));
+  for (const largeur of largeursDe(maximale))
+    variantes.set(largeur, await limit(() => encoderUne(source, largeur, format)));
   return variantes;
 }
 

@@ -1,5 +1,5 @@
 /** Runs work given to it; the call returns what the work returns. */
-type Limit = <T>(work: () => Promise<T>) => Promise<T>;
+export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
  * Makes a limit: of the work given to it, at most `most` pieces run at the same time, the others wait
