@@ -30,6 +30,10 @@ const schema = z
       .optional(),
     ADMIN_EMAIL: adresse.optional(),
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+    TRUST_PROXY: z
+      .union([z.literal("off"), entier(1, 10)], "must be off, or the number of proxies before the site (1 to 10)")
+      .default("off")
+      .transform((valeur) => (valeur === "off" ? 0 : valeur)),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine(({ MAIL, SMTP_URL, MAIL_FROM, ADMIN_EMAIL, ADMIN_PASSWORD }, contexte) => {
@@ -57,6 +61,8 @@ export type Config = Readonly<{
   /** The first administrator; null where it is left to chance. */
   adminEmail: string | null;
   adminPassword: string | null;
+  /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
+  trustProxy: number;
   logLevel: string;
 }>;
 
@@ -84,6 +90,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailTo: e.MAIL_TO ?? [],
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
+    trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
   };
   return Object.freeze(config);

@@ -11,6 +11,7 @@ import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { Champ, ChampTexte } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
@@ -47,7 +48,7 @@ export const shouldRevalidate = () => false;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
+  const { erreurs, saisie, attente, echec, merci }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -77,6 +78,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           />
           <Champ pleine nom="sujet" libelle="Sujet" required defaultValue={saisie?.sujet} />
           <ChampTexte pleine nom="message" libelle="Message" rows={8} required defaultValue={saisie?.message} />
+          {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
             <AvisDEchec
               titre="Le message n’est pas parti."

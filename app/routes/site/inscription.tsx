@@ -11,6 +11,7 @@ import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
+import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { Champ, Coche } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
@@ -88,7 +89,7 @@ const PapierDuMineur = ({ adresse }: { adresse: string }) => (
 );
 
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, echec, merci, autorisation }: FormAnswer = actionData ?? {};
+  const { erreurs, saisie, attente, echec, merci, autorisation }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   const proposee = naissanceProposee(aujourdhui);
@@ -176,6 +177,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             defaultChecked={saisie?.charte === "on"}
           />
           {mineur ? coche : <noscript>{coche}</noscript>}
+          {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
             <AvisDEchec
               titre="Votre inscription n’est pas partie."
