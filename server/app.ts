@@ -47,19 +47,15 @@ type Options = {
   assets?: string;
   /** How many proxies stand before the site: whose address counts (visitor-address.ts). */
   trustProxy: number;
-  /** How much is done at the same time, and how much may wait for it. */
-  debit?: Debit;
   /** How long the body of a form may take to arrive. */
   delaiCorpsMs?: number;
 };
 
-type Debit = { rendus: number; rendusEnAttente: number; televersements: number; televersementsEnAttente: number };
-
 /**
- * A page takes a few milliseconds: those who wait here do so for a second or two. A picture is up to 32 MB of memory
+ * How much is done at the same time, and how much may wait for it. A page takes a few milliseconds: those who wait here do so for a second or two. A picture is up to 32 MB of memory
  * from its first byte to its last.
  */
-const DEBIT: Debit = { rendus: 32, rendusEnAttente: 512, televersements: 4, televersementsEnAttente: 8 };
+const DEBIT = { rendus: 32, rendusEnAttente: 512, televersements: 4, televersementsEnAttente: 8 };
 
 /** More than the largest accepted picture, so that one that is too large can be told so beside its field. */
 const FICHIER_MAX = 32 * 1024 * 1024;
@@ -117,10 +113,10 @@ const REFUS_DE_CORPS: Record<RefusDeCorps, [StatutSimple, string]> = {
  */
 export function createApp(options: Options): App {
   const { services, site, enBonneSante, imageFile, getBuild, mode, cache, assets, trustProxy } = options;
-  const { debit = DEBIT, delaiCorpsMs = DELAI_FORMULAIRE_MS } = options;
+  const { delaiCorpsMs = DELAI_FORMULAIRE_MS } = options;
   const app: App = new Hono();
-  const rendus = new Gate(debit.rendus, debit.rendusEnAttente);
-  const televersements = new Gate(debit.televersements, debit.televersementsEnAttente);
+  const rendus = new Gate(DEBIT.rendus, DEBIT.rendusEnAttente);
+  const televersements = new Gate(DEBIT.televersements, DEBIT.televersementsEnAttente);
   const gardePour = createGuard();
   const handler = createRequestHandler(getBuild, mode);
   const enProduction = mode === "production";

@@ -40,22 +40,20 @@ export class RateLimit {
 
   /** Counts one more try. @returns 0, or when there were too many: how many milliseconds to wait for the next one */
   prendre(cle: string): number {
-    const attente = this.attente(cle);
-    if (attente > 0) return attente;
     const empreinte = this.#empreinte(cle);
     const essais = this.#recents(empreinte);
-    essais.push(this.#now());
+    const attente = this.#attente(essais);
+    if (attente === 0) essais.push(this.#now());
+    // Who keeps trying is not forgotten for all who come meanwhile.
     this.#essais.delete(empreinte);
     this.#essais.set(empreinte, essais);
     this.#oublier();
-    return 0;
+    return attente;
   }
 
   /** Counts nothing. @returns how many milliseconds to wait before the next try; 0 when there is room for one */
   attente(cle: string): number {
-    const essais = this.#recents(this.#empreinte(cle));
-    const [ancien] = essais.slice(-this.#max);
-    return essais.length < this.#max || ancien === undefined ? 0 : ancien + this.#fenetreMs - this.#now();
+    return this.#attente(this.#recents(this.#empreinte(cle)));
   }
 
   /** Takes back the last try of a key: it was none after all. */
@@ -68,6 +66,11 @@ export class RateLimit {
 
   #empreinte(cle: string): string {
     return createHmac("sha256", this.#sel).update(cle).digest("base64url");
+  }
+
+  #attente(essais: readonly number[]): number {
+    const ancien = essais.at(-this.#max);
+    return ancien === undefined ? 0 : ancien + this.#fenetreMs - this.#now();
   }
 
   #recents(empreinte: string): number[] {
