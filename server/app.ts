@@ -179,10 +179,12 @@ export function createApp(options: Options): App {
     const nonce = enProduction ? randomBytes(16).toString("base64") : "";
     const garde = c.get("garde");
     const reponse = await rendre(requeteInterne(c), nonce, garde);
+    // The router's own page names files of the site, in English.
+    if (reponse.status === 405)
+      return pageSimple(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
     const enTetes = new Headers(reponse.headers);
     if (reponse.status === 429) enTetes.set("retry-after", String(garde.attente()));
     if (reponse.status === 503) enTetes.set("retry-after", String(RETRY_AFTER_S.panne));
-    if (reponse.status === 405) enTetes.set("allow", "GET, HEAD");
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
     if (PRIVES.test(path)) enTetes.set("x-robots-tag", "noindex, nofollow");
     // The address of a one-time link is a secret.

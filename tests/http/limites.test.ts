@@ -139,7 +139,7 @@ describe("pictures", () => {
     const creer = () =>
       site.televerser(
         "/evenement/create",
-        { Nom: "Bal", Date: "2025-08", Lieu: "Savièse", AfterMovie: "", image: new File(["x"], "x.png") },
+        { Nom: "Bal", mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", image: new File(["x"], "x.png") },
         cookie,
         TENTE,
       );

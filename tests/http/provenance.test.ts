@@ -69,7 +69,8 @@ function corps(chemin: string): URLSearchParams {
     Nom: "Dupont",
     Prenom: "Zoé",
     Poste: "Caissier",
-    Date: "2025-09",
+    mois: "09",
+    annee: "2025",
     Lieu: "Ailleurs",
     hp: "",
   });
