@@ -13,6 +13,7 @@ const CORPS_BRUTS = 1500;
 const EN_TETES = 1500;
 /** Requests under way at the same time. */
 const EN_PARALLELE = 25;
+const DELAI_MS = 120_000;
 
 const CHAMPS = [
   ..."nom email sujet message hp prenom adresse tel dateAnniv charte charteMineur username password actuel nouveau".split(
@@ -143,7 +144,7 @@ const adresse = (ecrit: boolean) =>
       return `${chemin}${fin}?${requete.map(([nom, valeur]) => `${nom}=${valeur}`).join("&")}`;
     });
 
-describe("whatever somebody sends", () => {
+describe("whatever somebody sends", { timeout: DELAI_MS }, () => {
   it("in any form, as a page or as data, is answered in good order", async () => {
     const demande = fc
       .tuple(adresse(true), champs, qui(), fc.boolean())

@@ -39,6 +39,6 @@ export function parler(
 }
 
 const reponsesDe = (texte: string): Recue[] =>
-  [...texte.matchAll(/HTTP\/1\.1 (\d{3})[^\r\n]*\r\n(.*?)\r\n\r\n/gs)]
-    .map(([, statut, enTetes = ""]) => ({ statut: Number(statut), enTetes: enTetes.toLowerCase() }))
-    .filter(({ statut }) => statut >= 200);
+  [
+    ...texte.replaceAll("HTTP/1.1 100 Continue\r\n\r\n", "").matchAll(/HTTP\/1\.1 (\d{3})[^\r\n]*\r\n(.*?)\r\n\r\n/gs),
+  ].map(([, statut, enTetes = ""]) => ({ statut: Number(statut), enTetes: enTetes.toLowerCase() }));
