@@ -32,9 +32,6 @@ for (const [comment, script, options] of [
       await expect(page.getByLabel("Message")).toHaveValue("Bonjour à tous");
       await expect(page.getByRole("dialog")).toHaveCount(0);
       if (script) await sansDefautDAcces(page);
-        path: `/tmp/guard-x/e2e-${test.info().project.name}-${test.info().line}-${comment}.png`,
-        fullPage: true,
-      });
       await sansDefilementLateral(page);
       await rienNeDepasse(page, "main");
     });
@@ -52,9 +49,6 @@ for (const [comment, script, options] of [
       await expect(page.getByRole("alert")).toContainText("Trop d’essais.");
       await expect(page.getByLabel("E-mail")).toHaveValue("camille@exemple.ch");
       if (script) await sansDefautDAcces(page);
-        path: `/tmp/guard-x/e2e-${test.info().project.name}-${test.info().line}-${comment}.png`,
-        fullPage: true,
-      });
       await sansDefilementLateral(page);
     });
   });
