@@ -31,9 +31,10 @@ const schema = z
     ADMIN_EMAIL: adresse.optional(),
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
     TRUST_PROXY: z
-      .union([z.literal("off"), entier(1, 10)], "must be off, or the number of proxies before the site (1 to 10)")
+      .string()
+      .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
       .default("off")
-      .transform((valeur) => (valeur === "off" ? 0 : valeur)),
+      .transform((valeur) => (valeur === "off" ? 0 : Number(valeur))),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine(({ MAIL, SMTP_URL, MAIL_FROM, ADMIN_EMAIL, ADMIN_PASSWORD }, contexte) => {
