@@ -1,5 +1,6 @@
 /** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { dansCombien } from "#domain/attente.ts";
 import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
@@ -8,7 +9,7 @@ import type { Services } from "#ports/services.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
 import type { AdminAnswer } from "./admin-answer.ts";
 import type { CodeAvis } from "./avis-codes.ts";
-import { servicesContext, siteContext } from "./context.ts";
+import { gardeContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer } from "./cookies.ts";
 import { readForm } from "./read-form.server.ts";
 
@@ -25,6 +26,12 @@ export async function rediriger(context: Args["context"], vers: string, avis: Co
   return redirect(vers, { headers: { "set-cookie": await annoncer(context.get(siteContext).publicUrl, avis) } });
 }
 
+/** @returns the sentence beside the file field when too many pictures came from this address; null when one more may */
+export function tropDImages(context: Args["context"]): string | null {
+  const { attente } = context.get(gardeContext).essayer("image");
+  return attente > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${dansCombien(attente)}.` : null;
+}
+
 type Creation = {
   ou: string;
   champs: readonly string[];
@@ -38,6 +45,8 @@ export async function creer({ request, context }: Args, { ou, champs, champFichi
   const { saisie, fichier, malformes, robot } = await readForm(request, champs, champFichier);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
+  const trop = fichier && tropDImages(context);
+  if (trop) return repondre({ erreurs: { [champFichier]: trop }, saisie }, 429);
   try {
     const issue = await publier(context.get(servicesContext), saisie, fichier);
     if (issue.ok) return await rediriger(context, ensuite.vers, ensuite.avis);

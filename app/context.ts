@@ -14,9 +14,29 @@ export type Site = {
   readonly signaler: (panne: unknown, ou: string) => void;
 };
 
+/** What is counted, so that nobody guesses a password or fills the inbox. */
+export type Compteur = "contact" | "inscription" | "image" | "mot-de-passe";
+
+/** One try at something that is counted. */
+export type Essai = {
+  /** Seconds to wait before the next one; 0 when this one may go on. */
+  readonly attente: number;
+  /** It is not counted after all: for a password, it was right; for a form, nothing came of it. */
+  readonly annuler: () => void;
+};
+
+/** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
+export type Garde = {
+  /** @param cle what is counted instead of the visitor's address */
+  readonly essayer: (quoi: Compteur, cle?: string) => Essai;
+  /** @param email as it was typed, whether it has an account or not */
+  readonly connexion: (email: string) => Essai;
+};
+
 /** The ports. Set by the server for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
+export const gardeContext = createContext<Garde>();
 
 /** Who is signed in; null for a visitor. Set by the root middleware. */
 export const compteContext = createContext<Compte | null>(null);

@@ -8,6 +8,8 @@ export type FormAnswer = {
   readonly merci?: true;
   /** Address of the filled-in parental authorisation, for the sign-up of a minor that was kept. */
   readonly autorisation?: string;
+  /** Too much came from this visitor's address; nothing was kept. When to try again: "dans 12 minutes". */
+  readonly attente?: string;
   /** It could not be carried out; nothing was kept. */
   readonly echec?: true;
 };

@@ -1,8 +1,5 @@
 /** A paper, for a browser to show or to save. */
 
-/** Browsers show a PDF in a page of their own making; the site's strict policy would leave that page bare. */
-const POLITIQUE = "default-src 'self'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-
 /**
  * @param fichier name to save it under; without personal data
  * @param cacheControl absent: nothing keeps it on its way
@@ -13,7 +10,6 @@ export const pdfAnswer = (octets: Uint8Array, fichier: string, cacheControl = "p
       "content-type": "application/pdf",
       "content-length": String(octets.byteLength),
       "content-disposition": `inline; filename="${fichier}"`,
-      "content-security-policy": POLITIQUE,
       "cache-control": cacheControl,
     },
   });

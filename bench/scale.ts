@@ -1,6 +1,5 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
 import { join } from "node:path";
-import type { Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import type { Services } from "#ports/services.ts";
 import { createApp } from "#server/app.ts";
@@ -41,6 +40,7 @@ async function mesurer(taille: Taille): Promise<Mesure> {
     imageFile,
     getBuild: async () => build,
     mode: "production",
+    trustProxy: 0,
   });
   const cookie = await ouvrirSession(app, config.publicUrl);
   const chrono = async (chemin: string) => {
@@ -66,7 +66,7 @@ async function mesurer(taille: Taille): Promise<Mesure> {
   return mesure;
 }
 
-async function ouvrirSession(app: Hono, publicUrl: string): Promise<string> {
+async function ouvrirSession(app: ReturnType<typeof createApp>, publicUrl: string): Promise<string> {
   const body = new URLSearchParams({ username: COMPTE.email, password: COMPTE.motDePasse });
   const reponse = await app.request(`${publicUrl}/login`, { method: "POST", headers: { origin: publicUrl }, body });
   return (

@@ -17,6 +17,7 @@ export type CompteDuComite = Compte & {
 export type Session = {
   /** Random, unguessable; goes into the cookie and nowhere else. */
   readonly jeton: string;
+  /** When it ends if nobody uses it until then. */
   readonly expireLe: Date;
   readonly compte: Compte;
 };
@@ -46,7 +47,10 @@ export interface Authenticator {
    */
   signIn(email: string, motDePasse: string): Promise<Session | null>;
 
-  /** @returns whose session it is, or null when it is unknown, expired or revoked */
+  /**
+   * @returns whose session it is; null when it is unknown, revoked, was not used for too long or was opened too long
+   * ago (`DUREES_SESSION_MS`)
+   */
   session(jeton: string): Promise<Compte | null>;
 
   /** Revokes a session on the server; no fault if it is gone already. */

@@ -1,14 +1,21 @@
 /** Carries requests to React Router: checks that come first, files, the page cache, and the pages. */
 import { randomBytes } from "node:crypto";
-import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
+import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Garde } from "#app/context.ts";
+import { lireSession } from "#app/cookies.ts";
 import type { Services } from "#ports/services.ts";
+import type { App, Contexte } from "./app-env.ts";
+import { createGuard } from "./guard.ts";
 import { backupHealth, onceASecond } from "./health.ts";
+import { Gate, Surcharge } from "./overload.ts";
 import type { PageCache } from "./page-cache.ts";
+import { type RefusDeCorps, readBody } from "./request-body.ts";
 import { cspWithNonce, estEtrangere, securite } from "./security.ts";
+import { simplePage } from "./simple-page.ts";
 import { type ImageFile, serveBuild, serveImages } from "./static.ts";
+import { visitorAddress } from "./visitor-address.ts";
 
 /** What a route may know of the place it runs in; the shape that app/context.ts declares. */
 type Site = { publicUrl: string; signaler: (panne: unknown, ou: string) => void };
@@ -21,6 +28,7 @@ type Build = ServerBuild & {
         nonceContext: RouterContext<string>;
         servicesContext: RouterContext<Services>;
         siteContext: RouterContext<Site>;
+        gardeContext: RouterContext<Garde>;
       };
     };
   };
@@ -38,10 +46,37 @@ type Options = {
   cache?: PageCache;
   /** The client build; absent where something else serves it. */
   assets?: string;
+  /** How many proxies stand before the site: whose address counts (visitor-address.ts). */
+  trustProxy: number;
+  /** How long the body of a form may take to arrive. */
+  delaiCorpsMs?: number;
 };
 
+/**
+ * How much is done at the same time, and how much may wait for it. A page takes a few milliseconds: those who wait here do so for a second or two. A picture is up to 32 MB of memory
+ * from its first byte to its last.
+ */
+const DEBIT = { rendus: 32, rendusEnAttente: 512, televersements: 4, televersementsEnAttente: 8 };
+
 /** More than the largest accepted picture, so that one that is too large can be told so beside its field. */
-const CORPS_MAX = 32 * 1024 * 1024;
+const FICHIER_MAX = 32 * 1024 * 1024;
+/** More than the longest message, however its signs are encoded. */
+const FORMULAIRE_MAX = 256 * 1024;
+const DELAI_FORMULAIRE_MS = 30_000;
+/** A large picture on a slow telephone. */
+const DELAI_FICHIER_MS = 5 * 60_000;
+
+/** The forms that take a file, as pages and as data. */
+const AVEC_FICHIER = /^\/(?:comite\/|evenement\/|reglages(?:\.|$))/;
+
+/** What is made anew for each request, and has an address that many could ask for again and again. */
+const COUTEUX = /\.(?:pdf|csv|ics|svg)(?:\.data)?$|^\/(?:autorisation|invitation|qr-facture)\//;
+
+/** The site has no use for any other method. */
+const METHODES = ["GET", "HEAD", "POST"];
+
+/** A crowd has gone by after some seconds; a store that failed takes longer to come back. */
+const RETRY_AFTER_S = { surcharge: 5, panne: 30 };
 
 /** What no search engine may list. */
 const PRIVES =
@@ -50,34 +85,57 @@ const PRIVES =
 /** Stands for an address that is none; no page is there. */
 const INTROUVABLE = "/introuvable";
 
-function seDecode(chemin: string): boolean {
+/** Whether some route can match: what does not decode throws in the router, and its `*` stops at a line break. */
+function seLit(chemin: string): boolean {
   try {
-    decodeURIComponent(chemin);
-    return true;
+    return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(chemin));
   } catch {
     return false;
   }
 }
 
+type StatutSimple = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
+
 /** For what no page of the site can answer. */
-const pageSimple = (c: Context, status: 403 | 413 | 500, phrase: string) => {
-  const html = `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${phrase}</h1><p><a href="/">Retour</a></p></html>`;
-  return c.html(html, status, { "cache-control": "no-store" });
+const pageSimple = (c: Contexte, status: StatutSimple, phrase: string, enTetes: Record<string, string> = {}) =>
+  c.html(simplePage(phrase), status, { "cache-control": "no-store", ...enTetes });
+
+const REFUS_DE_CORPS: Record<RefusDeCorps, [StatutSimple, string]> = {
+  "trop-lourd": [413, "Cet envoi est trop lourd pour le site. Choisissez un fichier de 25 Mo au plus."],
+  "trop-lent": [
+    408,
+    "Cet envoi est arrivé trop lentement. Rien n’a été enregistré : réessayez avec un meilleur réseau.",
+  ],
+  incomplet: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré : réessayez."],
 };
 
 /**
  * The whole site without a socket: `createApp(…).request("/comite")` answers as the server does.
  */
-export function createApp({ services, site, enBonneSante, imageFile, getBuild, mode, cache, assets }: Options): Hono {
-  const app = new Hono();
+export function createApp(options: Options): App {
+  const { services, site, enBonneSante, imageFile, getBuild, mode, cache, assets, trustProxy } = options;
+  const { delaiCorpsMs = DELAI_FORMULAIRE_MS } = options;
+  const app: App = new Hono();
+  const rendus = new Gate(DEBIT.rendus, DEBIT.rendusEnAttente);
+  const televersements = new Gate(DEBIT.televersements, DEBIT.televersementsEnAttente);
+  const gardePour = createGuard();
   const handler = createRequestHandler(getBuild, mode);
   const enProduction = mode === "production";
 
   app.use(securite(site.publicUrl, enProduction));
   app.onError((panne, c) => {
+    if (panne instanceof Surcharge)
+      return pageSimple(c, 503, "Il y a foule sur le site. Réessayez dans quelques secondes.", {
+        "retry-after": String(RETRY_AFTER_S.surcharge),
+      });
     // No more than the first segment: the rest may be a key.
     site.signaler(panne, `${c.req.method} /${c.req.path.split("/")[1]}`);
     return pageSimple(c, 500, "Quelque chose a cassé. Réessayez dans un instant.");
+  });
+
+  app.use(async (c, next) => {
+    if (METHODES.includes(c.req.method)) return next();
+    return pageSimple(c, 405, "Le site ne connaît pas cette façon de demander.", { allow: METHODES.join(", ") });
   });
 
   const peutEcrire = onceASecond(enBonneSante);
@@ -91,29 +149,45 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
   serveImages(app, imageFile);
 
   app.use(async (c, next) => {
-    const lecture = c.req.method === "GET" || c.req.method === "HEAD";
-    if (!lecture && estEtrangere(c.req.header("origin"), c.req.header("sec-fetch-site"), site.publicUrl))
-      return pageSimple(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
-    return next();
+    const socket = c.env?.incoming?.socket?.remoteAddress;
+    const garde = gardePour(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
+    c.set("garde", garde);
+    c.set("corps", null);
+    const attente = COUTEUX.test(c.req.path) || c.req.query("q") ? garde.couteux() : 0;
+    if (attente === 0) return next();
+    return pageSimple(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", {
+      "retry-after": String(attente),
+    });
   });
-  app.use(
-    bodyLimit({
-      maxSize: CORPS_MAX,
-      onError: (c) =>
-        pageSimple(c, 413, "Cet envoi est trop lourd pour le site. Choisissez un fichier de 25 Mo au plus."),
-    }),
-  );
+
+  app.post("*", async (c, next) => {
+    const [origine, secFetchSite, cookie] = ["origin", "sec-fetch-site", "cookie"].map((nom) => c.req.header(nom));
+    if (estEtrangere({ origine, secFetchSite, cookie }, site.publicUrl))
+      return pageSimple(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
+    if (!AVEC_FICHIER.test(c.req.path)) return lireEtSuivre(c, next, FORMULAIRE_MAX, delaiCorpsMs);
+    // Whoever is not signed in is sent to the login anyway: what they send is not read.
+    if (!(await estConnecte(c))) return next();
+    return televersements.passer(() => lireEtSuivre(c, next, FICHIER_MAX, DELAI_FICHIER_MS));
+  });
   if (enProduction) app.use(compress());
 
   app.all("*", async (c) => {
     const { path, method } = c.req;
     if (cache?.concerne(method, path, c.req.header("cookie"))) {
-      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () => rendre(requetePourTous(c), ""));
+      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () =>
+        rendre(requetePourTous(c), "", c.get("garde")),
+      );
       return method === "HEAD" ? new Response(null, reponse) : reponse;
     }
     const nonce = enProduction ? randomBytes(16).toString("base64") : "";
-    const reponse = await rendre(requeteInterne(c), nonce);
+    const garde = c.get("garde");
+    const reponse = await rendre(requeteInterne(c), nonce, garde);
+    // The router's own page names files of the site, in English.
+    if (reponse.status === 405)
+      return pageSimple(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
     const enTetes = new Headers(reponse.headers);
+    if (reponse.status === 429) enTetes.set("retry-after", String(garde.attente()));
+    if (reponse.status === 503) enTetes.set("retry-after", String(RETRY_AFTER_S.panne));
     if (!enTetes.has("cache-control")) enTetes.set("cache-control", "private, no-store");
     if (PRIVES.test(path)) enTetes.set("x-robots-tag", "noindex, nofollow");
     // The address of a one-time link is a secret.
@@ -124,29 +198,46 @@ export function createApp({ services, site, enBonneSante, imageFile, getBuild, m
   });
 
   /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
-  async function rendre(requete: Request, nonce: string): Promise<Response> {
-    const { contexts } = ((await getBuild()) as Build).entry.module;
-    const context = new RouterContextProvider();
-    context.set(contexts.nonceContext, nonce);
-    context.set(contexts.servicesContext, services);
-    context.set(contexts.siteContext, site);
-    return handler(requete, context);
+  function rendre(requete: Request, nonce: string, garde: Garde): Promise<Response> {
+    return rendus.passer(async () => {
+      const { contexts } = ((await getBuild()) as Build).entry.module;
+      const context = new RouterContextProvider();
+      context.set(contexts.nonceContext, nonce);
+      context.set(contexts.servicesContext, services);
+      context.set(contexts.siteContext, site);
+      context.set(contexts.gardeContext, garde);
+      return handler(requete, context);
+    });
+  }
+
+  async function estConnecte(c: Contexte): Promise<boolean> {
+    const jeton = await lireSession(requeteInterne(c));
+    return jeton !== null && (await services.auth.session(jeton)) !== null;
+  }
+
+  /** Reads what was sent, in bounded time and memory, and has the site answer to it. */
+  async function lireEtSuivre(c: Contexte, next: Next, max: number, delaiMs: number): Promise<Response | undefined> {
+    const corps = await readBody(c.req.raw, max, delaiMs);
+    if (typeof corps === "string") return pageSimple(c, ...REFUS_DE_CORPS[corps]);
+    c.set("corps", corps);
+    await next();
+    return undefined;
   }
 
   /** The request for a page that is kept for everybody: nothing of this visitor goes into it. */
-  const requetePourTous = (c: Context) => new Request(site.publicUrl + c.req.path);
+  const requetePourTous = (c: Contexte) => new Request(site.publicUrl + c.req.path);
 
   /**
    * The request as React Router gets it: on the public origin, whatever the Host header said, and without the Origin
    * header that was checked above.
    */
-  function requeteInterne(c: Context): Request {
+  function requeteInterne(c: Contexte): Request {
     const { pathname, search } = new URL(c.req.url);
     const headers = new Headers(c.req.raw.headers);
     headers.delete("origin");
-    const { method, body, signal } = c.req.raw;
-    const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
-    return new Request(site.publicUrl + (seDecode(pathname) ? pathname : INTROUVABLE) + search, init);
+    const { method, signal } = c.req.raw;
+    const init: RequestInit = { method, headers, body: c.get("corps"), signal };
+    return new Request(site.publicUrl + (seLit(pathname) ? pathname : INTROUVABLE) + search, init);
   }
 
   return app;

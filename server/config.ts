@@ -32,6 +32,11 @@ const schema = z
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
     BACKUP_KEEP: entier(0, 1000).default(7),
     BACKUP_DIR: z.string().optional(),
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
+      .default("off")
+      .transform((valeur) => (valeur === "off" ? 0 : Number(valeur))),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine(({ MAIL, SMTP_URL, MAIL_FROM, ADMIN_EMAIL, ADMIN_PASSWORD }, contexte) => {
@@ -61,6 +66,8 @@ export type Config = Readonly<{
   adminPassword: string | null;
   /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
   backup: { readonly dir: string; readonly keep: number };
+  /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
+  trustProxy: number;
   logLevel: string;
 }>;
 
@@ -89,6 +96,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
+    trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
   };
   return Object.freeze(config);

@@ -19,6 +19,7 @@ const app = createApp({
   imageFile: site.imageFile,
   getBuild: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
   mode: "development",
+  trustProxy: config.trustProxy,
 });
 const listener = getRequestListener(app.fetch);
 server.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)));

@@ -32,7 +32,7 @@ type Page = {
 type Rendu = { promesse: Promise<Response>; perime: boolean };
 
 /** Somebody who is signed in, or to whom a toast is owed, gets a page of their own. */
-const COOKIE_PERSONNEL = /(?:^|;\s*)(?:session|avis)=/;
+const COOKIE_PERSONNEL = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 function encodageDe(accepte: string | undefined): Encodage {
   if (!accepte) return "identity";

@@ -41,29 +41,38 @@ function memeOrigine(origine: string, publicUrl: string): boolean {
   );
 }
 
+/** Where a request says that it comes from. */
+type Provenance = {
+  /** The Origin header. */
+  origine: string | undefined;
+  /** The Sec-Fetch-Site header. */
+  secFetchSite: string | undefined;
+  /** The Cookie header. */
+  cookie: string | undefined;
+};
+
 /**
  * Refuses what another site has a browser send. A request that names neither its origin nor its site comes from no
- * browser of today, and carries no cookie that a browser would add.
- * @param origine the Origin header
- * @param secFetchSite the Sec-Fetch-Site header
+ * browser of today: it is taken from a program that has nothing to lose, and not together with cookies.
  */
-export function estEtrangere(
-  origine: string | undefined,
-  secFetchSite: string | undefined,
-  publicUrl: string,
-): boolean {
+export function estEtrangere({ origine, secFetchSite, cookie }: Provenance, publicUrl: string): boolean {
+  const dAilleurs = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
+  if (dAilleurs) return true;
   // Where the policy is no-referrer, a browser names no origin for this site either.
   if (origine === "null") return secFetchSite !== "same-origin";
   if (origine !== undefined) return !memeOrigine(origine, publicUrl);
-  return secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
+  return secFetchSite === undefined && cookie !== undefined && cookie !== "";
 }
+
+/** Policy of what is no page: nothing at all. */
+const POLITIQUE_DE_RIEN = "default-src 'none'; frame-ancestors 'none'";
 
 /** Headers of every answer, whatever gives it. */
 export function enTetesDeSecurite(publicUrl: string): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     ...(publicUrl.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
@@ -80,6 +89,13 @@ export function securite(publicUrl: string, avecPolitique: boolean): MiddlewareH
     await next();
     for (const [nom, valeur] of enTetes) if (!c.res.headers.has(nom)) c.res.headers.set(nom, valeur);
     if (avecPolitique && !c.res.headers.has("content-security-policy"))
-      c.res.headers.set("content-security-policy", "default-src 'none'; frame-ancestors 'none'");
+      c.res.headers.set("content-security-policy", POLITIQUE_DE_RIEN);
   };
 }
+
+/** @returns the headers of an answer that no application gives: to a request that is not even one */
+export const enTetesDeRefus = (publicUrl: string): Record<string, string> => ({
+  ...enTetesDeSecurite(publicUrl),
+  "content-security-policy": POLITIQUE_DE_RIEN,
+  "cache-control": "no-store",
+});

@@ -1,16 +1,19 @@
 /** Serves what `npm run build` made. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { greet, listen, openSite, stopOnSignal } from "./start.ts";
+import { frontDoor } from "./front-door.ts";
+import { DELAIS, type Delais, greet, listen, openSite, stopOnSignal } from "./start.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
-/** Starts the site; rejects with one readable line when that cannot be done. */
-export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Starts the site; rejects with one readable line when that cannot be done.
+ * @param delais other ones than those of a real site; for tests
+ */
+export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Promise<void> {
   const config = readConfig(env);
   const entree = join(BUILD, "server/index.js");
   if (!existsSync(entree)) throw new Error("There is no build yet: run `npm run build` first.");
@@ -28,11 +31,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     mode: "production",
     cache,
     assets: join(BUILD, "client"),
+    trustProxy: config.trustProxy,
+    delaiCorpsMs: delais.formulaireMs,
   });
-  const listener = getRequestListener(app.fetch);
-  const server = await listen((req, res) => {
-    if (!cache.repondre(req, res)) void listener(req, res);
-  }, config);
+  const server = await listen(frontDoor({ app, cache, publicUrl: config.publicUrl }), config, delais);
   stopOnSignal(server, site.fermer);
   greet(config, await site.premierCompte());
 }

@@ -5,6 +5,7 @@ import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import { startBackups } from "./backups.ts";
 import type { Config } from "./config.ts";
+import { refuseMalformed } from "./front-door.ts";
 import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
 import { type Outbox, startOutbox } from "./outbox.ts";
@@ -16,6 +17,35 @@ const UNE_HEURE_MS = 60 * 60 * 1000;
 const UN_JOUR_MS = 24 * UNE_HEURE_MS;
 /** How long what is under way may take when the site is stopped; all of it can be taken up again. */
 const ARRET_MS = 10_000;
+/** What is left of it for closing the stores, when a visitor holds on to the very end. */
+const FERMETURE_MS = 1_000;
+/** While it stops, a connection on which nothing is under way any more is ended after this long. */
+const RONDE_MS = 50;
+
+/** How long whoever speaks HTTP to the site may take, so that no connection hangs on it for ever. */
+export type Delais = {
+  /** From the first byte of a request to the end of its headers. */
+  enTetesMs: number;
+  /** From the first byte of a request to its last, a picture included. */
+  requeteMs: number;
+  /** The body of a form without a picture. */
+  formulaireMs: number;
+  /** Between two requests on one connection. */
+  entreDeuxMs: number;
+  /** Without a single byte in either direction, be it that nobody reads an answer. */
+  silenceMs: number;
+};
+
+export const DELAIS: Delais = {
+  enTetesMs: 10_000,
+  requeteMs: 5 * 60_000,
+  formulaireMs: 30_000,
+  entreDeuxMs: 5_000,
+  silenceMs: 60_000,
+};
+
+/** Bytes of all headers of a request together; browsers send one or two thousand. */
+const EN_TETES_MAX = 16 * 1024;
 
 type PremierCompte = { email: string; motDePasse: string | null } | null;
 
@@ -86,8 +116,22 @@ export async function openSite(config: Config): Promise<Site> {
 }
 
 /** @returns the server, listening; rejects with one readable line when the port cannot be had */
-export function listen(listener: RequestListener, { port, host }: Config): Promise<Server> {
-  const server = createServer(listener);
+export function listen(listener: RequestListener, config: Config, delais: Delais): Promise<Server> {
+  const { port, host, publicUrl } = config;
+  const server = createServer(
+    {
+      headersTimeout: delais.enTetesMs,
+      requestTimeout: delais.requeteMs,
+      keepAliveTimeout: delais.entreDeuxMs,
+      connectionsCheckingInterval: Math.min(delais.enTetesMs / 4, 5_000),
+      maxHeaderSize: EN_TETES_MAX,
+      // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.setTimeout(delais.silenceMs);
+  refuseMalformed(server, publicUrl);
   return new Promise((resolve, reject) => {
     server.once("error", (panne: NodeJS.ErrnoException) =>
       reject(panne.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : panne),
@@ -103,8 +147,10 @@ export function stopOnSignal(server: Server, fermer: () => Promise<void>): void 
     if (arret) return;
     arret = true;
     setTimeout(() => process.exit(0), ARRET_MS).unref();
+    setTimeout(() => server.closeAllConnections(), ARRET_MS - FERMETURE_MS).unref();
     server.close(() => void fermer().finally(() => process.exit(0)));
-    server.closeIdleConnections();
+    // A connection that is kept alive becomes idle when its answer is finished, and would stay so for a while.
+    setInterval(() => server.closeIdleConnections(), RONDE_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, arreter);
 }

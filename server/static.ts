@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { serveStatic } from "@hono/node-server/serve-static";
-import type { Context, Hono } from "hono";
+import type { App, Contexte } from "./app-env.ts";
 
 const IMMUABLE = "public, max-age=31536000, immutable";
 const UNE_HEURE = "public, max-age=3600";
@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = { ".avif": "image/avif", ".webp": "image/w
 export type ImageFile = (collection: string, id: string, file: string) => string | null;
 
 /** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
-export function serveBuild(app: Hono, root: string): void {
+export function serveBuild(app: App, root: string): void {
   app.use(
     "/assets/*",
     serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", IMMUABLE) }),
@@ -27,7 +27,7 @@ export function serveBuild(app: Hono, root: string): void {
 }
 
 /** Pictures; their address changes with their content. */
-export function serveImages(app: Hono, imageFile: ImageFile): void {
+export function serveImages(app: App, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
     const chemin = imageFile(collection, id, file);
@@ -37,7 +37,7 @@ export function serveImages(app: Hono, imageFile: ImageFile): void {
   });
 }
 
-function repondre(c: Context, chemin: string, taille: number): Response {
+function repondre(c: Contexte, chemin: string, taille: number): Response {
   const enTetes = {
     "content-type": TYPES[extname(chemin)] ?? "application/octet-stream",
     "content-length": String(taille),

@@ -6,6 +6,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { betterAuth } from "better-auth";
+import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
@@ -15,8 +16,7 @@ import { transaction } from "./transaction.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
 
-/** A session ends this long after it was last used; its end moves at most once a day. */
-const DUREE_MS = 14 * JOUR_MS;
+/** The end of a session moves at most this often. */
 const REPORT_MS = JOUR_MS;
 
 /** Belongs to no password; checked when there is no account, so that both answers take the same time. */
@@ -50,13 +50,15 @@ export async function createAuthenticator({
   const rows = accountRows(db);
 
   const empreinteDe = (jeton: string) => createHmac("sha256", secret).update(jeton).digest("base64url");
-  const finDepuis = (instant: Date) => new Date(instant.getTime() + DUREE_MS);
+  /** When a session ends that is used now. */
+  const finDe = (ouverteLe: Date, maintenant: Date) =>
+    new Date(Math.min(maintenant.getTime() + DUREES_SESSION_MS.repos, ouverteLe.getTime() + DUREES_SESSION_MS.absolue));
 
   /** Within a transaction. */
   function ouvrirSession(compte: Compte): Session {
     const maintenant = now();
     const jeton = randomBytes(32).toString("base64url");
-    const expireLe = finDepuis(maintenant);
+    const expireLe = finDe(maintenant, maintenant);
     rows.addSession(compte.id, empreinteDe(jeton), expireLe, maintenant);
     return { jeton, expireLe, compte: compteDe(compte) };
   }
@@ -97,7 +99,7 @@ export async function createAuthenticator({
       const trouvee = await internalAdapter.findSession(empreinteDe(jeton));
       const maintenant = now();
       if (!trouvee || trouvee.session.expiresAt <= maintenant) return null;
-      const expiresAt = finDepuis(maintenant);
+      const expiresAt = finDe(trouvee.session.createdAt, maintenant);
       if (expiresAt.getTime() - trouvee.session.expiresAt.getTime() >= REPORT_MS)
         await internalAdapter.updateSession(trouvee.session.token, { expiresAt, updatedAt: maintenant });
       return compteDe(trouvee.user);

@@ -45,12 +45,33 @@ describe("a session", () => {
 
   it("lasts as long as somebody comes back within 14 days", async () => {
     const { auth, compte, session, avancer } = await quelquUn();
-    for (let visite = 0; visite < 10; visite++) {
+    for (let visite = 0; visite < 4; visite++) {
       avancer(13);
       expect(await auth.session(session.jeton)).toEqual(compte);
     }
     avancer(14);
     expect(await auth.session(session.jeton)).toBeNull();
+  });
+
+  it("ends 90 days after somebody signed in, however often they come back", async () => {
+    const { auth, compte, session, avancer } = await quelquUn();
+    for (let jour = 0; jour < 89; jour++) {
+      avancer(1);
+      expect(await auth.session(session.jeton)).toEqual(compte);
+    }
+    avancer(1 - 1 / 1440);
+    expect(await auth.session(session.jeton)).toEqual(compte);
+    avancer(1 / 1440);
+    expect(await auth.session(session.jeton)).toBeNull();
+    const encore = await auth.signIn(EMAIL, MOT_DE_PASSE);
+    expect(encore && (await auth.session(encore.jeton))).toEqual(compte);
+  });
+
+  it("is a fresh one each time somebody signs in", async () => {
+    const { auth, session } = await quelquUn();
+    const suivantes = await Promise.all(Array.from({ length: 5 }, () => auth.signIn(EMAIL, MOT_DE_PASSE)));
+    const jetons = new Set([session, ...suivantes].map((une) => une?.jeton));
+    expect([jetons.size, jetons.has(undefined)]).toEqual([6, false]);
   });
 
   it("is not written again for every page that somebody opens", async () => {

@@ -38,28 +38,35 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     mode: "production",
     cache,
     assets: join(BUILD, "client"),
+    trustProxy: config.trustProxy,
   });
 
-  const demander = async (chemin: string, init: RequestInit = {}) => app.request(config.publicUrl + chemin, init);
+  let visiteurs = 0;
+  /** @param adresse of the visitor; without it, each request is somebody else's */
+  const demander = async (
+    chemin: string,
+    init: RequestInit = {},
+    adresse = `2001:db8:0:${(visiteurs++).toString(16)}::1`,
+  ) => app.request(config.publicUrl + chemin, init, { incoming: { socket: { remoteAddress: adresse } } });
 
   /** Sends a form as a browser without script does. A field with several values is sent several times. */
-  async function envoyer(chemin: string, champs: Record<string, string | string[]>, cookie = "") {
+  async function envoyer(chemin: string, champs: Record<string, string | string[]>, cookie = "", adresse?: string) {
     const corps = new URLSearchParams();
     for (const [nom, valeurs] of Object.entries(champs)) for (const v of [valeurs].flat()) corps.append(nom, v);
-    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } });
+    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } }, adresse);
   }
 
   /** Sends a form with a file. */
-  async function televerser(chemin: string, champs: Record<string, string | File>, cookie: string) {
+  async function televerser(chemin: string, champs: Record<string, string | File>, cookie: string, adresse?: string) {
     const corps = new FormData();
     for (const [nom, valeur] of Object.entries(champs)) corps.append(nom, valeur);
-    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } });
+    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } }, adresse);
   }
 
   /** Signs in through the real form. @returns the cookie header of the session */
   async function seConnecter(): Promise<string> {
     const reponse = await envoyer("/login", { username: ADMIN.email, password: ADMIN.motDePasse });
-    const session = reponse.headers.getSetCookie().find((c) => c.startsWith("session="));
+    const session = reponse.headers.getSetCookie().find((c) => /^(?:__Host-)?session=/.test(c));
     if (!session) throw new Error(`signing in answered ${reponse.status} without a session`);
     return session.split(";", 1)[0] ?? "";
   }

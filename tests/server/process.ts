@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { Delais } from "#server/start.ts";
 
 const RACINE = join(import.meta.dirname, "../..");
 
@@ -34,8 +35,20 @@ async function portLibre(): Promise<number> {
   return port;
 }
 
-function lancer(env: Record<string, string>): { enfant: ChildProcess; sortie: () => string } {
-  const enfant = spawn(process.execPath, ["server/index.ts"], {
+/** @returns what starts the site with other time limits than a real one has */
+const avecDelais = (delais: Delais): string[] => [
+  "--input-type=module",
+  "--eval",
+  `process.env.NODE_ENV = "production";
+   const { serve } = await import("./server/serve.ts");
+   await serve(process.env, ${JSON.stringify(delais)});`,
+];
+
+function lancer(
+  env: Record<string, string>,
+  args = ["server/index.ts"],
+): { enfant: ChildProcess; sortie: () => string } {
+  const enfant = spawn(process.execPath, args, {
     cwd: RACINE,
     env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
   });
@@ -54,19 +67,19 @@ function lancer(env: Record<string, string>): { enfant: ChildProcess; sortie: ()
   return { enfant, sortie: () => texte };
 }
 
-/** Starts the site and waits until it says where it is. */
-export async function demarrer(env: Record<string, string>): Promise<Processus> {
-  const { enfant, sortie } = lancer({ PORT: String(await portLibre()), ...env });
-  const url = await new Promise<string>((pret, rate) => {
+/** Starts the site and waits until it says where it is. @param delais other time limits than those of a real one */
+export async function demarrer(env: Record<string, string>, delais?: Delais): Promise<Processus> {
+  const PORT = String(await portLibre());
+  const { enfant, sortie } = lancer({ PORT, ...env }, delais && avecDelais(delais));
+  await new Promise<void>((pret, rate) => {
     const chercher = () => {
-      const adresse = /Savièse: (http:\/\/\S+)/.exec(sortie())?.[1];
-      if (adresse) pret(adresse);
+      if (/Savièse: https?:\/\/\S+/.test(sortie())) pret();
     };
     enfant.stdout?.on("data", chercher);
     enfant.once("exit", (code) => rate(new Error(`the site ended with ${code}: ${sortie()}`)));
   });
   return {
-    url,
+    url: `http://localhost:${env.PORT ?? PORT}`,
     pid: enfant.pid ?? 0,
     sortie,
     async arreter(signal) {

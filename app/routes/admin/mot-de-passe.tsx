@@ -1,17 +1,19 @@
 import { data, Link, useNavigation } from "react-router";
 import { rediriger } from "#app/admin-actions.server.ts";
-import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
 import art from "#app/images/crete-comptes.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
+import { TropDEssais } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
+import { dansCombien } from "#domain/attente.ts";
 import type { Erreurs } from "#domain/champs.ts";
 import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
 import { changerMotDePasse } from "#usecases/choisir-mot-de-passe.ts";
@@ -26,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(compteContext)?.email ?? "" };
 }
 
-type Reponse = { erreurs?: Erreurs; echec?: true };
+type Reponse = { erreurs?: Erreurs; attente?: string; echec?: true };
 const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
 
 /** A password that was typed never comes back with the page. */
@@ -36,11 +38,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const jeton = await lireSession(request);
   if (robot || !compte || !jeton) return repondre({}, 200);
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
+  // Somebody at a telephone left lying about knows the session, not the password.
+  const essai = context.get(gardeContext).essayer("mot-de-passe", compte.id);
+  if (essai.attente > 0) return repondre({ attente: dansCombien(essai.attente) }, 429);
   try {
     const issue = await changerMotDePasse(context.get(servicesContext), compte, saisie, jeton);
-    return issue.ok
-      ? await rediriger(context, "/comptes", "mot-de-passe-change")
-      : repondre({ erreurs: issue.raison }, 400);
+    if (!issue.ok) return repondre({ erreurs: issue.raison }, 400);
+    essai.annuler();
+    return await rediriger(context, "/comptes", "mot-de-passe-change");
   } catch (panne) {
     context.get(siteContext).signaler(panne, "password");
     return repondre({ echec: true }, 503);
@@ -50,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MotDePasse({ loaderData: { email }, actionData }: Route.ComponentProps) {
-  const { erreurs, echec }: Reponse = actionData ?? {};
+  const { erreurs, attente, echec }: Reponse = actionData ?? {};
   const enCours = useNavigation().state !== "idle";
   return (
     <main id="contenu">
@@ -67,6 +72,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
             autoComplete="new-password"
             aide={AIDE_MOT_DE_PASSE}
           />
+          {attente && !enCours && <TropDEssais attente={attente} />}
           {echec && !enCours && (
             <AvisDePanne
               titre="Rien n’a été enregistré."

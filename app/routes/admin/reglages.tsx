@@ -1,5 +1,5 @@
 import { data, useFetcher } from "react-router";
-import { rediriger, STATUT_IMAGE } from "#app/admin-actions.server.ts";
+import { rediriger, STATUT_IMAGE, tropDImages } from "#app/admin-actions.server.ts";
 import type { AdminAnswer } from "#app/admin-answer.ts";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import art from "#app/images/crete-reglages.svg";
@@ -74,6 +74,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
   }
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
+  const trop = fichier && tropDImages(context);
+  if (trop) return repondre({ erreurs: { photo: trop }, saisie }, 429);
   const formulaire = {
     saisie,
     version: saisie.version ?? "",

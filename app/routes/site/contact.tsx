@@ -10,6 +10,7 @@ import porteVoix from "#app/images/objet-porte-voix.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
+import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { useBrouillon } from "#app/ui/brouillon.ts";
@@ -49,7 +50,7 @@ export const shouldRevalidate = () => false;
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, echec, merci }: FormAnswer = actionData ?? {};
+  const { erreurs, saisie, attente, echec, merci }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   useBrouillon("contact", formRef);
@@ -80,6 +81,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           />
           <Champ pleine nom="sujet" libelle="Sujet" required defaultValue={saisie?.sujet} />
           <ChampTexte pleine nom="message" libelle="Message" rows={8} required defaultValue={saisie?.message} />
+          {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
             <AvisDePanne
               titre="Le message n’est pas parti."

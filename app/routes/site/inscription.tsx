@@ -10,6 +10,7 @@ import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { montrer } from "#app/ui/avis-a-montrer.ts";
+import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { useBrouillon } from "#app/ui/brouillon.ts";
@@ -90,7 +91,7 @@ const PapierDuMineur = ({ adresse }: { adresse: string }) => (
 );
 
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, echec, merci, autorisation }: FormAnswer = actionData ?? {};
+  const { erreurs, saisie, attente, echec, merci, autorisation }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   const proposee = naissanceProposee(aujourdhui);
@@ -179,6 +180,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             defaultChecked={saisie?.charte === "on"}
           />
           {mineur ? coche : <noscript>{coche}</noscript>}
+          {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
             <AvisDePanne
               titre="Votre inscription n’est pas partie."

@@ -1,6 +1,6 @@
 import { data, redirect, redirectDocument, useNavigation } from "react-router";
-import { compteContext, servicesContext, siteContext } from "#app/context.ts";
-import { annoncer, ouvrirSession } from "#app/cookies.ts";
+import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
+import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
 import nuit from "#app/images/nuit-login.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -8,9 +8,11 @@ import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { suiteSure } from "#app/suite.ts";
 import { Annonce } from "#app/ui/avis.tsx";
+import { TropDEssais } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { dansCombien } from "#domain/attente.ts";
 import { type Erreurs, PHRASES } from "#domain/champs.ts";
 import type { Session } from "#ports/authenticator.ts";
 import type { Route } from "./+types/login.ts";
@@ -25,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return null;
 }
 
-type Refus = { username?: string; erreurs?: Erreurs; avis?: { type: "error"; texte: string } };
+type Refus = { username?: string; erreurs?: Erreurs; attente?: string; avis?: { type: "error"; texte: string } };
 const refuser = (refus: Refus, status: number) => data<Refus>(refus, { status });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -43,14 +45,18 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   };
   if (Object.keys(erreurs).length > 0) return refuser({ username, erreurs }, 400);
 
-  const session = await context
-    .get(servicesContext)
-    .auth.signIn(username.trim(), password)
-    .catch((panne: unknown): Session | null => {
-      signaler(panne, "login");
-      return null;
-    });
+  const essai = context.get(gardeContext).connexion(username);
+  if (essai.attente > 0) return refuser({ username, attente: dansCombien(essai.attente) }, 429);
+  const { auth } = context.get(servicesContext);
+  const session = await auth.signIn(username.trim(), password).catch((panne: unknown): Session | null => {
+    signaler(panne, "login");
+    return null;
+  });
   if (!session) return refuser({ username, avis: { type: "error", texte: "Erreur : Mot de passe incorrect" } }, 400);
+  essai.annuler();
+  // The session that this browser had, or that somebody planted in it, ends with the new one.
+  const ancien = await lireSession(request);
+  if (ancien) await auth.signOut(ancien).catch((panne: unknown) => signaler(panne, "login"));
 
   const headers = new Headers();
   headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
@@ -61,7 +67,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Login({ actionData }: Route.ComponentProps) {
-  const { username, erreurs, avis, echec }: Refus & { echec?: true } = actionData ?? {};
+  const { username, erreurs, attente, avis, echec }: Refus & { echec?: true } = actionData ?? {};
   const envoi = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="nuit">
@@ -81,6 +87,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             defaultValue={username}
           />
           <Champ nom="password" libelle="Mot de passe" type="password" autoComplete="current-password" required />
+          {attente && !envoi && <TropDEssais attente={attente} />}
           {echec && !envoi && (
             <AvisDePanne titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
           )}

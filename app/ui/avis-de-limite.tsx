@@ -1,0 +1,14 @@
+import { AvisDEchec } from "./avis-d-echec.tsx";
+
+/** Says in a form that too much was sent from one place. @param attente "dans 12 minutes" */
+export const TropDEnvois = ({ attente }: { attente: string }) => (
+  <AvisDEchec
+    titre="Trop d’envois depuis cette connexion."
+    texte={`Réessayez ${attente}\u00a0: tout ce que vous avez écrit est resté dans les champs.`}
+  />
+);
+
+/** Says in a form that a password was tried too often. @param attente "dans 12 minutes" */
+export const TropDEssais = ({ attente }: { attente: string }) => (
+  <AvisDEchec titre="Trop d’essais." texte={`Par sécurité, le site fait une pause. Réessayez ${attente}.`} />
+);

@@ -1,0 +1,39 @@
+/** Reads what a form sends, whole and in bounded time and memory, before anything is done with it. */
+
+/** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
+export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
+
+/**
+ * @param maxOctets more than that is not kept
+ * @param delaiMs how long the whole may take; what needs longer is no form of this site, or holds a place on purpose
+ */
+export async function readBody(
+  request: Request,
+  maxOctets: number,
+  delaiMs: number,
+): Promise<Uint8Array<ArrayBuffer> | RefusDeCorps> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxOctets) return "trop-lourd";
+  const lecteur = request.body?.getReader();
+  if (!lecteur) return new Uint8Array();
+  let lent = false;
+  const minuterie = setTimeout(() => {
+    lent = true;
+    lecteur.cancel().catch(() => {});
+  }, delaiMs);
+  const morceaux: Uint8Array[] = [];
+  let taille = 0;
+  try {
+    for (;;) {
+      const { done, value } = await lecteur.read();
+      if (lent) return "trop-lent";
+      if (done) return new Uint8Array(Buffer.concat(morceaux));
+      taille += value.length;
+      if (taille > maxOctets) return "trop-lourd";
+      morceaux.push(value);
+    }
+  } catch {
+    return lent ? "trop-lent" : "incomplet";
+  } finally {
+    clearTimeout(minuterie);
+  }
+}

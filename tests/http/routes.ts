@@ -1,0 +1,16 @@
+/** Every route of the site as the build has it, so that a new one is tested without anybody thinking of it. */
+import { join } from "node:path";
+import type { ServerBuild } from "react-router";
+
+export type RouteDuSite = { chemin: string; ecrit: boolean };
+
+/** @param remplir gives what fills a place of an address: `:membreId` → `DupontMembre` */
+export async function routesDuSite(remplir: (place: string) => string): Promise<RouteDuSite[]> {
+  const build = (await import(join(import.meta.dirname, "../../build/server/index.js"))) as ServerBuild;
+  return Object.values(build.routes)
+    .filter((route) => route !== undefined && route.id !== "root")
+    .map((route) => ({
+      chemin: `/${(route?.path ?? "").replace(/:(\w+)|\*/g, (_, place: string | undefined) => remplir(place ?? "*"))}`,
+      ecrit: route?.module.action !== undefined,
+    }));
+}

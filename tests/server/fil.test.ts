@@ -1,0 +1,262 @@
+/** Raw HTTP against the real process: whatever comes over the wire, the site answers in time and goes on. */
+import { readFileSync } from "node:fs";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { DELAIS, type Delais } from "#server/start.ts";
+import { noter } from "#tests/figures.ts";
+import { parler, type Recue } from "./prise.ts";
+import { demarrer, dossierDeDonnees } from "./process.ts";
+
+const OCTETS_AU_HASARD = 300;
+const CHEMINS = 400;
+const DELAI_MS = 90_000;
+
+/** Short ones, so that a test sees every one of them end a connection. */
+const IMPATIENTS: Delais = { enTetesMs: 2000, requeteMs: 4000, formulaireMs: 2000, entreDeuxMs: 1000, silenceMs: 4000 };
+
+const POST = "POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n";
+const GET = "GET /comite HTTP/1.1\r\nHost: x\r\n";
+const FIN = "Connection: close\r\n\r\n";
+
+/** What is sent, and the answers that may come to it; an empty list: the connection just ends. */
+const CAS: [string, string, number[]][] = [
+  ["a chunk without a size", `${POST}Transfer-Encoding: chunked\r\n\r\nZZ\r\nabc\r\n0\r\n\r\n`, [400]],
+  ["a chunk of a size beyond all numbers", `${POST}Transfer-Encoding: chunked\r\n\r\n${"F".repeat(40)}\r\n`, [400]],
+  [
+    "a chunk with an endless extension",
+    `${POST}Transfer-Encoding: chunked\r\n\r\n1;${"a".repeat(40_000)}\r\nx`,
+    [400, 413],
+  ],
+  ["a chunk that is longer than it says", `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\nabcdef\r\n0\r\n\r\n`, [400]],
+  ["chunks that stop", `${POST}Transfer-Encoding: chunked\r\n\r\n5\r\nab`, [408]],
+  ["a header of 20,000 bytes", `${GET}X: ${"a".repeat(20_000)}\r\n\r\n`, [431]],
+  ["two thousand headers", `${GET}${"X-A: b\r\n".repeat(4000)}\r\n`, [431]],
+  ["an address of 20,000 bytes", `GET /${"a".repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, [431]],
+  ["headers that stop", `${GET}X-A: b`, [408]],
+  ["a request line that stops", "GET /", [408]],
+  ["a body that stops", `${POST}Content-Length: 1000\r\n\r\nnom=`, [408]],
+  [
+    "a picture that stops",
+    "POST /evenement/create HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\nabc",
+    [302, 408, 415],
+  ],
+  ["a body of 10 GB, as announced", `${POST}Content-Length: 10737418240\r\n\r\nnom=`, [413]],
+  ["two lengths", `${POST}Content-Length: 3\r\nContent-Length: 30\r\n\r\nabc`, [400]],
+  ["a length below nothing", `${POST}Content-Length: -1\r\n\r\n`, [400]],
+  ["a length that is no number", `${POST}Content-Length: 0x10\r\n\r\n`, [400]],
+  [
+    "a length and chunks at once",
+    `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /charte HTTP/1.1\r\nHost: x\r\n\r\n`,
+    [400],
+  ],
+  [
+    "chunks and a length at once",
+    `${POST}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n5c\r\nGET /charte HTTP/1.1\r\n\r\n`,
+    [400],
+  ],
+  ["chunks that are none", `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`, [400]],
+  ["chunks in disguise", `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`, [400]],
+  ["a header name with a space", `${GET}Content-Length : 5\r\n\r\nabcde`, [400]],
+  ["a folded header", `${GET}X-A: b\r\n c\r\n${FIN}`, [200, 400]],
+  ["bare line feeds", "GET /comite HTTP/1.1\nHost: x\n\n", [400]],
+  ["a NUL in a header", `${GET}X-A: \0\r\n\r\n`, [400]],
+  ["no host", `GET /comite HTTP/1.1\r\n${FIN}`, [200]],
+  ["two hosts", `${GET}Host: evil.example\r\n${FIN}`, [200, 400]],
+  ["a host that is none", `GET /login HTTP/1.1\r\nHost: a b/@\\?\r\n${FIN}`, [200, 400]],
+  ["an unknown method", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+  ["a method in lower case", "get / HTTP/1.1\r\nHost: x\r\n\r\n", [400]],
+  ["TRACE", `TRACE / HTTP/1.1\r\nHost: x\r\n${FIN}`, [405]],
+  ["CONNECT", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", []],
+  ["a proxy's address", `GET http://evil.example/comite HTTP/1.1\r\nHost: x\r\n${FIN}`, [200]],
+  ["the star", `OPTIONS * HTTP/1.1\r\nHost: x\r\n${FIN}`, [405]],
+  ["an address without a slash", `GET comite HTTP/1.1\r\nHost: x\r\n${FIN}`, [200, 400]],
+  ["a backslash", `GET /\\evil.example HTTP/1.1\r\nHost: x\r\n${FIN}`, [400, 404]],
+  ["bytes beyond ASCII in an address", `GET /\xff\xfe\x80 HTTP/1.1\r\nHost: x\r\n${FIN}`, [400, 404]],
+  ["HTTP/2 without asking", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", [400]],
+  ["HTTP of the future", "GET / HTTP/9.9\r\nHost: x\r\n\r\n", [400]],
+  ["HTTP of the past", "GET /\r\n", [400, 408]],
+  ["HTTP/1.0", "GET /comite HTTP/1.0\r\n\r\n", [200]],
+  ["a TLS greeting", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", [400]],
+  [
+    "an upgrade to a web socket",
+    `${GET}Upgrade: websocket\r\nConnection: Upgrade, close\r\nSec-WebSocket-Key: x\r\n\r\n`,
+    [200],
+  ],
+  ["an upgrade to HTTP/2", `${GET}Upgrade: h2c\r\nConnection: Upgrade, close\r\n\r\n`, [200]],
+  ["an unknown expectation", `${GET}Expect: tea\r\n${FIN}`, [417]],
+  ["an expectation that is known", `${POST}Expect: 100-continue\r\nContent-Length: 3\r\n${FIN}nom`, [400]],
+  ["nothing at all", "", [408]],
+  ["a connection that is kept and left", `${GET}\r\n`, [200]],
+];
+
+function estDiscrete({ statut, enTetes }: Recue, texte: string): void {
+  expect(statut === 503 || statut < 500).toBe(true);
+  expect(enTetes).toContain("content-security-policy: default-src 'none'");
+  expect(enTetes).toContain("x-content-type-options: nosniff");
+  expect(enTetes).toContain("strict-transport-security: ");
+  expect(enTetes).not.toMatch(/^(?:server|x-powered-by):/m);
+  expect(texte).not.toMatch(/node_modules|\n {4}at /);
+}
+
+async function site(delais: Delais = IMPATIENTS) {
+  const DATA_DIR = dossierDeDonnees();
+  const { url, sortie } = await demarrer(
+    { DATA_DIR, PUBLIC_URL: "https://jeunesse.exemple.ch", HOST: "127.0.0.1" },
+    delais,
+  );
+  return { DATA_DIR, url, sortie };
+}
+
+describe("whatever comes over the wire", { timeout: DELAI_MS }, () => {
+  it("is answered in time and discreetly, and never holds a connection", async () => {
+    const { url } = await site();
+    const port = Number(new URL(url).port);
+    const vus = await Promise.all(
+      CAS.map(async ([nom, octets, statuts]) => ({ nom, statuts, ...(await parler(port, octets)) })),
+    );
+    for (const { nom, statuts, reponses, texte } of vus) {
+      const [premiere] = reponses;
+      const attendus: (number | undefined)[] = statuts.length > 0 ? statuts : [undefined];
+      expect([nom, attendus.includes(premiere?.statut), premiere?.statut]).toEqual([nom, true, premiere?.statut]);
+      for (const reponse of reponses) estDiscrete(reponse, texte);
+      // What was smuggled behind a refused request is not answered.
+      if (premiere?.statut === 400) expect([nom, reponses.length]).toEqual([nom, 1]);
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    noter("wire", {
+      promesse: "Malformed, endless and slow HTTP is refused in time",
+      chiffres: `${CAS.length} ways of speaking HTTP wrongly, ${OCTETS_AU_HASARD} of random bytes, no connection left hanging`,
+    });
+  });
+
+  it("drop by drop comes to an end: headers, a form, a picture", async () => {
+    const { url } = await site();
+    const port = Number(new URL(url).port);
+    const goutte = (octet: string) => (prise: Socket) => {
+      const robinet = setInterval(() => prise.write(octet), 100);
+      prise.on("close", () => clearInterval(robinet));
+    };
+    const [enTetes, formulaire, morceaux] = await Promise.all([
+      parler(port, `${GET}X-A: `, goutte("a")),
+      parler(port, `${POST}Content-Length: 100000\r\n\r\nnom=`, goutte("a")),
+      parler(port, `${POST}Transfer-Encoding: chunked\r\n\r\n`, goutte("1\r\na\r\n")),
+    ]);
+    for (const { reponses, texte } of [enTetes, formulaire, morceaux]) {
+      expect(reponses.map(({ statut }) => statut)).toEqual([408]);
+      for (const reponse of reponses) estDiscrete(reponse, texte);
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("without an end is cut off", async () => {
+    const { url } = await site();
+    const port = Number(new URL(url).port);
+    const bloc = `10000\r\n${"a".repeat(65_536)}\r\n`;
+    const { reponses } = await parler(port, `${POST}Transfer-Encoding: chunked\r\n\r\n`, (prise) => {
+      const verser = () => {
+        while (prise.writable && prise.write(bloc));
+      };
+      prise.on("drain", verser);
+      verser();
+    });
+    for (const { statut } of reponses) expect(statut).toBe(413);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("at random is answered or ended", async () => {
+    const { url } = await site();
+    const port = Number(new URL(url).port);
+    const debut = fc.constantFrom(
+      "",
+      "GET / HTTP/1.1\r\n",
+      `${POST}Transfer-Encoding: chunked\r\n\r\n`,
+      "POST /login HTTP/1.1\r\n",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(debut, fc.uint8Array({ minLength: 1, maxLength: 200 })), { minLength: 50, maxLength: 50 }),
+        async (envois) => {
+          const vus = await Promise.all(
+            envois.map(([texte, octets]) =>
+              parler(port, Buffer.concat([Buffer.from(texte), octets, Buffer.from("\r\n\r\n")])),
+            ),
+          );
+          for (const { reponses, texte } of vus) for (const reponse of reponses) estDiscrete(reponse, texte);
+        },
+      ),
+      { numRuns: OCTETS_AU_HASARD / 50, endOnFailure: true },
+    );
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("many requests in one breath are answered each, in their order", async () => {
+    const { url } = await site();
+    const chemins = Array.from({ length: 60 }, (_, i) => ["/charte", `/nulle-part/${i}`, "/healthz"][i % 3] ?? "");
+    const octets = chemins.map((chemin) => `GET ${chemin} HTTP/1.1\r\nHost: x\r\n\r\n`).join("");
+    const { reponses } = await parler(Number(new URL(url).port), octets);
+    expect(reponses.map(({ statut }) => statut)).toEqual(
+      chemins.map((chemin) => (chemin.startsWith("/nulle") ? 404 : 200)),
+    );
+  });
+
+  it("from somebody who hangs up in the middle of it is let go", async () => {
+    const { url, sortie } = await site();
+    const port = Number(new URL(url).port);
+    const debuts = [
+      `${GET}\r\n`,
+      GET,
+      `${POST}Content-Length: 100\r\n\r\nnom=`,
+      `${POST}Transfer-Encoding: chunked\r\n\r\n5`,
+    ];
+    await Promise.all(debuts.map((octets) => parler(port, octets, (prise) => prise.end())));
+    await Promise.all(debuts.map((octets) => parler(port, octets, (prise) => prise.resetAndDestroy())));
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    expect(sortie()).not.toMatch(/"level":[456]0|Error/);
+  });
+});
+
+describe("the addresses of files", { timeout: DELAI_MS }, () => {
+  it("lead to nothing but what is published, however they are written", async () => {
+    const { url, DATA_DIR } = await site(DELAIS);
+    const port = Number(new URL(url).port);
+    const secret = readFileSync(join(DATA_DIR, "secret"), "utf8");
+    const debut = fc.constantFrom(
+      ..."/assets/ /images/ /images/membres/ /images/evenements/x/ /autorisation/ /invitation/ /comite/modify/ /evenement/modify/ /".split(
+        " ",
+      ),
+    );
+    const pas = fc.constantFrom(
+      ..."../ ..%2f %2e%2e/ %2e%2e%2f ..%5c ..\\ .%2e/ ....// ..;/ %252e%252e%252f ..%c0%af ..%00/ ./ // /".split(" "),
+    );
+    const but = fc.constantFrom(
+      ..."package.json server/config.ts secret site.db .env etc/passwd build/server/index.js data/secret site.db-wal".split(
+        " ",
+      ),
+      `${DATA_DIR.slice(1)}/secret`,
+      `${DATA_DIR.slice(1)}/site.db`,
+    );
+    const chemin = fc
+      .tuple(debut, fc.array(pas, { maxLength: 9 }), but, fc.constantFrom("", "%00.jpg", ".data", "?", "#", "/", ".br"))
+      .map(([avant, milieu, apres, fin]) => avant + milieu.join("") + apres + fin);
+    await fc.assert(
+      fc.asyncProperty(fc.array(chemin, { minLength: 50, maxLength: 50 }), async (chemins) => {
+        const vus = await Promise.all(chemins.map((un) => parler(port, `GET ${un} HTTP/1.1\r\nHost: x\r\n${FIN}`)));
+        for (const { reponses, texte } of vus) {
+          const [reponse] = reponses;
+          // 202: a redirect, told to a page that asks for data.
+          expect([202, 301, 302, 400, 404, 410, 429]).toContain(reponse?.statut);
+          if (reponse) estDiscrete(reponse, texte);
+          for (const traitre of [secret, "root:x:0", "SQLite format 3", '"jeunesse-saviese"', "readConfig"])
+            expect(texte).not.toContain(traitre);
+        }
+      }),
+      { numRuns: CHEMINS / 50, endOnFailure: true },
+    );
+    noter("paths", {
+      promesse: "No address leads out of what is published",
+      chiffres: `${CHEMINS} addresses sent as raw bytes, none opened a file`,
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { visitorAddress } from "#server/visitor-address.ts";
+
+const TENTE = "203.0.113.7";
+
+describe("whose address counts", () => {
+  it("is the one at the other end of the connection, whatever a header claims, as long as no proxy is trusted", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (enTete) => {
+        expect(visitorAddress(TENTE, enTete, 0)).toBe(TENTE);
+      }),
+    );
+  });
+
+  it("is the one that the last trusted proxy saw: nothing that a visitor writes before it counts", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.ipV4(), (invente, vue) => {
+        expect(visitorAddress("127.0.0.1", `${invente}, ${vue}`, 1)).toBe(vue);
+        expect(visitorAddress("127.0.0.1", `${invente}, ${vue}, 10.0.0.1`, 2)).toBe(vue);
+      }),
+    );
+  });
+
+  it.each([
+    ["203.0.113.7:5678", TENTE],
+    ["[2001:db8:1:2::9]:5678", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["::ffff:203.0.113.7", TENTE],
+    ["::FFFF:cb00:7107", TENTE],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ])("is read from %s as %s", (transmise, attendue) => {
+    expect(visitorAddress("127.0.0.1", transmise, 1)).toBe(attendue);
+    expect(visitorAddress(transmise.replace(/^\[(.*)\]:\d+$|^([\d.]+):\d+$/, "$1$2"), undefined, 0)).toBe(attendue);
+  });
+
+  it("is one for all 2^64 addresses that an IPv6 visitor has, and another for the neighbour", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (fin) => {
+        const mots = [48n, 32n, 16n, 0n].map((decalage) => ((fin >> decalage) & 0xffffn).toString(16)).join(":");
+        expect(visitorAddress(`2001:db8:1:2:${mots}`, undefined, 0)).toBe("2001:db8:1:2::/64");
+        expect(visitorAddress(`2001:db8:1:3:${mots}`, undefined, 0)).not.toBe("2001:db8:1:2::/64");
+      }),
+    );
+  });
+
+  it.each(["", "unknown", "_hidden", "300.1.1.1", "a".repeat(50_000)])(
+    "is the connection's where a proxy says %j",
+    (x) => {
+      expect(visitorAddress(TENTE, x, 1)).toBe(TENTE);
+    },
+  );
+
+  it("is one for all who have none any more", () => {
+    expect(visitorAddress(undefined, undefined, 0)).toBe(visitorAddress("", "x", 1));
+  });
+});
