@@ -84,10 +84,10 @@ const PRIVES =
 /** Stands for an address that is none; no page is there. */
 const INTROUVABLE = "/introuvable";
 
-function seDecode(chemin: string): boolean {
+/** Whether some route can match: what does not decode throws in the router, and its `*` stops at a line break. */
+function seLit(chemin: string): boolean {
   try {
-    decodeURIComponent(chemin);
-    return true;
+    return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(chemin));
   } catch {
     return false;
   }
@@ -234,7 +234,7 @@ export function createApp(options: Options): App {
     headers.delete("origin");
     const { method, signal } = c.req.raw;
     const init: RequestInit = { method, headers, body: c.get("corps"), signal };
-    return new Request(site.publicUrl + (seDecode(pathname) ? pathname : INTROUVABLE) + search, init);
+    return new Request(site.publicUrl + (seLit(pathname) ? pathname : INTROUVABLE) + search, init);
   }
 
   return app;
