@@ -106,6 +106,9 @@ describe("what does not exist", () => {
     "/images/x/y/z",
     "/%E0%A4%A",
     "/images/evenements/%E0%A4%A/0123456789abcdef0123-480.jpg",
+    "/%0D%0ASet-Cookie%3A%20a%3Db",
+    "/%0D%0ASet-Cookie%3A%20a%3Db.data",
+    "/comite/%E2%80%A8.data",
   ])("%s answers 404 with 'Page introuvable' and a way back", async (chemin) => {
     const reponse = await site.demander(chemin);
     const html = await reponse.text();

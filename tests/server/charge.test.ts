@@ -16,6 +16,9 @@ const VISITEURS = 500;
 const SECONDES = Number(process.env.LOAD_SECONDS ?? 10);
 /** People who fill in the form at the same time, each from an address of their own. */
 const INSCRIPTIONS_EN_COURS = 10;
+const TOUS = VISITEURS + INSCRIPTIONS_EN_COURS;
+/** Fewer would say little about whether something gets lost. */
+const INSCRIPTIONS_MIN = 50;
 /**
  * Where there is much memory, V8 lets rubbish lie: how much a process takes then says little about what it needs.
  * Within this heap it has to clear up, and a leak ends it.
@@ -35,7 +38,7 @@ it(
   async () => {
     const DATA_DIR = dossierDeDonnees();
     const site = await demarrer({ DATA_DIR, TRUST_PROXY: "1", NODE_OPTIONS: `--max-old-space-size=${TAS_MO}` });
-    const agent = new Agent({ keepAlive: true, maxSockets: VISITEURS + INSCRIPTIONS_EN_COURS });
+    const agent = new Agent({ keepAlive: true, maxSockets: TOUS, maxFreeSockets: TOUS });
     const demander = (chemin: string, corps?: string, adresse = "192.0.2.1") =>
       new Promise<number>((fini, rate) => {
         const headers = { origin: site.url, "x-forwarded-for": adresse, "accept-encoding": "br" };
@@ -50,6 +53,8 @@ it(
         req.end(corps);
       });
 
+    // Node accepts one connection in each turn of its loop: the clock starts when everybody is there.
+    await Promise.all(Array.from({ length: TOUS }, () => demander("/comite")));
     const fin = performance.now() + SECONDES * 1000;
     const moitie = fin - SECONDES * 500;
     const statuts = new Map<number, number>();
@@ -91,7 +96,7 @@ it(
     agent.destroy();
 
     expect([...statuts.keys()].sort()).toEqual([200, 404]);
-    expect(acceptees).toBeGreaterThan(0);
+    expect(acceptees).toBeGreaterThanOrEqual(INSCRIPTIONS_MIN);
     expect(maximum).toBeLessThan(MEMOIRE_MAX_MO);
     expect(maximum - aMoitie).toBeLessThan(CROISSANCE_MAX_MO);
     expect(await site.arreter("SIGTERM")).toBe(0);
