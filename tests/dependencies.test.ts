@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { noter } from "./figures.ts";
 
-type Paquet = { version?: string; integrity?: string; link?: boolean; dev?: boolean; optional?: boolean };
+type Paquet = { integrity?: string; link?: boolean; optional?: boolean };
 
 const RACINE = join(import.meta.dirname, "..");
 
@@ -45,13 +45,6 @@ const EXCEPTIONS: readonly { paquets: RegExp; licence: string; parceQue: string 
 
 /** Their package.json names no licence, but a LICENSE file lies beside it. */
 const LICENCE_EN_FICHIER: Record<string, RegExp> = { "png-js": /MIT License/ };
-
-/**
- * Builds of three development tools for other platforms, whose newest version the registry at hand did not carry
- * when they were chosen. None of them is part of the site; on those platforms npm trusts the registry for them.
- * `npm view NAME@VERSION dist.integrity` where they are known fills them in: this number may only go down.
- */
-const SANS_EMPREINTE = { nombre: 31, outils: /^(?:@biomejs\/cli|@oxc-parser\/binding|@swc\/core)-/ };
 
 const { packages } = JSON.parse(readFileSync(join(RACINE, "package-lock.json"), "utf8")) as {
   packages: Record<string, Paquet>;
@@ -106,15 +99,9 @@ it("only what belongs to another platform is not installed", () => {
 
 it("the lock file tells of every package which bytes it is made of", () => {
   const sans = paquets.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""));
-  const inattendus = sans.filter(
-    ([chemin, { dev, optional }]) => !dev || !optional || !SANS_EMPREINTE.outils.test(nomDe(chemin)),
-  );
-  expect(inattendus.map(([chemin]) => chemin)).toEqual([]);
-  expect(sans.length).toBeLessThanOrEqual(SANS_EMPREINTE.nombre);
+  expect(sans.map(([chemin]) => chemin)).toEqual([]);
   noter("8-dependencies", {
     promesse: "Every dependency may be used freely, and is the same bytes on every machine",
-    chiffres:
-      `${installes.length} installed packages' licences; SHA-512 of ${paquets.length - sans.length} of ${paquets.length} ` +
-      `packages in the lock file (the ${sans.length} without are development tools of other platforms)`,
+    chiffres: `${installes.length} installed packages' licences; SHA-512 of all ${paquets.length} packages in the lock file`,
   });
 });
