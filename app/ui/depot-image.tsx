@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import photo from "#app/images/objet-photo.svg";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
@@ -36,8 +36,8 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
     onApercu(suivant?.url ?? null);
   }
 
-  async function choisir({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const fichier = currentTarget.files?.[0];
+  async function lireLeChamp() {
+    const fichier = input.current?.files?.[0];
     montrer(fichier);
     const reduit = fichier && (await reduire(fichier));
     if (!reduit || input.current?.files?.[0] !== fichier) return;
@@ -46,6 +46,12 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
     input.current.files = panier.files;
     montrer(reduit);
   }
+
+  // On a slow network somebody chooses a picture before the script is here to notice.
+  const lireCeQuiEstLa = useEffectEvent(() => {
+    if (input.current?.files?.[0]) void lireLeChamp();
+  });
+  useEffect(() => lireCeQuiEstLa(), []);
 
   function vider() {
     if (!input.current) return;
@@ -69,7 +75,7 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
           type="file"
           accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
           required={requis}
-          onChange={choisir}
+          onChange={lireLeChamp}
           onDragEnter={() => setSurvol(true)}
           onDragLeave={() => setSurvol(false)}
           onDrop={() => setSurvol(false)}

@@ -112,7 +112,7 @@ export function Temoins() {
       </p>
       <p>
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en
-        mémoire, une heure au plus.
+        mémoire, une heure au plus (trente jours pour le comité, après sa connexion).
       </p>
       <p>
         Pendant que vous remplissez un formulaire, un brouillon reste dans cet onglet de votre navigateur, pour le

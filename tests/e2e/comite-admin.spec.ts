@@ -10,6 +10,24 @@ import {
   unique,
 } from "./test.ts";
 
+test("a photo that is chosen before the script has come is shown once it has", async ({ page }) => {
+  await seConnecter(page, "/comite");
+  const arrivee = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await arrivee.promise;
+    await route.continue();
+  });
+  await page.goto("/comite/create", { waitUntil: "commit" });
+  const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
+  await page
+    .getByLabel(/^Photo/)
+    .setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
+  arrivee.resolve();
+  await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+  await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
+});
+
 test("a member is added with a photo, changed, and deleted after a question", async ({ page }) => {
   const nom = unique("Amigne");
   await seConnecter(page, "/comite");
