@@ -147,7 +147,9 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   for (const { courrier } of entrees) expect(courrier.etat).toBe("envoye");
 
   const fichiers = filesOf(DATA_DIR);
-  expect(fichiers.toSorted()).toEqual(cartes.flatMap(({ images }) => images.map(pathOf)).toSorted());
+  expect(fichiers.toSorted()).toEqual(
+    cartes.flatMap(({ images, partage }) => [...images, ...partage].map(pathOf)).toSorted(),
+  );
 
   const repetes = visiteurs.flatMap(({ merci }) => [...merci.values()]).filter((essais) => essais > 1).length;
   const doubles = [...arrives.values()].filter((n) => n > 1).length;

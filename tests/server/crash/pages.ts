@@ -11,8 +11,10 @@ export type Affiche = {
   detail: string;
   /** The number that its picture was made for. */
   couleur: number;
-  /** Addresses of every variant. */
+  /** Addresses of every variant that the page offers. */
   images: string[];
+  /** Addresses of what the page that is shared shows: one for an event, none for a member. */
+  partage: string[];
 };
 
 /** Pictures differ by more than compression changes. */
@@ -50,16 +52,29 @@ export async function lireCartes(instance: Instance, genre: "evenement" | "membr
     expect([...couleurs], `what the pictures of ${id} show`).toHaveLength(1);
     const [titre = "", detail = ""] =
       genre === "evenement" ? [h2, /class="lieu">.*?<\/svg>(.*?)<\/p>/s.exec(apres)?.[1]] : h2.split(" ").reverse();
-    cartes.push({ id, titre, detail, couleur: [...couleurs][0] ?? -1, images });
+    const partage = genre === "evenement" ? [await imageDePartage(instance, id)] : [];
+    cartes.push({ id, titre, detail, couleur: [...couleurs][0] ?? -1, images, partage });
   }
   return cartes;
 }
 
-async function couleurDe(instance: Instance, url: string): Promise<number> {
+async function imageDePartage(instance: Instance, id: string): Promise<string> {
+  const { html } = await demander(instance, `/planning/${encodeURIComponent(id)}`);
+  const [url = ""] = /\/images\/[^"]+-partage\.jpg/.exec(html) ?? [];
+  const { width, height } = await sharp(await octetsDe(instance, url)).metadata();
+  expect([width, height], `the picture to share of ${id}`).toEqual([1200, 630]);
+  return url;
+}
+
+async function octetsDe(instance: Instance, url: string): Promise<Uint8Array> {
   const reponse = await fetch(instance.url + url);
   expect(reponse.status, url).toBe(200);
+  return reponse.bytes();
+}
+
+async function couleurDe(instance: Instance, url: string): Promise<number> {
   return numeroDe(
-    await sharp(await reponse.bytes())
+    await sharp(await octetsDe(instance, url))
       .resize(1, 1)
       .removeAlpha()
       .toColourspace("srgb")
