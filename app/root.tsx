@@ -12,6 +12,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import schibsted from "#app/fonts/schibsted-latin-wght.woff2?url";
 import truculenta from "#app/fonts/truculenta-latin-wght.woff2?url";
 import gestesModule from "#app/module/gestes.ts?worker&url";
 import pageModule from "#app/module/page.ts?worker&url";
@@ -46,7 +47,14 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  { rel: "preload", href: truculenta, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  // Both write on every first screen; the style sheet would name them one round trip later.
+  ...[truculenta, schibsted].map((href) => ({
+    rel: "preload",
+    href,
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+  })),
   { rel: "stylesheet", href: siteCss },
 ];
 

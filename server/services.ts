@@ -124,7 +124,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     },
     inbox: avecReveil(createInbox(db), onMail),
     images,
-    auth: await createAuthenticator({ db, secret: readOrMakeSecret(join(dataDir, "secret")) }),
+    auth: createAuthenticator({ db, secret: readOrMakeSecret(join(dataDir, "secret")) }),
     mailer:
       mail.by === "smtp"
         ? createSmtpMailer({ url: mail.url, from, to })

@@ -38,6 +38,12 @@ export function accountRows(db: DatabaseSync) {
     `INSERT INTO session (id, userId, token, expiresAt, createdAt, updatedAt, ipAddress, userAgent)
      VALUES (?1, ?2, ?3, ?4, ?5, ?5, '', '')`,
   );
+  const readingSession = db.prepare(
+    `SELECT user.id, user.email, session.createdAt AS ouverteLe, session.expiresAt AS expireLe
+     FROM session JOIN user ON user.id = session.userId WHERE session.token = ?`,
+  );
+  const extendingSession = db.prepare("UPDATE session SET expiresAt = ?2, updatedAt = ?3 WHERE token = ?1");
+  const endingSession = db.prepare("DELETE FROM session WHERE token = ?");
   const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ?2 WHERE id = ?1");
   const endingSessions = db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?");
   const forgettingExpired = db.prepare("DELETE FROM session WHERE expiresAt <= ?");
@@ -87,6 +93,19 @@ export function accountRows(db: DatabaseSync) {
       addingSession.run(randomUUID(), id, empreinte, expireLe.toISOString(), le.toISOString());
       notingSignIn.run(id, le.toISOString());
     },
+
+    /** @param empreinte of the session's token @returns the session, expired or not; null when there is none */
+    session(empreinte: string): { compte: Compte; ouverteLe: Date; expireLe: Date } | null {
+      const ligne = readingSession.get(empreinte);
+      if (!ligne) return null;
+      const { id, email, ouverteLe, expireLe } = ligne as Compte & { ouverteLe: string; expireLe: string };
+      return { compte: { id, email }, ouverteLe: new Date(ouverteLe), expireLe: new Date(expireLe) };
+    },
+
+    extendSession: (empreinte: string, expireLe: Date, le: Date): void =>
+      void extendingSession.run(empreinte, expireLe.toISOString(), le.toISOString()),
+
+    endSession: (empreinte: string): void => void endingSession.run(empreinte),
 
     /** Ends the sessions of an account. @param sauf fingerprint of one that stays */
     endSessions: (id: string, sauf = ""): void => void endingSessions.run(id, sauf),

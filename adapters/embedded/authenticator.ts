@@ -1,11 +1,10 @@
 /**
- * Local accounts: better-auth hashes passwords and keeps sessions in the tables of `0003-accounts.sql`.
- * It serves no page and no endpoint here; the site asks it through the port only. What changes several rows is
- * one synchronous transaction of its own: better-auth's would stay open while others use the same handle.
+ * Local accounts in the tables of `0003-accounts.sql`: passwords hashed as better-auth does it, sessions as fingerprints
+ * of what the browser holds. What changes several rows is one synchronous transaction.
  */
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { betterAuth } from "better-auth";
+import { hashPassword, verifyPassword } from "@better-auth/utils/password";
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
@@ -28,7 +27,7 @@ const EMPREINTE_DE_PERSONNE = `${"0".repeat(32)}:${"0".repeat(128)}`;
  * @param secret at least 32 random characters; another secret ends every session and every link
  * @param now the present instant
  */
-export async function createAuthenticator({
+export function createAuthenticator({
   db,
   secret,
   now = () => new Date(),
@@ -36,17 +35,7 @@ export async function createAuthenticator({
   db: DatabaseSync;
   secret: string;
   now?: () => Date;
-}): Promise<Authenticator> {
-  const { internalAdapter, password } = await betterAuth({
-    database: db,
-    secret,
-    emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: LONGUEURS_MOT_DE_PASSE.min },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    // The migrations make the tables, and a test compares them with what better-auth expects.
-    advanced: { database: { validateSchema: false } },
-  }).$context;
+}): Authenticator {
   const rows = accountRows(db);
 
   const empreinteDe = (jeton: string) => createHmac("sha256", secret).update(jeton).digest("base64url");
@@ -82,31 +71,32 @@ export async function createAuthenticator({
     const { min, max } = LONGUEURS_MOT_DE_PASSE;
     const longueur = longueurDuMotDePasse(motDePasse);
     if (longueur < min || longueur > max) throw new Error(`A password needs ${min} to ${max} characters.`);
-    return password.hash(motDePasse);
+    return hashPassword(motDePasse);
   }
 
   return {
     async signIn(email, motDePasse) {
       const compte = rows.byEmail(adresseDe(email));
       const hash = compte && rows.password(compte.id);
-      const juste = await password.verify({ hash: hash ?? EMPREINTE_DE_PERSONNE, password: motDePasse });
+      const juste = await verifyPassword(hash ?? EMPREINTE_DE_PERSONNE, motDePasse);
       if (!compte || !hash || !juste) return null;
       // While the password was checked, the account may have been removed or reset.
       return transaction(db, () => (rows.password(compte.id) === hash ? ouvrirSession(compte) : null));
     },
 
     async session(jeton) {
-      const trouvee = await internalAdapter.findSession(empreinteDe(jeton));
+      const empreinte = empreinteDe(jeton);
+      const session = rows.session(empreinte);
       const maintenant = now();
-      if (!trouvee || trouvee.session.expiresAt <= maintenant) return null;
-      const expiresAt = finDe(trouvee.session.createdAt, maintenant);
-      if (expiresAt.getTime() - trouvee.session.expiresAt.getTime() >= REPORT_MS)
-        await internalAdapter.updateSession(trouvee.session.token, { expiresAt, updatedAt: maintenant });
-      return compteDe(trouvee.user);
+      if (!session || session.expireLe <= maintenant) return null;
+      const expireLe = finDe(session.ouverteLe, maintenant);
+      if (expireLe.getTime() - session.expireLe.getTime() >= REPORT_MS)
+        rows.extendSession(empreinte, expireLe, maintenant);
+      return session.compte;
     },
 
     async signOut(jeton) {
-      await internalAdapter.deleteSession(empreinteDe(jeton));
+      rows.endSession(empreinteDe(jeton));
     },
 
     async accounts() {
@@ -170,7 +160,7 @@ export async function createAuthenticator({
 
     async changePassword(id, actuel, nouveau, jeton) {
       const avant = rows.password(id);
-      const juste = await password.verify({ hash: avant ?? EMPREINTE_DE_PERSONNE, password: actuel });
+      const juste = await verifyPassword(avant ?? EMPREINTE_DE_PERSONNE, actuel);
       if (!avant || !juste) return "faux";
       const hash = await hacher(nouveau);
       return transaction(db, () => {

@@ -1,35 +1,28 @@
 /** QR-bills: their code made with swissqrbill, their page with pdfkit, their picture with sharp. */
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import type { Facturier } from "#ports/facturier.ts";
 import { readDrawing } from "./drawing.ts";
 import { codeDeFacture, codeDeLien } from "./facture/code.ts";
-import { printFacture } from "./facture/feuille.ts";
-import { enColonne, enLargeur, type Mesurer } from "./facture/mise-en-page.ts";
+import { enColonne, enLargeur } from "./facture/mise-en-page.ts";
 import { svgDuBulletin, svgDuCode, svgDuCodeSuisse } from "./facture/svg.ts";
-import { type Polices, readFonts } from "./fonts.ts";
+import { readFonts } from "./fonts.ts";
 import { once } from "./once.ts";
 
 /** Side of one module of a picture, in pixels: a phone's screen shows it without enlarging it. */
 const MODULE_PX = 12;
 
-/** @returns the widths of the bill's two fonts, from a document that is never written */
-function mesureur(polices: Polices): Mesurer {
-  const doc = new PDFDocument({ autoFirstPage: false });
-  for (const [police, octets] of polices) doc.registerFont(police, octets);
-  return (texte, gras, taille) =>
-    doc
-      .font(gras ? "factureGras" : "facture")
-      .fontSize(taille)
-      .widthOfString(texte);
-}
-
 async function readMaterial() {
-  const [polices, logo, crete] = await Promise.all([readFonts(), readDrawing("logo"), readDrawing("crete-lettre")]);
-  return { polices, logo, crete, mesurer: mesureur(polices) };
+  const [polices, logo, crete, { mesureur }, { printFacture }] = await Promise.all([
+    readFonts(),
+    readDrawing("logo"),
+    readDrawing("crete-lettre"),
+    import("./facture/mesureur.ts"),
+    import("./facture/feuille.ts"),
+  ]);
+  return { dessins: { polices, logo, crete }, mesurer: mesureur(polices), printFacture };
 }
 
-/** Fonts and drawings are read when they are first asked for. */
+/** Fonts, drawings and pdfkit are loaded when they are first asked for: a site at rest does without their memory. */
 export function createFacturier(): Facturier {
   const material = once(readMaterial);
   return {
@@ -39,8 +32,8 @@ export function createFacturier(): Facturier {
       return svgDuBulletin(bulletin, codeDeFacture(facture));
     },
     async pdf(facture) {
-      const { mesurer, ...reste } = await material();
-      return printFacture(facture, mesurer, reste);
+      const { mesurer, dessins, printFacture } = await material();
+      return printFacture(facture, mesurer, dessins);
     },
     async png(facture) {
       const svg = svgDuCodeSuisse(codeDeFacture(facture), MODULE_PX);

@@ -1,25 +1,28 @@
 /** Papers as PDF, made with pdfkit. */
+import type { Mineur } from "#domain/autorisation.ts";
 import type { Imprimeur } from "#ports/imprimeur.ts";
-import { printAutorisation } from "./autorisation.ts";
 import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
 import { once } from "./once.ts";
 
 async function readMaterial() {
-  const [polices, logo, crete, etoile] = await Promise.all([
+  const [{ printAutorisation }, polices, logo, crete, etoile] = await Promise.all([
+    import("./autorisation.ts"),
     readFonts(),
     readDrawing("logo"),
     readDrawing("crete-lettre"),
     readDrawing("etoile"),
   ]);
-  return { polices, logo, crete, etoile };
+  return { dessins: { polices, logo, crete, etoile }, printAutorisation };
 }
 
-/** Fonts and drawings are read, and the blank form is made, when they are first asked for. */
+/** Fonts, drawings and pdfkit are loaded, and the blank form is made, when they are first asked for. */
 export function createImprimeur(): Imprimeur {
   const material = once(readMaterial);
-  const vierge = once(async () => printAutorisation(null, await material()));
-  return {
-    autorisation: async (mineur) => (mineur ? printAutorisation(mineur, await material()) : vierge()),
+  const imprimer = async (mineur: Mineur | null) => {
+    const { printAutorisation, dessins } = await material();
+    return printAutorisation(mineur, dessins);
   };
+  const vierge = once(() => imprimer(null));
+  return { autorisation: (mineur) => (mineur ? imprimer(mineur) : vierge()) };
 }

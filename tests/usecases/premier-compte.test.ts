@@ -6,7 +6,7 @@ import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
 const GENERE = "k7xm-2pqr-9twz-hv4n";
 
-const site = async () => ({ auth: await createAuthenticator({ db: embeddedFile().open(), secret: SECRET }) });
+const site = async () => ({ auth: createAuthenticator({ db: embeddedFile().open(), secret: SECRET }) });
 const generer = () => GENERE;
 
 it("makes the account of the configuration, and does not repeat its password", async () => {
