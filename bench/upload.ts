@@ -1,5 +1,8 @@
 /** One 12-megapixel photo, and five at once, while visitors go on reading. */
+import { spawn } from "node:child_process";
 import { randomFillSync } from "node:crypto";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { attendreLesImages, demarrer, seConnecter } from "./site.ts";
@@ -29,27 +32,20 @@ async function publier(url: string, cookie: string, nom: string, octets: Buffer<
   return performance.now() - debut;
 }
 
-/** Visitors at a steady pace. @returns what each waited, once `fini` says so */
-async function visiter(url: string, fini: AbortSignal): Promise<number[]> {
-  const attentes: Promise<number>[] = [];
-  while (!fini.aborted) {
-    const debut = performance.now();
-    attentes.push(
-      fetch(`${url}/`)
-        .then((reponse) => reponse.arrayBuffer())
-        .then(() => performance.now() - debut),
-    );
-    await pause(1000 / PAR_SECONDE);
-  }
-  return Promise.all(attentes);
-}
-
+/** @returns what visitors of the home page waited at the 99th percentile, in milliseconds, while something was done */
 async function pendant<T>(url: string, faire: () => Promise<T>): Promise<{ p99: number; resultat: T }> {
-  const fin = new AbortController();
-  const visites = visiter(url, fin.signal);
+  const visiteurs = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "visitors.ts"), `${url}/`, String(PAR_SECONDE)],
+    {
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
+  const attentes = json(visiteurs.stdout) as Promise<number[]>;
+  await pause(1000);
   const resultat = await faire();
-  fin.abort();
-  return { p99: quantile(await visites, 0.99), resultat };
+  visiteurs.stdin.end();
+  return { p99: quantile(await attentes, 0.99), resultat };
 }
 
 export async function mesurerLesPhotos(dossier: string, port: number) {
@@ -58,7 +54,6 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
   await attendreLesImages(url);
   const cookie = await seConnecter(url);
   const octets = await photo();
-  await pendant(url, () => pause(1000));
   const calme = await pendant(url, () => pause(4000));
   const une = await pendant(url, async () => {
     const debut = performance.now();
