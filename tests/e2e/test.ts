@@ -23,7 +23,11 @@ export const test = base.extend<Fixtures>({
       context.on("console", (message) => {
         if (message.type() === "error" && !attendu(message.text())) problemes.push(message.text());
       });
-      context.on("weberror", (erreur) => problemes.push(erreur.error().message));
+      context.on("weberror", (erreur) => {
+        const { message } = erreur.error();
+        // The browser's own word, also on pages without script, when it is too busy to animate the way to the next page.
+        if (!message.startsWith("Transition was ")) problemes.push(message);
+      });
       context.on("request", (requete) => {
         const { protocol, origin } = new URL(requete.url());
         if (protocol.startsWith("http") && origin !== baseURL) problemes.push(`request to ${requete.url()}`);
