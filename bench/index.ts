@@ -1,5 +1,5 @@
 /** `npm run bench`: the figures that README quotes, from this machine, as a table and as JSON. */
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { mesurerLaRuee } from "./herd.ts";
@@ -11,6 +11,8 @@ import { mesurerDebit } from "./throughput.ts";
 import { mesurerLesPhotos } from "./upload.ts";
 
 const PORT = 4900;
+const README = join(import.meta.dirname, "../README.md");
+const MARQUES = /<!-- bench -->[\s\S]*<!-- \/bench -->/;
 const dire = (texte: string) => process.stdout.write(`${texte}\n`);
 const ms = (valeur: number) => (valeur < 10 ? `${valeur.toFixed(1)} ms` : `${Math.round(valeur)} ms`);
 
@@ -67,4 +69,9 @@ const tableau = ["| what | goal | here |", "|---|---|---|", ...lignes.map((une) 
 const resultats = { le: new Date().toISOString().slice(0, 10), machine, demarrage, debit, ruee, photos, croissance };
 writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(resultats, null, 2)}\n`);
 writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${tableau}\n`);
-dire(`\n${machine}\n\n${tableau}\n\nAlso in bench/results.json and bench/results.md.`);
+const readme = readFileSync(README, "utf8");
+writeFileSync(
+  README,
+  readme.replace(MARQUES, () => `<!-- bench -->\n\n${machine}\n\n${tableau}\n\n<!-- /bench -->`),
+);
+dire(`\n${machine}\n\n${tableau}\n\nAlso in README.md, bench/results.json and bench/results.md.`);

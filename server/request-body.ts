@@ -26,7 +26,7 @@ export async function readBody(
     for (;;) {
       const { done, value } = await lecteur.read();
       if (lent) return "trop-lent";
-      if (done) return new Uint8Array(Buffer.concat(morceaux));
+      if (done) return Buffer.concat(morceaux, taille);
       taille += value.length;
       if (taille > maxOctets) return "trop-lourd";
       morceaux.push(value);
