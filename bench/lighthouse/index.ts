@@ -22,6 +22,8 @@ type Rapport = {
   audits: Record<string, { score: number | null; numericValue?: number; scoreDisplayMode: string }>;
 };
 
+const env = { ...process.env, CHROME_PATH: ensureChromium() };
+
 const dire = (texte: string) => process.stdout.write(`${texte}\n`);
 
 /** Its trace fails once in a while on a machine without a graphics card: such a run is no run. */
@@ -36,7 +38,7 @@ function essayer(url: string): Rapport {
 function mesurer(url: string): Rapport {
   const options = ["--output=json", "--output-path=stdout", "--quiet", `--only-categories=${CATEGORIES.join(",")}`];
   const sortie = execFileSync(process.execPath, [CLI, url, ...options, `--chrome-flags=${CHROMIUM}`], {
-    env: { ...process.env, CHROME_PATH: ensureChromium() },
+    env,
     maxBuffer: 64 * 1024 * 1024,
     stdio: ["ignore", "pipe", "inherit"],
   });
