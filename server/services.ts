@@ -1,5 +1,4 @@
 /** The only place that chooses adapters. */
-import { join } from "node:path";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
 import {
@@ -10,6 +9,7 @@ import {
   SITE_LOCK,
 } from "#adapters/embedded/backup/restore.ts";
 import { createSauvegardes, freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { canWrite, MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
@@ -93,8 +93,8 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   const to = [...config.mailTo];
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it.`);
-  const db = openDatabase(join(dataDir, "site.db"), () => backUpBeforeUpgrade(config));
-  const directory = join(dataDir, "images");
+  const { database, images: directory, outbox, secret } = placesOf(dataDir);
+  const db = openDatabase(database, () => backUpBeforeUpgrade(config));
   const images = createImageStore({
     db,
     directory,
@@ -124,11 +124,11 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     },
     inbox: avecReveil(createInbox(db), onMail),
     images,
-    auth: createAuthenticator({ db, secret: readOrMakeSecret(join(dataDir, "secret")) }),
+    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret) }),
     mailer:
       mail.by === "smtp"
         ? createSmtpMailer({ url: mail.url, from, to })
-        : createEmlMailer({ directory: join(dataDir, "outbox"), from, to }),
+        : createEmlMailer({ directory: outbox, from, to }),
     courrierCompte: mail.by === "smtp" ? createSmtpCourrierCompte({ url: mail.url, from }) : null,
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),

@@ -1,5 +1,6 @@
 /** What a visit costs, in bytes, requests and layout shift: budgets without a clock. */
 import type { Page } from "@playwright/test";
+import { LECTURE } from "#tests/pages-publiques.ts";
 import { expect, seConnecter, test } from "./test.ts";
 
 const KO = 1000;
@@ -9,7 +10,6 @@ const SCRIPT_INTERACTIF = 100 * KO;
 const SCRIPT_COMITE = 105 * KO;
 const MODULE_DE_LECTURE = 5 * KO;
 
-const LECTURE = ["/", "/comite", "/planning", "/dons", "/rjv2025", "/charte", "/responsabilite", "/confidentialite"];
 const COMITE = ["/planning", "/inscriptions", "/messages", "/reglages", "/comptes", "/evenement/create"];
 
 type Fichier = { url: string; type: string; octets: number };

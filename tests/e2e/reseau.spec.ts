@@ -1,20 +1,9 @@
 /** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
+import { PUBLIQUES } from "#tests/pages-publiques.ts";
 import { expect, sansDefautDAcces, seConnecter, test, unique } from "./test.ts";
 
-const PAGES = [
-  "/",
-  "/comite",
-  "/planning",
-  "/dons",
-  "/inscription",
-  "/contact",
-  "/rjv2025",
-  "/charte",
-  "/responsabilite",
-  "/confidentialite",
-  "/login",
-];
+const PAGES = [...PUBLIQUES, "/login"];
 
 const HORS_LIGNE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unEvenement } from "#tests/evenements.ts";
+import { LECTURE } from "#tests/pages-publiques.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
 /** Pages with something to copy, to share or to change in place. */
@@ -65,17 +66,7 @@ describe("every public page", () => {
     },
   );
 
-  it.each([
-    "/",
-    "/comite",
-    "/planning",
-    "/dons",
-    "/rjv2025",
-    "/charte",
-    "/responsabilite",
-    "/confidentialite",
-    "/nulle-part",
-  ])("%s comes without React for a visitor", async (chemin) => {
+  it.each([...LECTURE, "/nulle-part"])("%s comes without React for a visitor", async (chemin) => {
     const html = await (await site.demander(chemin)).text();
     const scripts = [...html.matchAll(/<script type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g)];
     expect(scripts.map(([, nom]) => nom)).toEqual(AVEC_GESTES.has(chemin) ? ["page", "gestes"] : ["page"]);

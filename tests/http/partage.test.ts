@@ -4,20 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { PUBLIQUES } from "#tests/pages-publiques.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
-const PUBLIQUES = [
-  "/",
-  "/comite",
-  "/planning",
-  "/dons",
-  "/inscription",
-  "/contact",
-  "/rjv2025",
-  "/charte",
-  "/responsabilite",
-  "/confidentialite",
-] as const;
 const HOSTILE = `</script><script>alert(1)</script><!-- & "=HYPERLINK("x")" \u2028 ${"é".repeat(500)}`;
 
 let site: SiteDEssai;

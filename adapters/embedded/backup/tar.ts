@@ -32,7 +32,8 @@ function entete(nom: string, taille: number): Buffer {
 
 const bourrage = (taille: number) => (BLOC - (taille % BLOC)) % BLOC;
 
-function writeAll(fd: number, octets: Buffer): void {
+/** Writes all of it: a call of the system may write less. */
+export function writeAll(fd: number, octets: Buffer): void {
   for (let debut = 0; debut < octets.length; ) debut += writeSync(fd, octets, debut);
 }
 

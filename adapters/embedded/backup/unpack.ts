@@ -1,16 +1,6 @@
 /** Unpacks a backup into a new folder and believes nothing of it: every name, size, checksum and table is checked. */
 import { createHash } from "node:crypto";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { syncFolderSync } from "../durable-files.ts";
 import { estDuMagasin } from "../images/file-names.ts";
@@ -25,7 +15,7 @@ import {
   type Manifest,
   readManifest,
 } from "./manifest.ts";
-import { DamagedArchive, readTar, type Sink } from "./tar.ts";
+import { DamagedArchive, readTar, type Sink, writeAll } from "./tar.ts";
 
 /** A backup that is not restored; the message is the one line that says why. */
 export class RefusedBackup extends Error {}
@@ -105,7 +95,7 @@ function readAll(file: string, folder: string, refuser: (raison: string) => neve
       write(morceau) {
         hash.update(morceau);
         taille += morceau.length;
-        for (let debut = 0; debut < morceau.length; ) debut += writeSync(fd, morceau, debut);
+        writeAll(fd, morceau);
       },
       end() {
         found.set(nom, { nom, taille, sha256: hash.digest("hex") });
@@ -148,7 +138,7 @@ const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>)
 export function writeFileDurably(path: string, octets: Buffer): void {
   const fd = openSync(path, "wx", 0o600);
   try {
-    writeSync(fd, octets);
+    writeAll(fd, octets);
     fsyncSync(fd);
   } finally {
     closeSync(fd);

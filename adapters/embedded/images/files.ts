@@ -17,6 +17,9 @@ export function createFiles(directory: string) {
   const nomsDe = ({ cle, largeur }: Image, format: Format) =>
     largeursDe(largeur).map((l) => nomDeVariante(cle, l, format));
 
+  const readLargest = (image: Image) =>
+    readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg")));
+
   return {
     /**
      * Writes the variants of one format, durably.
@@ -34,7 +37,7 @@ export function createFiles(directory: string) {
       writeDurably(dossierDe(image), new Map([[nomDePartage(image.cle), octets]])),
 
     /** @returns the file of the largest JPEG */
-    readLargest: (image: Image) => readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg"))),
+    readLargest,
 
     readMaster: (image: Image) => readFile(join(dossierDe(image), nomDeMaster(image.cle))),
 
@@ -54,8 +57,7 @@ export function createFiles(directory: string) {
 
     /** Makes the largest JPEG the file that later variants are made from. */
     async masterFromJpeg(image: Image): Promise<void> {
-      const octets = await readFile(join(dossierDe(image), nomDeVariante(image.cle, image.largeur, "jpeg")));
-      await writeDurably(dossierDe(image), new Map([[nomDeMaster(image.cle), octets]]));
+      await writeDurably(dossierDe(image), new Map([[nomDeMaster(image.cle), await readLargest(image)]]));
     },
 
     /** Deletes every file that a picture can have, and its folder when that is empty. */
