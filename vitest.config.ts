@@ -1,12 +1,29 @@
 import { defineConfig } from "vitest/config";
 
+const HEBERGE = "tests/**/*.firebase.test.ts";
+
+const commun = {
+  // The pages under test are those of the production build.
+  env: { NODE_ENV: "production" },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
-    include: ["tests/**/*.test.ts"],
-    exclude: ["tests/e2e/**"],
-    // The pages under test are those of the production build.
-    env: { NODE_ENV: "production" },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...commun,
+          name: "site",
+          include: ["tests/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "tests/e2e/**", HEBERGE],
+        },
+      },
+      {
+        // Against Google's emulators, which are started once for all of them.
+        test: { ...commun, name: "firebase", include: [HEBERGE], globalSetup: "tests/emulators/setup.ts" },
+      },
+    ],
   },
 });

@@ -28,3 +28,10 @@ export function* candidats(id: string): Generator<string, never> {
  */
 export const estIdentifiant = (texte: string): boolean =>
   texte.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(texte);
+
+/**
+ * What makes an identifier one of its kind: identifiers with the same key differ in case or Unicode composition only
+ * (`ß` and `SS` are one as well), and no two documents of a collection have such.
+ * @returns the key; never shown, only compared
+ */
+export const cleDIdentifiant = (id: string): string => id.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");

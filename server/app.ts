@@ -38,7 +38,7 @@ type Options = {
   services: Services;
   site: Site;
   /** @returns whether the store can be written right now */
-  enBonneSante: () => boolean;
+  enBonneSante: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
   getBuild: () => Promise<ServerBuild>;
   mode: "production" | "development";
@@ -140,7 +140,7 @@ export function createApp(options: Options): App {
 
   const peutEcrire = onceASecond(enBonneSante);
   app.get("/healthz", async (c) => {
-    const ok = peutEcrire();
+    const ok = await peutEcrire();
     const corps = { statut: ok ? "ok" : "en panne", sauvegarde: await backupHealth(services) };
     return c.json(corps, ok ? 200 : 503, { "cache-control": "no-store" });
   });

@@ -4,10 +4,23 @@ import { z } from "zod";
 
 const entier = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const adresse = z.email("is no e-mail address");
+const adresses = z
+  .string()
+  .transform((liste) => liste.split(",").map((une) => une.trim()))
+  .pipe(z.array(adresse));
 const origine = z
   .url("is no address")
   .refine((texte) => /^https?:/.test(texte), "must start with http:// or https://")
   .transform((texte) => new URL(texte).origin);
+
+/** What a choice cannot do without. */
+const BESOINS = {
+  embedded: [],
+  firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
+  outbox: [],
+  smtp: ["SMTP_URL", "MAIL_FROM"],
+  emailjs: ["EMAILJS_PUBLIC_KEY", "EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_CONTACT", "EMAILJS_TEMPLATE_INSCRIPTION"],
+} as const;
 
 /** An empty variable counts as one that is not set. */
 const schema = z
@@ -16,18 +29,24 @@ const schema = z
     HOST: z.string().default("127.0.0.1"),
     PUBLIC_URL: origine.optional(),
     DATA_DIR: z.string().default("./data"),
-    BACKEND: z.enum(["embedded"], "must be embedded").default("embedded"),
-    MAIL: z.enum(["outbox", "smtp"], "must be outbox or smtp").default("outbox"),
+    BACKEND: z.enum(["embedded", "firebase"], "must be embedded or firebase").default("embedded"),
+    MAIL: z.enum(["outbox", "smtp", "emailjs"], "must be outbox, smtp or emailjs").default("outbox"),
     SMTP_URL: z
       .url("is no address")
       .refine((texte) => /^smtps?:/.test(texte), "must start with smtp:// or smtps://")
       .optional(),
     MAIL_FROM: adresse.optional(),
-    MAIL_TO: z
-      .string()
-      .transform((liste) => liste.split(",").map((une) => une.trim()))
-      .pipe(z.array(adresse))
-      .optional(),
+    MAIL_TO: adresses.default([]),
+    EMAILJS_URL: origine.default("https://api.emailjs.com"),
+    EMAILJS_PUBLIC_KEY: z.string().optional(),
+    EMAILJS_PRIVATE_KEY: z.string().optional(),
+    EMAILJS_SERVICE_ID: z.string().optional(),
+    EMAILJS_TEMPLATE_CONTACT: z.string().optional(),
+    EMAILJS_TEMPLATE_INSCRIPTION: z.string().optional(),
+    FIREBASE_PROJECT_ID: z.string().optional(),
+    FIREBASE_API_KEY: z.string().optional(),
+    FIREBASE_STORAGE_BUCKET: z.string().optional(),
+    FIREBASE_ADMINS: adresses.default([]),
     ADMIN_EMAIL: adresse.optional(),
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
     BACKUP_KEEP: entier(0, 1000).default(7),
@@ -39,13 +58,36 @@ const schema = z
       .transform((valeur) => (valeur === "off" ? 0 : Number(valeur))),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
-  .superRefine(({ MAIL, SMTP_URL, MAIL_FROM, ADMIN_EMAIL, ADMIN_PASSWORD }, contexte) => {
+  .superRefine((e, contexte) => {
     const exiger = (variable: string, message: string) =>
       contexte.addIssue({ code: "custom", path: [variable], message });
-    if (MAIL === "smtp" && !SMTP_URL) exiger("SMTP_URL", "is needed when MAIL=smtp");
-    if (MAIL === "smtp" && !MAIL_FROM) exiger("MAIL_FROM", "is needed when MAIL=smtp");
-    if (ADMIN_PASSWORD && !ADMIN_EMAIL) exiger("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
+    for (const variable of BESOINS[e.BACKEND])
+      if (!e[variable]) exiger(variable, `is needed when BACKEND=${e.BACKEND}`);
+    for (const variable of BESOINS[e.MAIL]) if (!e[variable]) exiger(variable, `is needed when MAIL=${e.MAIL}`);
+    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) exiger("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
+
+/** A project of Firebase. Its credentials are those that Google's libraries find by themselves. */
+export type Firebase = Readonly<{
+  projectId: string;
+  /** The web API key: it names the project to the identity provider, and is no secret. */
+  apiKey: string;
+  /** The bucket's name, without `gs://`. */
+  bucket: string;
+  /** Addresses of accounts that count without the custom claim; lower case. */
+  admins: readonly string[];
+}>;
+
+/** An account of EmailJS. */
+export type EmailJs = Readonly<{
+  /** Origin of its interface. */
+  url: string;
+  publicKey: string;
+  /** Null where the account does not ask for it. */
+  privateKey: string | null;
+  serviceId: string;
+  templates: Readonly<{ message: string; inscription: string }>;
+}>;
 
 /** The configuration contract of PRODUCT.md, with its defaults applied. Frozen. */
 export type Config = Readonly<{
@@ -55,8 +97,8 @@ export type Config = Readonly<{
   publicUrl: string;
   /** Absolute path. */
   dataDir: string;
-  backend: "embedded";
-  mail: { by: "outbox" } | { by: "smtp"; url: string };
+  backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
+  mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);
   /** Sender; an example address until it is set. */
   mailFrom: string;
   /** Recipients when the committee has set none. */
@@ -84,15 +126,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`Configuration: ${probleme?.path[0]?.toString()} ${probleme?.message}`);
   }
   const e = lecture.data;
+  const emulateur = Object.keys(definis).find((variable) => variable.endsWith("_EMULATOR_HOST"));
+  if (e.BACKEND === "firebase" && emulateur && !PROJET_D_ESSAI.test(String(e.FIREBASE_PROJECT_ID)))
+    throw new Error(`Configuration: ${emulateur} is for tests: the site of a real project must not start with it`);
   const config: Config = {
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
     dataDir: resolve(e.DATA_DIR),
-    backend: e.BACKEND,
-    mail: e.MAIL === "smtp" && e.SMTP_URL ? { by: "smtp", url: e.SMTP_URL } : { by: "outbox" },
+    backend: backendDe(e),
+    mail: courrierDe(e),
     mailFrom: e.MAIL_FROM ?? "site@exemple.ch",
-    mailTo: e.MAIL_TO ?? [],
+    mailTo: e.MAIL_TO,
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
@@ -100,4 +145,42 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel: e.LOG_LEVEL,
   };
   return Object.freeze(config);
+}
+
+/** Firebase never gives a real project such a name. */
+const PROJET_D_ESSAI = /^demo-/;
+
+type Lus = z.output<typeof schema>;
+
+function backendDe(e: Lus): Config["backend"] {
+  if (e.BACKEND === "embedded") return { by: "embedded" };
+  return {
+    by: "firebase",
+    projectId: present(e.FIREBASE_PROJECT_ID),
+    apiKey: present(e.FIREBASE_API_KEY),
+    bucket: present(e.FIREBASE_STORAGE_BUCKET),
+    admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
+  };
+}
+
+function courrierDe(e: Lus): Config["mail"] {
+  if (e.MAIL === "outbox") return { by: "outbox" };
+  if (e.MAIL === "smtp") return { by: "smtp", url: present(e.SMTP_URL) };
+  return {
+    by: "emailjs",
+    url: e.EMAILJS_URL,
+    publicKey: present(e.EMAILJS_PUBLIC_KEY),
+    privateKey: e.EMAILJS_PRIVATE_KEY ?? null,
+    serviceId: present(e.EMAILJS_SERVICE_ID),
+    templates: {
+      message: present(e.EMAILJS_TEMPLATE_CONTACT),
+      inscription: present(e.EMAILJS_TEMPLATE_INSCRIPTION),
+    },
+  };
+}
+
+/** What `BESOINS` asks for is there once the schema has accepted it. */
+function present(valeur: string | undefined): string {
+  if (valeur === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
+  return valeur;
 }

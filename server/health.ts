@@ -10,12 +10,15 @@ const VALIDITE_MS = 1000;
  * @param now milliseconds by a clock that never goes back
  * @returns the same answer for a second
  */
-export function onceASecond(check: () => boolean, now: () => number = () => performance.now()): () => boolean {
-  let answer = false;
+export function onceASecond(
+  check: () => boolean | Promise<boolean>,
+  now: () => number = () => performance.now(),
+): () => Promise<boolean> {
+  let answer: Promise<boolean> = Promise.resolve(false);
   let until = Number.NEGATIVE_INFINITY;
   return () => {
     if (now() >= until) {
-      answer = check();
+      answer = Promise.resolve(check());
       until = now() + VALIDITE_MS;
     }
     return answer;

@@ -1,6 +1,4 @@
 /** Files as they are: the build's assets, the public folder, and the committee's pictures. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { serveStatic } from "@hono/node-server/serve-static";
@@ -11,8 +9,14 @@ const UNE_HEURE = "public, max-age=3600";
 
 const TYPES: Record<string, string> = { ".avif": "image/avif", ".webp": "image/webp", ".jpg": "image/jpeg" };
 
-/** Where a picture lies on disk; null when no picture can have that address. */
-export type ImageFile = (collection: string, id: string, file: string) => string | null;
+/** One file of a picture: its size in bytes, and its content. */
+export type FichierImage = { taille: number; lire: () => Readable };
+
+/**
+ * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
+ * Resolves with null when there is none.
+ */
+export type ImageFile = (collection: string, id: string, file: string) => Promise<FichierImage | null>;
 
 /** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
 export function serveBuild(app: App, root: string): void {
@@ -30,19 +34,17 @@ export function serveBuild(app: App, root: string): void {
 export function serveImages(app: App, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
-    const chemin = imageFile(collection, id, file);
-    if (!chemin) return next();
-    const infos = await stat(chemin).catch(() => null);
-    return infos?.isFile() ? repondre(c, chemin, infos.size) : next();
+    const fichier = await imageFile(collection, id, file);
+    return fichier ? repondre(c, file, fichier) : next();
   });
 }
 
-function repondre(c: Contexte, chemin: string, taille: number): Response {
+function repondre(c: Contexte, nom: string, { taille, lire }: FichierImage): Response {
   const enTetes = {
-    "content-type": TYPES[extname(chemin)] ?? "application/octet-stream",
+    "content-type": TYPES[extname(nom)] ?? "application/octet-stream",
     "content-length": String(taille),
     "cache-control": IMMUABLE,
   };
   if (c.req.method === "HEAD") return c.body(null, 200, enTetes);
-  return c.body(Readable.toWeb(createReadStream(chemin)) as ReadableStream, 200, enTetes);
+  return c.body(Readable.toWeb(lire()) as ReadableStream, 200, enTetes);
 }

@@ -50,7 +50,7 @@ export const RULES: IFlattenedRuleSet = {
     {
       name: "only-services-chooses-adapters",
       severity: SEVERITY,
-      from: { path: "^(?:server|cli)/", pathNot: "^server/services[.]ts$" },
+      from: { path: "^(?:server|cli)/", pathNot: "^server/(?:services[.]ts$|backends/)" },
       to: { path: "^adapters/" },
     },
     {

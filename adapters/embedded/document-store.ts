@@ -1,10 +1,8 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
+import { cleDIdentifiant } from "#domain/identifiants.ts";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
 import { transaction } from "./transaction.ts";
-
-/** Identifiers with the same key differ in case or Unicode composition only: `ß` and `SS` are one as well. */
-const cleDe = (id: string): string => id.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
 
 type Collection<Colonne> = {
   /** Written into statements as it is, like `colonnes`. */
@@ -59,7 +57,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
 
     async create(id, fields) {
       return transaction(db, () => {
-        const { changes } = creating.run(id, cleDe(id), revisionSuivante(), instant(), ...valeurs(fields));
+        const { changes } = creating.run(id, cleDIdentifiant(id), revisionSuivante(), instant(), ...valeurs(fields));
         if (changes === 0) return "pris";
         apresCreation?.(id);
         return "cree";

@@ -46,7 +46,7 @@ describe("a first start", () => {
   it.each([
     [{ PORT: "abc" }, "PORT"],
     [{ MAIL: "smtp" }, "SMTP_URL"],
-    [{ MAIL: "pigeon" }, "MAIL must be outbox or smtp"],
+    [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],
     [{ PUBLIC_URL: "jeunesse.ch" }, "PUBLIC_URL"],
     [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],
     [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be off"],

@@ -1,0 +1,25 @@
+/** What a family of stores gives the site: everything that is kept, and how it is looked after. */
+import type { Traitement } from "#domain/traitement.ts";
+import type { Services } from "#ports/services.ts";
+import type { Source } from "../public-pages.ts";
+import type { ImageFile } from "../static.ts";
+
+/** What a family tells while it is open. */
+export type Annonces = {
+  /** Something that visitors see has changed by itself: later variants of a picture, or another instance's write. */
+  onChange: (source: Source) => void;
+  signaler: (panne: unknown, ou: string) => void;
+};
+
+type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth" | "sauvegardes";
+
+export type Backend = Pick<Services, Stores> & {
+  traitements: readonly Traitement[];
+  /** Whether something can be written right now. */
+  enBonneSante: () => boolean | Promise<boolean>;
+  imageFile: ImageFile;
+  /** Takes up the work on pictures that an earlier process left; only the process that serves the site does. */
+  reprendre: () => Promise<void>;
+  /** Closes the stores; work on pictures that is left is taken up at the next start. */
+  close: () => Promise<void>;
+};

@@ -1,0 +1,80 @@
+/** The family that keeps everything in the data folder. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { isRestoreUnfinished } from "#adapters/embedded/backup/restore.ts";
+import { createSauvegardes, freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
+import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Config } from "../config.ts";
+import { readOrMakeSecret } from "../secret.ts";
+import type { FichierImage } from "../static.ts";
+import type { Annonces, Backend } from "./backend.ts";
+
+/**
+ * Opens the stores of the data folder.
+ * @throws when one cannot be opened; the message says which
+ */
+export function openEmbedded(config: Config, clock: Clock, { onChange, signaler }: Annonces): Backend {
+  const { dataDir } = config;
+  if (isRestoreUnfinished(dataDir))
+    throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it.`);
+  const { database, images: directory, secret } = placesOf(dataDir);
+  const db = openDatabase(database, () => backUpBeforeUpgrade(config));
+  const maintenant = () => clock.now();
+  const images = createImageStore({
+    db,
+    directory,
+    onChange,
+    onError: (panne) => signaler(panne, "image variants"),
+    onDamage: (path) => signaler(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
+  });
+  const sauvegardes = createSauvegardes({
+    dataDir,
+    directory: config.backup.dir,
+    keep: config.backup.keep,
+    onMissing: (files) => signaler(null, `backup: ${files} picture files are not on the disk`),
+  });
+  return {
+    membres: createMembreStore(db, maintenant),
+    evenements: createEvenementStore(db, maintenant),
+    reglages: createReglagesStore(db),
+    inbox: createInbox(db),
+    images,
+    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret) }),
+    sauvegardes,
+    traitements: TRAITEMENTS_EMBEDDED,
+    enBonneSante: () => canWrite(db),
+    imageFile: (collection, id, file) => fichierA(imageFile(directory, collection, id, file)),
+    reprendre: images.resume,
+    async close() {
+      await sauvegardes.stop();
+      await images.stop();
+      db.close();
+    },
+  };
+}
+
+async function fichierA(chemin: string | null): Promise<FichierImage | null> {
+  const infos = chemin === null ? null : await stat(chemin).catch(() => null);
+  return chemin !== null && infos?.isFile() ? { taille: infos.size, lire: () => createReadStream(chemin) } : null;
+}
+
+/** How long an upgrade waits for a backup that is under way. */
+const ATTENTE_MS = 60_000;
+
+function backUpBeforeUpgrade({ dataDir, backup }: Config): void {
+  try {
+    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: ATTENTE_MS });
+  } catch (panne) {
+    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(panne as Error).message}`);
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Firebase's emulators for Auth and Storage in one process, loopback only: firebase-tools' own JavaScript without its
+ * command line, hub, Java or downloads. The runtime of security rules (a Java program) is replaced by one that refuses
+ * everybody but the server's own credentials, which is what this project's rules say as well.
+ * Prints one line of JSON when both listen: `{ "auth": port, "storage": port }`.
+ */
+const { mkdtempSync, rmSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { AuthEmulator } = require("firebase-tools/lib/emulator/auth");
+const { EmulatorRegistry } = require("firebase-tools/lib/emulator/registry");
+const { StorageEmulator } = require("firebase-tools/lib/emulator/storage");
+
+const host = "127.0.0.1";
+const projectId = "demo-saviese";
+const [authPort, storagePort] = process.argv.slice(2).map(Number);
+
+async function main() {
+  const auth = new AuthEmulator({ host, port: authPort, projectId, singleProjectMode: 0 });
+  await EmulatorRegistry.start(auth);
+
+  const rules = { name: "none", content: "" };
+  const storage = new StorageEmulator({ host, port: storagePort, projectId, rules, auto_download: false });
+  const refuse = { verify: async () => ({ permitted: false, issues: { exist: () => false, all: [] } }) };
+  storage._rulesRuntime = { start: async () => {}, stop: async () => {} };
+  storage._rulesManager = { start: async () => [], stop: async () => {}, getRuleset: () => refuse };
+  const files = mkdtempSync(join(tmpdir(), "jeunesse-emulateur-"));
+  storage.getPersistenceTmpDir = () => files;
+  storage._persistence.reset(files);
+  await EmulatorRegistry.start(storage);
+
+  const stop = async () => {
+    await Promise.allSettled([storage.stop(), auth.stop()]);
+    rmSync(files, { recursive: true, force: true });
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  // Whoever started it may be gone without a word.
+  process.stdin.on("end", stop).resume();
+  process.stdout.write(`${JSON.stringify({ auth: authPort, storage: storagePort })}\n`);
+}
+
+main().catch((panne) => {
+  process.stderr.write(`${panne.stack}\n`);
+  process.exit(1);
+});

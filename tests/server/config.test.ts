@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { readConfig } from "#server/config.ts";
+
+const FIREBASE = {
+  BACKEND: "firebase",
+  FIREBASE_PROJECT_ID: "jeunesse-saviese",
+  FIREBASE_API_KEY: "AIza",
+  FIREBASE_STORAGE_BUCKET: "jeunesse-saviese.firebasestorage.app",
+};
+
+const EMAILJS = {
+  MAIL: "emailjs",
+  EMAILJS_PUBLIC_KEY: "publique",
+  EMAILJS_SERVICE_ID: "service",
+  EMAILJS_TEMPLATE_CONTACT: "contact",
+  EMAILJS_TEMPLATE_INSCRIPTION: "inscription",
+};
+
+it("an empty environment is a site that works: everything in the data folder, mail kept there", () => {
+  expect(readConfig({})).toMatchObject({ port: 3000, backend: { by: "embedded" }, mail: { by: "outbox" } });
+});
+
+it("names a Firebase project and an account of EmailJS", () => {
+  expect(readConfig({ ...FIREBASE, ...EMAILJS, FIREBASE_ADMINS: "Anna@exemple.ch, leo@exemple.ch" })).toMatchObject({
+    backend: {
+      by: "firebase",
+      projectId: "jeunesse-saviese",
+      apiKey: "AIza",
+      bucket: "jeunesse-saviese.firebasestorage.app",
+      admins: ["anna@exemple.ch", "leo@exemple.ch"],
+    },
+    mail: {
+      by: "emailjs",
+      url: "https://api.emailjs.com",
+      publicKey: "publique",
+      privateKey: null,
+      serviceId: "service",
+      templates: { message: "contact", inscription: "inscription" },
+    },
+  });
+});
+
+it.each(Object.keys({ ...FIREBASE, ...EMAILJS }).filter((nom) => !["BACKEND", "MAIL"].includes(nom)))(
+  "one clear line when %s is missing, or empty",
+  (nom) => {
+    for (const valeur of [undefined, ""])
+      expect(() => readConfig({ ...FIREBASE, ...EMAILJS, [nom]: valeur })).toThrow(
+        new RegExp(`^Configuration: ${nom} is needed when (?:BACKEND=firebase|MAIL=emailjs)$`),
+      );
+  },
+);
+
+it.each([
+  "FIRESTORE_EMULATOR_HOST",
+  "FIREBASE_AUTH_EMULATOR_HOST",
+  "FIREBASE_STORAGE_EMULATOR_HOST",
+  "X_EMULATOR_HOST",
+])("a real project refuses to start with %s, and a test project does not", (nom) => {
+  const env = { ...FIREBASE, [nom]: "127.0.0.1:1" };
+  expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${nom} is for tests`));
+  expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
+});
