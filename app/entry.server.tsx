@@ -4,6 +4,7 @@ import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "r
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
 import { gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
+import { endormir } from "./plus-tard.ts";
 
 export const streamTimeout = 5_000;
 
@@ -35,7 +36,7 @@ export default function handleRequest(
                 done();
               },
               final(done) {
-                resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
+                resolve(new Response(endormir(Buffer.concat(chunks).toString()), { status: finalStatus, headers }));
                 done();
               },
             }),

@@ -1,8 +1,9 @@
 /**
- * The one script of every page, reading pages included: the header's canvas, and a menu that closes once
- * an entry is chosen (also when the browser later shows this page again from its back/forward cache).
+ * The one script of every page, reading pages included: the header's canvas, a menu that closes once an entry is
+ * chosen (also when the browser later shows this page again from its back/forward cache), and React's late start.
  */
 import { animerCrete } from "./crete.ts";
+import { eveiller } from "./eveil.ts";
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animerCrete(canvas);
@@ -12,3 +13,6 @@ menu?.addEventListener("click", (evenement) => {
   if (evenement.target instanceof Element && evenement.target.closest("a") && menu.matches(":popover-open"))
     menu.hidePopover();
 });
+
+const endormi = document.querySelector<HTMLScriptElement>("script[data-depart]");
+if (endormi) eveiller(endormi);

@@ -71,6 +71,7 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
             sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : `${TELEPHONE_FIN}, 92vw`)}
             alt={`Affiche : ${Nom}`}
             lazy={lazy}
+            apres={!seule}
           />
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={sansImage} width="800" height="640" alt="" />

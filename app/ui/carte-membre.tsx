@@ -51,6 +51,7 @@ export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format,
             sizes={sizes(format, Boolean(children))}
             alt={`Portrait de ${Prenom} ${Nom}`}
             lazy={lazy}
+            apres
           />
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={sansPhoto} width="400" height="480" alt="" />

@@ -15,13 +15,15 @@ type Props = {
   alt: string;
   /** Below the fold: loaded when it comes near. */
   lazy?: boolean | undefined;
+  /** In view at once, but not before fonts and what stands above it. */
+  apres?: boolean | undefined;
 };
 
 const srcSet = (variantes: Image["sources"][number]["variantes"]) =>
   variantes.map(({ url, largeur }) => `${url} ${largeur}w`).join(", ");
 
 /** A picture of the store in the best encoding and the right width for the screen. */
-export function ImageAdaptee({ image, sizes, alt, lazy }: Props) {
+export function ImageAdaptee({ image, sizes, alt, lazy, apres }: Props) {
   const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
   return (
     <picture>
@@ -32,6 +34,7 @@ export function ImageAdaptee({ image, sizes, alt, lazy }: Props) {
         ))}
       <img
         loading={lazy ? "lazy" : undefined}
+        fetchPriority={apres ? "low" : undefined}
         decoding="async"
         className={image.teinte ? `teinte-${image.teinte}` : undefined}
         srcSet={jpeg && srcSet(jpeg.variantes)}

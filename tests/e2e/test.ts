@@ -11,7 +11,33 @@ type Fixtures = {
   surveillance: undefined;
 };
 
+/** React starts once a page has been painted (app/plus-tard.ts): a test that means the page with script waits for it. */
+async function attendreReact(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector("script[data-depart]") &&
+      (!document.querySelector('script[type="module"]:not([src])') ||
+        Object.keys(document.querySelector("main") ?? {}).some((cle) => cle.startsWith("__reactProps"))),
+  );
+}
+
 export const test = base.extend<Fixtures>({
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) {
+      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+      page.goto = async (url, options) => {
+        const reponse = await goto(url, options);
+        if (options?.waitUntil !== "commit") await attendreReact(page);
+        return reponse;
+      };
+      page.reload = async (options) => {
+        const reponse = await reload(options);
+        await attendreReact(page);
+        return reponse;
+      };
+    }
+    await use(page);
+  },
   statutsAttendus: [[], { option: true }],
   panneDeReseau: [false, { option: true }],
   surveillance: [

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unEvenement } from "#tests/evenements.ts";
 import { LECTURE } from "#tests/pages-publiques.ts";
@@ -74,6 +75,21 @@ describe("every public page", () => {
     expect(html.match(/<script(?! type="(?:application\/ld\+json|speculationrules|module)")/g)).toBeNull();
     expect(html).not.toContain("modulepreload");
   });
+
+  it.each(["/inscription", "/contact", "/login"])(
+    "%s starts React asleep, with a hash that lets it wake",
+    async (chemin) => {
+      const reponse = await site.demander(chemin);
+      const html = await reponse.text();
+      expect(html).not.toContain("modulepreload");
+      const endormis = [...html.matchAll(/<script [^>]*data-depart=""[^>]*>(.*?)<\/script>/gs)];
+      expect(endormis.map(([, script]) => script?.includes("entry.client"))).toEqual([true]);
+      expect(html).not.toMatch(/<script[^>]* type="module"(?![^>]* src=)/);
+      const hash = createHash("sha256").update(String(endormis[0]?.[1])).digest("base64");
+      const politique = String(reponse.headers.get("content-security-policy"));
+      expect(politique.includes(hash) || /'nonce-[^']+'/.test(politique)).toBe(true);
+    },
+  );
 
   it("links to the login from nowhere", async () => {
     for (const [chemin] of PUBLIQUES) expect(await (await site.demander(chemin)).text()).not.toContain("/login");
@@ -208,7 +224,6 @@ describe("every answer", () => {
   it("lets a browser run only the inline scripts that the page came with", async () => {
     const reponse = await site.demander("/contact");
     const html = await reponse.text();
-    const { createHash } = await import("node:crypto");
     const csp = reponse.headers.get("content-security-policy") ?? "";
     const scripts = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
     expect(scripts.length).toBeGreaterThan(0);
