@@ -1,7 +1,7 @@
 /** Mail through EmailJS: one POST per attempt, to the call that SPEC.md section 7 names. */
 import { composerCourriel } from "#domain/courrier.ts";
-import type { Courrier, Mailer } from "#ports/mailer.ts";
-import { createCadence, HORLOGE, type Horloge } from "./cadence.ts";
+import type { Courrier, Issue, Mailer } from "#ports/mailer.ts";
+import { createFileDAttente, HORLOGE, type Horloge } from "./file-d-attente.ts";
 import { issueDeLaPanne, issueDeLaReponse } from "./issue.ts";
 
 const CHEMIN = "/api/v1.0/email/send";
@@ -9,8 +9,14 @@ const CHEMIN = "/api/v1.0/email/send";
 /** The version of EmailJS's own library whose request this is, byte for byte. */
 const LIB_VERSION = "5.0.2";
 
-/** EmailJS takes one request a second from an account; the rest is what the way there may shorten. */
-const ECART_MS = 1_100;
+/**
+ * EmailJS takes one request a second from an account. Counted from the answer, the next request cannot come too
+ * early, however long the way of the one before was.
+ */
+const PAUSE_MS = 1_000;
+
+/** So few that the last one's turn comes long before somebody else takes up its mail. */
+const PLACES = 5;
 
 /**
  * Makes the mailer. Whom a mail reaches stands in the template, in the dashboard of EmailJS: the call has no place
@@ -19,7 +25,7 @@ const ECART_MS = 1_100;
  * @param privateKey null where the account does not ask for one
  * @param templates the template of a message, which carries trials too, and that of a sign-up
  * @param timeoutMs how long EmailJS may take to answer, in milliseconds
- * @param horloge by which attempts are spaced, a second apart
+ * @param horloge by which requests are a second apart
  */
 export function createEmailJsMailer({
   url,
@@ -38,7 +44,7 @@ export function createEmailJsMailer({
   timeoutMs?: number;
   horloge?: Horloge;
 }): Mailer {
-  const attendreSonTour = createCadence(ECART_MS, horloge);
+  const aSonTour = createFileDAttente({ pauseMs: PAUSE_MS, places: PLACES }, horloge);
 
   // The order of the keys is that of EmailJS's own library; without a private key it leaves its line out.
   const corps = (template: string, params: Readonly<Record<string, string>>) =>
@@ -51,25 +57,29 @@ export function createEmailJsMailer({
       template_params: params,
     });
 
+  async function poster(body: string): Promise<Issue> {
+    try {
+      const reponse = await fetch(new URL(CHEMIN, url), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+        redirect: "manual",
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return await issueDeLaReponse(reponse);
+    } catch (panne) {
+      return issueDeLaPanne(panne);
+    }
+  }
+
   return {
     remise: "serveur",
 
     async send({ envoi, recuLe, destinataires }) {
       if (envoi.type === "essai" && destinataires.length > 0) return AILLEURS;
       const template = envoi.type === "inscription" ? templates.inscription : templates.message;
-      try {
-        await attendreSonTour();
-        const reponse = await fetch(new URL(CHEMIN, url), {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: corps(template, paramsDe(envoi, recuLe)),
-          redirect: "manual",
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        return await issueDeLaReponse(reponse);
-      } catch (panne) {
-        return issueDeLaPanne(panne);
-      }
+      const issue = await aSonTour(() => poster(corps(template, paramsDe(envoi, recuLe))));
+      return issue ?? FILE_PLEINE;
     },
   };
 }
@@ -79,6 +89,11 @@ const AILLEURS = {
   raison:
     "EmailJS n’écrit qu’aux adresses inscrites dans ses modèles, pas à celles des réglages. " +
     "Videz ici la liste des destinataires, puis refaites l’essai.",
+} as const;
+
+const FILE_PLEINE = {
+  issue: "reessayer",
+  raison: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
 /** @returns the `template_params` of SPEC.md section 7, in its order and with nothing else */
