@@ -1,4 +1,7 @@
 /** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
+
+import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
+import { TRAITEMENT_EMAILJS } from "#adapters/emailjs/traitement.ts";
 import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
 import { finishRestore, type RestoreReport, restoreBackup, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
 import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
@@ -68,7 +71,9 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config): Cour
     const { outbox: directory } = placesOf(dataDir);
     return { mailer: createEmlMailer({ directory, from, to }), courrierCompte: null, traitements: [] };
   }
-  if (mail.by === "emailjs") throw new Error("MAIL=emailjs is not built yet.");
+  // EmailJS writes to the addresses of its templates only: links to a password go another way.
+  if (mail.by === "emailjs")
+    return { mailer: createEmailJsMailer(mail), courrierCompte: null, traitements: [TRAITEMENT_EMAILJS] };
   const { url } = mail;
   return {
     mailer: createSmtpMailer({ url, from, to }),

@@ -7,8 +7,11 @@ import type { Courrier, Mailer } from "#ports/mailer.ts";
 export const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
 export const TO = ["caisse@exemple.ch", "comite@exemple.ch"];
 
+/** Makes a mailer, and a look at the fields that every mail has carried away. */
+type Make = () => Promise<{ mailer: Mailer; partis: () => Promise<Record<string, string>[]> }>;
+
 /** Makes a mailer that sends from `FROM` to `TO`, and a look at every mail that has left it, as raw bytes. */
-type Make = () => Promise<{ mailer: Mailer; partis: () => Promise<Uint8Array[]> }>;
+type MakeMails = () => Promise<{ mailer: Mailer; partis: () => Promise<Uint8Array[]> }>;
 
 const ZOE: Inscription = {
   nom: "Héritier-Dubuis",
@@ -58,8 +61,72 @@ function champsDe({ text = "" }: Email): Record<string, string> {
 
 const adresses = (liste: Email["to"]) => liste?.map(({ address }) => address);
 
-/** What every mailer promises that writes the mails itself. */
+const parleDe = (contenu: Partial<MessageContact>): Courrier => ({
+  ...message,
+  envoi: { type: "message", contenu: { ...PAUL, ...contenu } },
+});
+
+/** 10,000 characters, each with its place in them. */
+const LONG = Array.from({ length: 2000 }, (_, i) => `é${String(i).padStart(4, "0")}`).join("");
+
+/** What every mailer promises. */
 export function mailerContract(nom: string, make: Make): void {
+  const lire = async (courrier: Courrier) => {
+    const { mailer, partis } = await make();
+    expect(await mailer.send(courrier)).toEqual({ issue: "envoye" });
+    const [champs = {}, ...autres] = await partis();
+    expect(autres).toEqual([]);
+    return champs;
+  };
+
+  describe(nom, () => {
+    it.each([
+      ["a sign-up", inscription, ZOE],
+      ["a message", message, PAUL],
+    ])("carries %s to the committee, exactly and in the order of the form", async (_, courrier, contenu) => {
+      const champs = await lire(courrier);
+      expect(champs).toEqual(contenu);
+      expect(Object.keys(champs)).toEqual(Object.keys(contenu));
+    });
+
+    it("carries a message of 10,000 characters without losing one", async () => {
+      expect(LONG).toHaveLength(10_000);
+      expect((await lire(parleDe({ message: LONG }))).message).toBe(LONG);
+    });
+
+    it("carries a subject of 500 characters without losing one", async () => {
+      const sujet = "à l’école ".repeat(50).trim();
+      expect((await lire(parleDe({ sujet }))).sujet).toBe(sujet);
+    });
+
+    it("lets no field of a visitor become another", async () => {
+      const intrus = 'x\r\nmessage :\r\n\r\nfaux", "message": "faux';
+      const champs = await lire(parleDe({ nom: intrus }));
+      expect(Object.keys(champs)).toEqual(Object.keys(PAUL));
+      expect(champs.message).toBe(PAUL.message);
+    });
+
+    it("says where an accepted mail is: on its way, or kept", async () => {
+      expect(["serveur", "fichier"]).toContain((await make()).mailer.remise);
+    });
+
+    it("takes several mails at once, and carries each of them away", async () => {
+      const { mailer, partis } = await make();
+      const issues = await Promise.all([mailer.send(inscription), mailer.send(message)]);
+      expect(issues).toEqual([{ issue: "envoye" }, { issue: "envoye" }]);
+      expect(new Set((await partis()).map(({ nom }) => nom))).toEqual(new Set([ZOE.nom, PAUL.nom]));
+    });
+  });
+}
+
+/** What every mailer promises beside, when it writes the mails itself. */
+export function writtenMailContract(nom: string, make: MakeMails): void {
+  mailerContract(nom, async () => {
+    const { mailer, partis } = await make();
+    const lireTout = async () => Promise.all((await partis()).map((brut) => PostalMime.parse(brut)));
+    return { mailer, partis: async () => (await lireTout()).map(champsDe) };
+  });
+
   const envoyer = async (...courriers: Courrier[]) => {
     const { mailer, partis } = await make();
     for (const courrier of courriers) expect(await mailer.send(courrier)).toEqual({ issue: "envoye" });
@@ -70,25 +137,17 @@ export function mailerContract(nom: string, make: Make): void {
     expect(autres).toEqual([]);
     return PostalMime.parse(brut);
   };
-  const parleDe = (contenu: Partial<MessageContact>): Courrier => ({
-    ...message,
-    envoi: { type: "message", contenu: { ...PAUL, ...contenu } },
-  });
-
-  describe(nom, () => {
-    it("carries a sign-up to the committee, exactly", async () => {
+  describe(`${nom}, written by the site`, () => {
+    it("names who signed up and when", async () => {
       const mail = await lire(inscription);
       expect(mail.subject).toBe("Nouvelle inscription : Zoé 🎺 Héritier-Dubuis");
       expect(mail.text).toMatch(/^Inscription reçue par le site le 05\.08\.2025 à 14:03\.\n/);
-      expect(champsDe(mail)).toEqual(ZOE);
-      expect(Object.keys(champsDe(mail))).toEqual(Object.keys(ZOE));
       expect(mail.replyTo).toBeUndefined();
     });
 
-    it("carries a message to the committee, exactly, and lets it answer", async () => {
+    it("names what a message is about, and lets the committee answer", async () => {
       const mail = await lire(message);
       expect(mail.subject).toBe(`Message : ${PAUL.sujet}`);
-      expect(champsDe(mail)).toEqual(PAUL);
       expect(adresses(mail.replyTo)).toEqual([PAUL.email]);
     });
 
@@ -98,10 +157,6 @@ export function mailerContract(nom: string, make: Make): void {
       expect(mail.text).toMatch(/^Essai demandé le 05\.08\.2025 à 14:03 par anne@exemple\.ch\.\n/);
       expect(adresses(mail.to)).toEqual(TO);
       expect(mail.replyTo).toBeUndefined();
-    });
-
-    it("says where an accepted mail is: on its way, or kept", async () => {
-      expect(["serveur", "fichier"]).toContain((await make()).mailer.remise);
     });
 
     it("is plain text, with nothing hidden in it", async () => {
@@ -123,13 +178,7 @@ export function mailerContract(nom: string, make: Make): void {
       expect(mail.bcc).toBeUndefined();
     });
 
-    it("carries a message of 10,000 characters without losing one", async () => {
-      const long = Array.from({ length: 2000 }, (_, i) => `é${String(i).padStart(4, "0")}`).join("");
-      expect(long).toHaveLength(10_000);
-      expect(champsDe(await lire(parleDe({ message: long }))).message).toBe(long);
-    });
-
-    it("carries a subject of 500 characters without losing one", async () => {
+    it("carries a long subject in its header too", async () => {
       const sujet = "à l’école ".repeat(50).trim();
       expect((await lire(parleDe({ sujet }))).subject).toBe(`Message : ${sujet}`);
     });

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
-import { essai, FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
+import { essai, FROM, inscription, message, TO, writtenMailContract } from "./mailer.contract.ts";
 
 function bureau() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
@@ -23,7 +23,7 @@ function bureau() {
   return { parent, directory, fichiers, mailer: createEmlMailer({ directory, from: FROM, to: TO }) };
 }
 
-mailerContract("mail kept as files", async () => {
+writtenMailContract("mail kept as files", async () => {
   const { mailer, directory, fichiers } = bureau();
   return { mailer, partis: async () => fichiers().map((nom) => readFileSync(join(directory, nom))) };
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { essai, FROM, inscription, mailerContract, message, TO } from "./mailer.contract.ts";
+import { essai, FROM, inscription, message, TO, writtenMailContract } from "./mailer.contract.ts";
 import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "./smtp-servers.ts";
 
-mailerContract("mail through SMTP", async () => {
+writtenMailContract("mail through SMTP", async () => {
   const { url, recus } = await serveurSmtp();
   return { mailer: createSmtpMailer({ url, from: FROM, to: TO }), partis: async () => recus.map(({ brut }) => brut) };
 });

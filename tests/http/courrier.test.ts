@@ -4,83 +4,26 @@
  */
 import type { Socket } from "node:net";
 import PostalMime from "postal-mime";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import type { TypeDEnvoi } from "#ports/inbox.ts";
-import { startOutbox } from "#server/outbox.ts";
 import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "#tests/contracts/smtp-servers.ts";
 import { noter } from "#tests/figures.ts";
-import { ouvrirSite } from "./site.ts";
+import { ouvrirSiteDuCourrier, premierId } from "./site-du-courrier.ts";
 
-const HEURE_MS = 60 * 60 * 1000;
 /** How long the site waits for a mail server that does nothing, in milliseconds. */
 const PATIENCE_MS = 200;
 /** Sign-ups and messages sent to each bad mail server, so many each. */
 const ENVOIS = 3;
 
-/** The site, with its outbox, a clock that the test moves, and a mail server that it may change. */
+/** The site, and a mail server that the test may change. */
 async function site(url: string, patienceMs?: number) {
-  const ici = await ouvrirSite({ MAIL_TO: "comite@exemple.ch" });
-  const { services } = ici;
-  let avance = 0;
-  services.clock = { now: () => new Date(Date.now() + avance) };
+  const ici = await ouvrirSiteDuCourrier({ MAIL_TO: "comite@exemple.ch" });
   const brancher = (autre: string, timeoutMs?: number) => {
     const options = { url: autre, from: "site@exemple.ch", to: ["comite@exemple.ch"] };
-    services.mailer = createSmtpMailer(timeoutMs === undefined ? options : { ...options, timeoutMs });
+    ici.services.mailer = createSmtpMailer(timeoutMs === undefined ? options : { ...options, timeoutMs });
   };
   brancher(url, patienceMs);
-  const outbox = startOutbox(services, (panne) => ici.journal.push({ panne, ou: "outbox" }));
-  onTestFinished(async () => {
-    await outbox.stop();
-    await ici.fermer();
-  });
-
-  const cookie = await ici.seConnecter();
-  const lire = async (chemin: string) => (await ici.demander(chemin, { headers: { cookie } })).text();
-  const etats = async () => {
-    const lire = (type: TypeDEnvoi) => services.inbox.search({ type, texte: "", filtre: "tout", jour: "2026-01-01" });
-    const listes = await Promise.all([lire("inscription"), lire("message")]);
-    return listes.flatMap(({ fiches }) => fiches.map(({ courrier }) => courrier));
-  };
-  return {
-    ...ici,
-    cookie,
-    lire,
-    etats,
-    brancher,
-    reveiller: outbox.wake,
-    /** The next attempts are due: an hour is the longest pause between two. */
-    attendreUneHeure() {
-      avance += HEURE_MS;
-      outbox.wake();
-    },
-    /** Signs up and writes, as visitors do, while the outbox is at work. @returns the answers' texts */
-    async recevoir(nombre: number): Promise<string[]> {
-      const pages: string[] = [];
-      for (let i = 0; i < nombre; i++) {
-        const inscription = {
-          nom: `Nom${i}`,
-          prenom: "Zoé",
-          adresse: "Chemin 4",
-          tel: "0791234567",
-          dateAnniv: "1999-08-05",
-          charte: "on",
-          hp: "",
-        };
-        const message = { nom: "Léo", email: "leo@exemple.ch", sujet: `Sujet${i}`, message: "Bonjour", hp: "" };
-        for (const [chemin, champs] of [
-          ["/inscription", inscription],
-          ["/contact", message],
-        ] as const) {
-          const reponse = await ici.envoyer(chemin, champs);
-          outbox.wake();
-          expect(reponse.status).toBe(200);
-          pages.push(await reponse.text());
-        }
-      }
-      return pages;
-    },
-  };
+  return { ...ici, brancher };
 }
 
 const sujetsDe = async (recus: { brut: Uint8Array }[]) =>
@@ -170,8 +113,7 @@ it.each([
       timeout: 20_000,
       interval: 50,
     });
-    const liste = await lire(`${chemin}?filtre=echec`);
-    const [, id = ""] = /name="id" value="([^"]+)"/.exec(liste) ?? /[?&](?:amp;)?id=([\w-]+)/.exec(liste) ?? [];
+    const id = premierId(await lire(`${chemin}?filtre=echec`));
     const page = await lire(`${chemin}?filtre=echec&id=${id}`);
     expect(page).toContain("Échec de l’e-mail");
     expect(page).toContain(`(réponse ${code})`);

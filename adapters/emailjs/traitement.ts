@@ -1,0 +1,13 @@
+import type { Traitement } from "#domain/traitement.ts";
+
+/**
+ * The company is the one that its privacy policy names (emailjs.com/legal/privacy-policy, 8 March 2024); it is one of
+ * Singapore with servers in the United States. Its agreement on data speaks of the law of the European Union only, so
+ * that there is no guarantee to state under that of Switzerland.
+ */
+export const TRAITEMENT_EMAILJS: Traitement = {
+  role: "courrier",
+  prestataire: "EmailJS Pte. Ltd.",
+  pays: "Singapour et États-Unis",
+  garantie: null,
+};
