@@ -81,7 +81,12 @@ describeHosted("the inbox of a hosted site", () => {
     const ecrivain = db.bulkWriter();
     for (let i = 0; i < 2000; i++) {
       const recuLe = apresMidi(i * 1000).toISOString();
-      const contenu = { nom: `Léo ${i}`, email: "leo@exemple.ch", sujet: "Brisolée", message: "châtaignes ".repeat(60) };
+      const contenu = {
+        nom: `Léo ${i}`,
+        email: "leo@exemple.ch",
+        sujet: "Brisolée",
+        message: "châtaignes ".repeat(60),
+      };
       void ecrivain.create(db.doc(`inbox/e${i}`), {
         ...{ type: "message", contenu, empreinte: `e${i}`, recuLe, courrier: "envoye", tentatives: 0 },
         ...{ prochaine: recuLe, echeance: null, raison: null, envoyeLe: recuLe },
