@@ -16,7 +16,10 @@ export function projetFirestore(): { projectId: string; ouvrir: (adresse?: strin
     if (adresse) process.env.FIRESTORE_EMULATOR_HOST = adresse;
     const db = openFirestore({ projectId });
     if (adresse) process.env.FIRESTORE_EMULATOR_HOST = FIRESTORE_EMULATOR_HOST;
-    onTestFinished(() => db.terminate());
+    onTestFinished(() => {
+      // Not waited for: after a cut the library takes seconds to give up what nobody waits for any more.
+      void db.terminate();
+    });
     return db;
   };
   return { projectId, ouvrir };
