@@ -1,0 +1,76 @@
+/** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
+import { setTimeout as pause } from "node:timers/promises";
+import { type Firestore, GrpcStatus, type Transaction } from "@google-cloud/firestore";
+import { withDeadline } from "./client.ts";
+
+/** What Firestore answers when a document is not, or no longer, as a write wants it to be. */
+const CONFLITS: readonly unknown[] = [
+  GrpcStatus.ALREADY_EXISTS,
+  GrpcStatus.FAILED_PRECONDITION,
+  GrpcStatus.NOT_FOUND,
+  GrpcStatus.ABORTED,
+];
+
+/** Answers about the project, its database or its network as a whole: their text helps, and names no document. */
+const PARLANTS: readonly unknown[] = [
+  GrpcStatus.PERMISSION_DENIED,
+  GrpcStatus.UNAUTHENTICATED,
+  GrpcStatus.RESOURCE_EXHAUSTED,
+  GrpcStatus.UNAVAILABLE,
+  GrpcStatus.UNKNOWN,
+];
+
+const ESSAIS_MAX = 10;
+
+/**
+ * Waits for an answer.
+ * @throws an error of one line without personal data
+ */
+export async function ask<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await withDeadline(call);
+  } catch (panne) {
+    throw withoutNames(panne);
+  }
+}
+
+/**
+ * Writes everything, or nothing.
+ * @param writes the writes, each with the condition under which it may happen
+ * @returns false when a condition does not hold
+ * @throws when the store does not answer; then it may have written
+ */
+export async function write(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
+  try {
+    // Without a read this is a plain batch, but one that the library repeats within the limits of openFirestore only:
+    // it repeats a WriteBatch for ten minutes.
+    await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
+    return true;
+  } catch (panne) {
+    if (CONFLITS.includes(codeOf(panne))) return false;
+    throw withoutNames(panne);
+  }
+}
+
+/**
+ * Reads and writes until nobody else has written in between.
+ * @param essai one try; undefined: somebody has
+ */
+export async function untilWritten<T>(essai: () => Promise<T | undefined>): Promise<T> {
+  for (let n = 0; n < ESSAIS_MAX; n++) {
+    const issue = await essai();
+    if (issue !== undefined) return issue;
+    await pause(Math.random() * 20 * 2 ** n);
+  }
+  throw new Error("Firestore: others kept writing the same document.");
+}
+
+const codeOf = (panne: unknown): unknown => (panne as { code?: unknown } | null)?.code;
+
+/** Errors of Google's libraries also carry requests and answers, which have no place in a log either. */
+export function withoutNames(panne: unknown): unknown {
+  if (!(panne instanceof Error) || !("code" in panne || "config" in panne)) return panne;
+  const code = codeOf(panne);
+  const texte = typeof code !== "number" || PARLANTS.includes(code) ? `: ${panne.message.split("\n")[0]}` : ".";
+  return new Error(`Firestore answered ${GrpcStatus[Number(code)] ?? "with an error"}${texte}`);
+}

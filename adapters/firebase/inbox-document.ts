@@ -1,0 +1,61 @@
+/** A document of the collection `inbox`, and the entry it stands for. */
+import type { DocumentSnapshot } from "@google-cloud/firestore";
+import type { Entree, Envoi, EtatCourrier } from "#ports/inbox.ts";
+
+/** Instants are texts as collections.ts says. */
+export type Champs = {
+  type: Envoi["type"];
+  contenu: Envoi["contenu"];
+  /** SHA-256 of type and content. */
+  empreinte: string;
+  recuLe: string;
+  courrier: EtatCourrier["etat"];
+  tentatives: number;
+  prochaine: string;
+  /** From here on a waiting mail is due: its next attempt, or the end of a claim. Null when it does not wait. */
+  echeance: string | null;
+  raison: string | null;
+  envoyeLe: string | null;
+  traiteLe: string | null;
+  autorisationRecueLe: string | null;
+};
+
+/** @param snapshot one that exists */
+export const champsDe = (snapshot: DocumentSnapshot): Champs => snapshot.data() as Champs;
+
+/** @param snapshot one that exists */
+export const entreeDe = (snapshot: DocumentSnapshot): Entree => entreeDesChamps(snapshot.id, champsDe(snapshot));
+
+export function entreeDesChamps(id: string, champs: Champs): Entree {
+  const { type, contenu, recuLe, traiteLe, autorisationRecueLe } = champs;
+  const envoi = { type, contenu } as Envoi;
+  return {
+    ...envoi,
+    id,
+    recuLe: new Date(recuLe),
+    courrier: courrierDe(champs),
+    traiteLe: dateDe(traiteLe),
+    autorisationRecueLe: dateDe(autorisationRecueLe),
+  };
+}
+
+const dateDe = (texte: string | null): Date | null => (texte === null ? null : new Date(texte));
+
+function courrierDe({ courrier, tentatives, prochaine, raison, envoyeLe }: Champs): EtatCourrier {
+  if (courrier === "envoye") return { etat: courrier, le: new Date(String(envoyeLe)) };
+  if (courrier === "echec") return { etat: courrier, raison: String(raison) };
+  return { etat: courrier, tentatives, prochaine: new Date(prochaine), raison };
+}
+
+/**
+ * @param documents ones that exist
+ * @returns oldest first; entries of one instant in the order in which Firestore took them
+ */
+export function parArrivee<Document extends DocumentSnapshot>(documents: readonly Document[]): Document[] {
+  const dates = documents.map((un) => ({ un, recuLe: Date.parse(un.get("recuLe")), creeLe: microsecondes(un) }));
+  return dates.sort((a, b) => a.recuLe - b.recuLe || a.creeLe - b.creeLe).map(({ un }) => un);
+}
+
+/** Firestore's own precision. */
+const microsecondes = ({ createTime }: DocumentSnapshot): number =>
+  createTime ? createTime.seconds * 1e6 + Math.floor(createTime.nanoseconds / 1000) : 0;

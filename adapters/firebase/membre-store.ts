@@ -1,0 +1,18 @@
+import type { Firestore } from "@google-cloud/firestore";
+import type { ChampsMembre } from "#domain/membre.ts";
+import type { Stored } from "#ports/document-store.ts";
+import type { MembreStore } from "#ports/membre-store.ts";
+import { createDocumentStore } from "./document-store.ts";
+
+/**
+ * Makes the collection `membres`.
+ * @param db as `openFirestore` gave it
+ * @param maintenant the time of a write
+ */
+export const createMembreStore = (db: Firestore, maintenant = () => new Date()): MembreStore =>
+  createDocumentStore<ChampsMembre, Stored<ChampsMembre>>(db, {
+    nom: "membres",
+    champs: ["Prenom", "Nom", "Poste"],
+    maintenant,
+    lire: (document) => document,
+  });
