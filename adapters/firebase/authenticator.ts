@@ -90,6 +90,7 @@ export function createFirebaseAuthenticator({
       const { session, ouvrir } = await preparerSession(compte, entree.idToken);
       const issue = await docs.openSession(compte.uid, ouvrir, changements, now());
       if (issue === "ouverte") return session;
+      if (issue === "ferme") signaler(new IdentityError("account-shut"), "sign-in");
       return issue === "ferme" ? null : issue;
     } catch (panne) {
       if (CHANGE_ENTRETEMPS.has(codeDe(panne))) return "perime";

@@ -1,0 +1,68 @@
+/** A line to an emulator that a test can cut: everything on it breaks off, and nobody answers until it is back. */
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { onTestFinished } from "vitest";
+
+export type Coupure = {
+  /** Where the line begins, as `host:port`. */
+  adresse: string;
+  /** Breaks off what is open, and refuses everybody. */
+  couper(): void;
+  /** Keeps what is open and takes everybody in, but passes nothing on: a provider that never answers. */
+  figer(): void;
+  retablir(): void;
+};
+
+/**
+ * Opens a line, which ends with the test.
+ * @param vers where it leads, as `host:port`
+ */
+export async function ouvrirCoupure(vers: string): Promise<Coupure> {
+  const [hote, port] = vers.split(":");
+  const lignes = new Set<Socket>();
+  let etat: "ouverte" | "coupee" | "figee" = "ouverte";
+  const rompre = () => {
+    for (const ligne of lignes) ligne.destroy();
+  };
+
+  const serveur = createServer((entree) => {
+    if (etat === "coupee") return void entree.destroy();
+    const sortie = connect(Number(port), hote ?? "");
+    for (const [ici, la] of [
+      [entree, sortie],
+      [sortie, entree],
+    ] as const) {
+      lignes.add(ici);
+      ici.on("data", (morceau) => {
+        if (etat === "ouverte") la.write(morceau);
+      });
+      ici.on("error", () => ici.destroy());
+      ici.on("close", () => {
+        lignes.delete(ici);
+        la.destroy();
+      });
+    }
+  }).listen(0, "127.0.0.1");
+  await once(serveur, "listening");
+  onTestFinished(async () => {
+    rompre();
+    serveur.close();
+    await once(serveur, "close");
+  });
+
+  return {
+    adresse: `127.0.0.1:${(serveur.address() as AddressInfo).port}`,
+    couper() {
+      etat = "coupee";
+      rompre();
+    },
+    figer() {
+      etat = "figee";
+    },
+    retablir() {
+      // What went by meanwhile is lost: a line that was still open would carry half a conversation.
+      rompre();
+      etat = "ouverte";
+    },
+  };
+}
