@@ -1,14 +1,50 @@
 /** The one connection to Firestore, and the deadline of every call to a hosted provider. */
 import { Firestore } from "@google-cloud/firestore";
 
-/** Google's own libraries repeat a call for 40 s and more, or without end, while the provider is down. */
+/** Google's own libraries repeat a call for 40 s to ten minutes while the provider is down. */
 const DELAI_MS = 3000;
+
+/** A lost connection is tried again after this long at most; the library's own limit is two minutes. */
+const RECONNEXION_MAX_MS = 2000;
+
+/** What the stores call; the listeners' stream is not among them, it has to stay open. */
+const METHODES = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery", "Commit", "Rollback"];
+
+/** The library itself gives up when nobody waits any more: what was refused in time does not happen minutes later. */
+const LIMITES = {
+  interfaces: {
+    "google.firestore.v1.Firestore": {
+      retry_params: {
+        site: {
+          initial_retry_delay_millis: 100,
+          retry_delay_multiplier: 1.3,
+          max_retry_delay_millis: 1000,
+          initial_rpc_timeout_millis: DELAI_MS,
+          rpc_timeout_multiplier: 1,
+          max_rpc_timeout_millis: DELAI_MS,
+          total_timeout_millis: DELAI_MS,
+        },
+      },
+      methods: Object.fromEntries(
+        METHODES.map((methode) => [methode, { timeout_millis: DELAI_MS, retry_params_name: "site" }]),
+      ),
+    },
+  },
+};
 
 /**
  * Makes the connection to the database of a project; nothing is sent before the first call. Where FIRESTORE_EMULATOR_HOST
  * is set, Google's library talks to that emulator.
  */
-export const openFirestore = ({ projectId }: { projectId: string }): Firestore => new Firestore({ projectId });
+export const openFirestore = ({ projectId }: { projectId: string }): Firestore =>
+  new Firestore({
+    projectId,
+    clientConfig: LIMITES,
+    grpcOptions: {
+      "grpc.initial_reconnect_backoff_ms": 200,
+      "grpc.max_reconnect_backoff_ms": RECONNEXION_MAX_MS,
+    },
+  });
 
 /**
  * Waits for a provider no longer than this. What it was asked is not undone: a write may still happen later.

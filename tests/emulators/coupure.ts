@@ -10,6 +10,8 @@ export type Coupure = {
   couper(): void;
   /** Keeps what is open and takes everybody in, but passes nothing on: a provider that never answers. */
   figer(): void;
+  /** From now on an answer arrives so many milliseconds late: time to break off what was asked, but not answered. */
+  retarder(ms: number): void;
   retablir(): void;
 };
 
@@ -20,6 +22,7 @@ export type Coupure = {
 export async function ouvrirCoupure(vers: string): Promise<Coupure> {
   const [hote, port] = vers.split(":");
   const lignes = new Set<Socket>();
+  let retardMs = 0;
   let etat: "ouverte" | "coupee" | "figee" = "ouverte";
   const rompre = () => {
     for (const ligne of lignes) ligne.destroy();
@@ -28,14 +31,21 @@ export async function ouvrirCoupure(vers: string): Promise<Coupure> {
   const serveur = createServer((entree) => {
     if (etat === "coupee") return void entree.destroy();
     const sortie = connect(Number(port), hote ?? "");
+    entree.on("data", (question) => {
+      if (etat === "ouverte") sortie.write(question);
+    });
+    sortie.on("data", (reponse) => {
+      const passer = () => {
+        if (etat === "ouverte" && !entree.destroyed) entree.write(reponse);
+      };
+      if (retardMs === 0) passer();
+      else setTimeout(passer, retardMs);
+    });
     for (const [ici, la] of [
       [entree, sortie],
       [sortie, entree],
     ] as const) {
       lignes.add(ici);
-      ici.on("data", (morceau) => {
-        if (etat === "ouverte") la.write(morceau);
-      });
       ici.on("error", () => ici.destroy());
       ici.on("close", () => {
         lignes.delete(ici);
@@ -59,9 +69,13 @@ export async function ouvrirCoupure(vers: string): Promise<Coupure> {
     figer() {
       etat = "figee";
     },
+    retarder(ms) {
+      retardMs = ms;
+    },
     retablir() {
       // What went by meanwhile is lost: a line that was still open would carry half a conversation.
       rompre();
+      retardMs = 0;
       etat = "ouverte";
     },
   };
