@@ -4,16 +4,44 @@
  * everybody but the server's own credentials, which is what this project's rules say as well.
  * Prints one line of JSON when both listen: `{ "auth": port, "storage": port }`.
  */
+const { AsyncLocalStorage } = require("node:async_hooks");
 const { mkdtempSync, rmSync } = require("node:fs");
+const { createServer } = require("node:http");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
 const { AuthEmulator } = require("firebase-tools/lib/emulator/auth");
+const authServer = require("firebase-tools/lib/emulator/auth/server");
+const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state");
 const { EmulatorRegistry } = require("firebase-tools/lib/emulator/registry");
 const { StorageEmulator } = require("firebase-tools/lib/emulator/storage");
 
 const host = "127.0.0.1";
 const projectId = "demo-saviese";
 const [authPort, storagePort] = process.argv.slice(2).map(Number);
+
+/**
+ * A web key names its project, as at Google: here `cle-de-` and the project's id. The emulator itself takes every key for
+ * one of its first project.
+ */
+const projetDeLaCle = new AsyncLocalStorage();
+
+class Projets extends Map {
+  get(id) {
+    const projet = (id === projectId && projetDeLaCle.getStore()) || id;
+    if (!this.has(projet)) this.set(projet, new AgentProjectState(projet));
+    return super.get(projet);
+  }
+}
+
+const { createApp } = authServer;
+authServer.createApp = async (...reglages) => {
+  const app = await createApp(...reglages, new Projets());
+  return createServer((requete, reponse) => {
+    const cle = new URL(requete.url, "http://localhost").searchParams.get("key");
+    const projet = /^cle-de-(.+)$/.exec(cle ?? "")?.[1];
+    projetDeLaCle.run(projet, () => app(requete, reponse));
+  });
+};
 
 async function main() {
   const auth = new AuthEmulator({ host, port: authPort, projectId, singleProjectMode: 0 });

@@ -22,5 +22,5 @@ export const describeHosted: typeof describe.skip = emulateurs ? describe : desc
 /** @returns settings of a project that nobody else uses: emulators keep projects and buckets apart by name */
 export function projetNeuf(): { projectId: string; bucket: string; apiKey: string } {
   const projectId = `demo-${randomBytes(6).toString("hex")}`;
-  return { projectId, bucket: `${projectId}.firebasestorage.app`, apiKey: "cle-d-essai" };
+  return { projectId, bucket: `${projectId}.firebasestorage.app`, apiKey: `cle-de-${projectId}` };
 }

@@ -1,0 +1,83 @@
+/** The sign-in call (SPEC.md section 7). The admin SDK has none: it is the one that browsers make. */
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { codeDuRefus, IdentityError } from "./identity-error.ts";
+
+const DELAI_MS = 3000;
+
+/** Longer ones are nobody's, and are not sent. */
+const LONGUEURS_MAX = { email: 320, motDePasse: 4096 } as const;
+
+/** Who it is, and the provider's short-lived proof of it. */
+export type Entree = { uid: string; idToken: string };
+
+/** @returns the account and its proof, or the provider's code. @throws an `IdentityError` when the provider fails */
+export type SignIn = (email: string, motDePasse: string) => Promise<Resultat<Entree, IdentityError>>;
+
+/**
+ * Makes the call that asks whether an address and a password belong together.
+ * @param url of the provider, before `/v1/`
+ * @param apiKey the project's web key
+ */
+export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): SignIn {
+  const adresse = `${url}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
+  return async (email, motDePasse) => {
+    if (email.length > LONGUEURS_MAX.email) return refuse(new IdentityError("auth/invalid-email"));
+    if (motDePasse.length > LONGUEURS_MAX.motDePasse) return refuse(new IdentityError("auth/wrong-password"));
+    const { status, corps } = await poster(adresse, {
+      email: email.toWellFormed(),
+      password: motDePasseNormal(motDePasse),
+      returnSecureToken: true,
+      clientType: "CLIENT_TYPE_WEB",
+    });
+    if (status === 200) {
+      const { localId: uid, idToken } = corps;
+      if (typeof uid === "string" && typeof idToken === "string") return accepte({ uid, idToken });
+      // A second factor: the site has no screen to ask for it.
+      return refuse(new IdentityError("auth/multi-factor-auth-required"));
+    }
+    const { code, faute } = codeDuRefus(status, messageDe(corps));
+    const erreur = new IdentityError(code);
+    if (faute) throw erreur;
+    return refuse(erreur);
+  };
+}
+
+/**
+ * The same for every keyboard that types it. Canonical composition only: passwords that people chose on another site
+ * of the project stay what they are.
+ */
+export const motDePasseNormal = (motDePasse: string): string => motDePasse.toWellFormed().normalize("NFC");
+
+async function poster(
+  adresse: string,
+  corps: Record<string, unknown>,
+): Promise<{ status: number; corps: Record<string, unknown> }> {
+  try {
+    const reponse = await fetch(adresse, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(corps),
+      signal: AbortSignal.timeout(DELAI_MS),
+    });
+    const texte = await reponse.text();
+    return { status: reponse.status, corps: objetDe(texte) };
+  } catch {
+    // What was thrown may quote the address of the call.
+    throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
+  }
+}
+
+/** An answer that is not the provider's, a proxy's for example, says nothing. */
+function objetDe(texte: string): Record<string, unknown> {
+  try {
+    const lu: unknown = JSON.parse(texte);
+    return typeof lu === "object" && lu !== null ? { ...lu } : {};
+  } catch {
+    return {};
+  }
+}
+
+function messageDe({ error }: Record<string, unknown>): string {
+  const message = typeof error === "object" && error !== null && "message" in error ? error.message : "";
+  return String(message);
+}
