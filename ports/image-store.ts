@@ -1,8 +1,16 @@
 import type { Resultat } from "#domain/resultat.ts";
 import type { Teinte } from "#domain/teintes.ts";
+import type { Format, TYPES } from "#domain/variantes.ts";
 
 export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
+
+/** @param texte a segment of a URL */
+export const estCollection = (texte: string): texte is Collection =>
+  COLLECTIONS.some((collection) => collection === texte);
+
+/** Whose links are shared with their own picture. */
+export const A_PARTAGER: Collection = "evenements";
 
 /** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
 export type Dossier = { readonly collection: Collection; readonly id: string };
@@ -15,7 +23,7 @@ export const FORMAT_PARTAGE = { largeur: 1200, hauteur: 630 } as const;
 
 /** One encoding of a picture, in several widths, narrowest first. */
 export type Source = {
-  readonly type: "image/avif" | "image/webp" | "image/jpeg";
+  readonly type: (typeof TYPES)[Format];
   readonly variantes: readonly { readonly url: string; readonly largeur: number }[];
 };
 
