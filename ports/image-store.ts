@@ -30,14 +30,17 @@ export type Source = {
 export type StoredImage = {
   /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
   readonly path: string;
-  /** Address of the largest JPEG (`pathImageDownloadUrl`). */
+  /** The site's own address of the largest JPEG (`pathImageDownloadUrl`). */
   readonly url: string;
   /** Pixels of the largest variant, upright. */
   readonly largeur: number;
   readonly hauteur: number;
   /** The site's ink that stands in the picture's place until it is there; null for one of an older site. */
   readonly teinte: Teinte | null;
-  /** Best compression first; JPEG is always there, the others once they are ready. */
+  /**
+   * Best compression first; JPEG is always there, the others once they are ready. None for a picture of an older site
+   * that is shown as it is, at its address.
+   */
   readonly sources: readonly Source[];
   /**
    * Address of a JPEG of exactly `FORMAT_PARTAGE` for the share link of an event, the whole poster on it or all but a

@@ -17,6 +17,13 @@ type Preparation = {
   readonly master: Uint8Array;
 };
 
+/** What a page needs to know of a picture that is shown as it was sent: its size is the upright one. */
+export type Mesure = {
+  readonly type: `image/${"jpeg" | "png" | "webp" | "gif" | "avif" | "heic"}`;
+  readonly largeur: number;
+  readonly hauteur: number;
+};
+
 /**
  * Makes pictures out of bytes. However many ask at once, the pixels of one picture are in memory at a time: the
  * others wait for their turn (docs/decisions/0018).
@@ -40,4 +47,11 @@ export interface Imagerie {
 
   /** @returns a JPEG of exactly `FORMAT_PARTAGE`. @param octets a picture of the site @throws when it is damaged */
   partager(octets: Uint8Array): Promise<Uint8Array>;
+
+  /**
+   * Reads the header of a picture without decoding it.
+   * @param octets a file, or its beginning
+   * @returns null when no browser shows it, or its header is not in these bytes
+   */
+  mesurer(octets: Uint8Array): Promise<Mesure | null>;
 }

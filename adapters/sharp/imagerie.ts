@@ -5,6 +5,7 @@ import { accepte } from "#domain/resultat.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import { decode } from "./decode.ts";
 import { encoder, encoderMaster } from "./formats.ts";
+import { measure } from "./measure.ts";
 import { encodePartage } from "./share-picture.ts";
 import { teinteDominante } from "./tint.ts";
 
@@ -21,6 +22,7 @@ export function createImagerie(): Imagerie {
     preparer: (octets, aPartager) => oneAtATime(() => prepare(octets, aPartager)),
     encoder: (master, largeur, format) => encoder(master, largeur, format, oneAtATime),
     partager: (octets) => oneAtATime(() => encodePartage(octets)),
+    mesurer: measure,
   };
 }
 
