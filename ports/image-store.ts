@@ -1,8 +1,16 @@
 import type { Resultat } from "#domain/resultat.ts";
 import type { Teinte } from "#domain/teintes.ts";
+import type { Format, TYPES } from "#domain/variantes.ts";
 
 export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof COLLECTIONS)[number];
+
+/** @param texte a segment of a URL */
+export const estCollection = (texte: string): texte is Collection =>
+  COLLECTIONS.some((collection) => collection === texte);
+
+/** Whose links are shared with their own picture. */
+export const A_PARTAGER: Collection = "evenements";
 
 /** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
 export type Dossier = { readonly collection: Collection; readonly id: string };
@@ -15,21 +23,24 @@ export const FORMAT_PARTAGE = { largeur: 1200, hauteur: 630 } as const;
 
 /** One encoding of a picture, in several widths, narrowest first. */
 export type Source = {
-  readonly type: "image/avif" | "image/webp" | "image/jpeg";
+  readonly type: (typeof TYPES)[Format];
   readonly variantes: readonly { readonly url: string; readonly largeur: number }[];
 };
 
 export type StoredImage = {
   /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
   readonly path: string;
-  /** Address of the largest JPEG (`pathImageDownloadUrl`). */
+  /** The site's own address of the largest JPEG (`pathImageDownloadUrl`). */
   readonly url: string;
   /** Pixels of the largest variant, upright. */
   readonly largeur: number;
   readonly hauteur: number;
   /** The site's ink that stands in the picture's place until it is there; null for one of an older site. */
   readonly teinte: Teinte | null;
-  /** Best compression first; JPEG is always there, the others once they are ready. */
+  /**
+   * Best compression first; JPEG is always there, the others once they are ready. None for a picture of an older site
+   * that is shown as it is, at its address.
+   */
   readonly sources: readonly Source[];
   /**
    * Address of a JPEG of exactly `FORMAT_PARTAGE` for the share link of an event, the whole poster on it or all but a

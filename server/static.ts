@@ -9,8 +9,8 @@ const UNE_HEURE = "public, max-age=3600";
 
 const TYPES: Record<string, string> = { ".avif": "image/avif", ".webp": "image/webp", ".jpg": "image/jpeg" };
 
-/** One file of a picture: its size in bytes, and its content. */
-export type FichierImage = { taille: number; lire: () => Readable };
+/** One file of a picture: its size in bytes, its content, and its type where the name does not tell it. */
+export type FichierImage = { taille: number; lire: () => Readable; type?: string };
 
 /**
  * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
@@ -39,9 +39,9 @@ export function serveImages(app: App, imageFile: ImageFile): void {
   });
 }
 
-function repondre(c: Contexte, nom: string, { taille, lire }: FichierImage): Response {
+function repondre(c: Contexte, nom: string, { taille, lire, type }: FichierImage): Response {
   const enTetes = {
-    "content-type": TYPES[extname(nom)] ?? "application/octet-stream",
+    "content-type": type ?? TYPES[extname(nom)] ?? "application/octet-stream",
     "content-length": String(taille),
     "cache-control": IMMUABLE,
   };

@@ -3,42 +3,26 @@
  * deleted after it, so that a crash leaves files without a row at worst, which `resume` removes.
  */
 import type { DatabaseSync } from "node:sqlite";
-import sharp from "sharp";
 import { estIdentifiant } from "#domain/identifiants.ts";
+import { createLimit } from "#domain/limit.ts";
+import { createQueue } from "#domain/queue.ts";
 import { accepte } from "#domain/resultat.ts";
-import type { Collection, Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
-import { decode } from "./images/decode.ts";
-import { createQueue } from "./images/encoding-queue.ts";
-import { cleDe, nomDePartage, nomDeVariante, nomsDeFichier } from "./images/file-names.ts";
+import {
+  type Format,
+  type FormatTardif,
+  largeursDe,
+  nomDePartage,
+  nomDeVariante,
+  nomsDeFichier,
+  TYPES,
+} from "#domain/variantes.ts";
+import { A_PARTAGER, type Collection, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
+import type { Imagerie } from "#ports/imagerie.ts";
+import { cleDe } from "./images/file-names.ts";
 import { createFiles } from "./images/files.ts";
-import { encoder, encoderMaster } from "./images/formats.ts";
-import { createLimit } from "./images/limit.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
-import { encodePartage } from "./images/share-picture.ts";
-import { teinteDominante } from "./images/tint.ts";
-import { type Format, largeursDe, TYPES } from "./images/variants.ts";
 
 export { imageFile } from "./images/file-names.ts";
-
-/** Whose links are shared with their own picture. */
-const A_PARTAGER: Collection = "evenements";
-/** Threads that one encoding may use. */
-const FILS = 1;
-
-/** Makes what a picture needs before it can be shown. @param aPartager with the picture that chats show */
-async function prepare(octets: Uint8Array, aPartager: boolean) {
-  const decoded = await decode(octets);
-  if (!decoded.ok) return decoded;
-  const { largeur, hauteur } = decoded.valeur;
-  return accepte({
-    largeur,
-    hauteur,
-    variantes: await encoder(decoded.valeur, largeur, "jpeg"),
-    partage: aPartager ? await encodePartage(decoded.valeur) : null,
-    teinte: await teinteDominante(decoded.valeur),
-    master: await encoderMaster(decoded.valeur),
-  });
-}
 
 export type EmbeddedImageStore = ImageStore & {
   /**
@@ -56,6 +40,7 @@ export type EmbeddedImageStore = ImageStore & {
  * Makes the image store of one process: no other process may write into the directory at the same time.
  * @param db as `openDatabase` gave it
  * @param directory where the files go; need not exist
+ * @param imagerie what makes the pictures
  * @param urlPrefix where the server answers with them, through `imageFile`
  * @param onChange called after every change that a reader can see, later variants included, with where it was
  * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
@@ -66,6 +51,7 @@ export type EmbeddedImageStore = ImageStore & {
 export function createImageStore({
   db,
   directory,
+  imagerie,
   urlPrefix = "/images",
   onChange = () => {},
   onError = () => {},
@@ -73,18 +59,15 @@ export function createImageStore({
 }: {
   db: DatabaseSync;
   directory: string;
+  imagerie: Imagerie;
   urlPrefix?: string;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
   onDamage?: (path: string) => void;
 }): EmbeddedImageStore {
-  sharp.concurrency(FILS);
-  sharp.cache(false);
   const rows = createRows(db);
   const files = createFiles(directory);
   const queue = createQueue(onError);
-  /** Under it pixels are in memory: of one picture at a time, which may need some hundred megabytes. */
-  const oneAtATime = createLimit(1);
   /** Under it rows and files agree. */
   const exclusively = createLimit(1);
 
@@ -116,13 +99,13 @@ export function createImageStore({
     throw new Error("unreachable: there is always another name to try");
   }
 
-  async function encodeLater(numero: number, format: "webp" | "avif"): Promise<void> {
+  async function encodeLater(numero: number, format: FormatTardif): Promise<void> {
     const work = await exclusively(async () => {
       const ligne = rows.get(numero);
       return ligne && !ligne[format] ? { ligne, master: await files.readMaster(ligne) } : null;
     });
     if (!work) return;
-    const variantes = await encoder(work.master, work.ligne.largeur, format, oneAtATime);
+    const variantes = await imagerie.encoder(work.master, work.ligne.largeur, format);
     const written = await exclusively(async () => {
       if (!rows.get(numero)) return false;
       await files.write(work.ligne, format, variantes);
@@ -140,7 +123,7 @@ export function createImageStore({
       return ligne && { ligne, octets: await files.readLargest(ligne) };
     });
     if (!work) return;
-    const octets = await oneAtATime(() => encodePartage(work.octets));
+    const octets = await imagerie.partager(work.octets);
     const written = await exclusively(async () => {
       if (!rows.get(numero)) return false;
       await files.writePartage(work.ligne, octets);
@@ -190,7 +173,7 @@ export function createImageStore({
   return {
     async save({ collection, id }, { nom, octets }) {
       if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-      const prepared = await oneAtATime(() => prepare(octets, collection === A_PARTAGER));
+      const prepared = await imagerie.preparer(octets, collection === A_PARTAGER);
       if (!prepared.ok) return prepared;
       const { largeur, hauteur, variantes, partage, teinte, master } = prepared.valeur;
       const ligne = await exclusively(async () => {

@@ -13,6 +13,7 @@ import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
+import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Config } from "../config.ts";
 import { readOrMakeSecret } from "../secret.ts";
@@ -33,6 +34,7 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
   const images = createImageStore({
     db,
     directory,
+    imagerie: createImagerie(),
     onChange,
     onError: (panne) => signaler(panne, "image variants"),
     onDamage: (path) => signaler(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),

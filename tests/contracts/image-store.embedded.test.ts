@@ -16,11 +16,13 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { COLLECTIONS, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
 
+const imagerie = createImagerie();
 const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
 
 /** A folder of images beside a database, and how to start a store on it, as a restart would. */
@@ -38,7 +40,13 @@ function place() {
     } = {},
   ) {
     const pannes: unknown[] = [];
-    const images = createImageStore({ db: open(), directory, onError: (panne) => pannes.push(panne), ...options });
+    const images = createImageStore({
+      db: open(),
+      directory,
+      imagerie,
+      onError: (panne) => pannes.push(panne),
+      ...options,
+    });
     onTestFinished(async () => {
       await images.idle();
       expect(pannes).toEqual([]);
@@ -214,7 +222,7 @@ describe("after a crash", () => {
     const { names, directory } = await crashed();
     const before = names();
     const elsewhere = place();
-    const images = createImageStore({ db: elsewhere.open(), directory });
+    const images = createImageStore({ db: elsewhere.open(), directory, imagerie });
     await images.resume();
     expect(names()).toEqual(before);
     expect(before).not.toEqual([]);

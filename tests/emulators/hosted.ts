@@ -10,6 +10,7 @@ export const ENV_EMULATEURS: Readonly<Record<string, string>> = emulateurs
       FIRESTORE_EMULATOR_HOST: emulateurs.firestore,
       FIREBASE_AUTH_EMULATOR_HOST: emulateurs.auth,
       FIREBASE_STORAGE_EMULATOR_HOST: emulateurs.storage,
+      STORAGE_EMULATOR_HOST: `http://${emulateurs.storage}`,
       // Nothing here runs on Google's machines: their libraries need not ask the network.
       METADATA_SERVER_DETECTION: "none",
     }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createLimit } from "#adapters/embedded/images/limit.ts";
+import { createLimit } from "#domain/limit.ts";
 
 it("never runs more pieces of work at once than it may, runs all of them, and in their order", async () => {
   const limit = createLimit(2);

@@ -4,13 +4,14 @@ import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createImageStore } from "#adapters/embedded/image-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 
 /** The committee's stores as they are on a first start, in a folder that goes away when the test ends. */
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
-  const images = createImageStore({ db, directory: join(dirname(file), "images") });
+  const images = createImageStore({ db, directory: join(dirname(file), "images"), imagerie: createImagerie() });
   onTestFinished(images.idle);
   return {
     membres: createMembreStore(db),

@@ -1,12 +1,12 @@
 /** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`, and `…/{key}-partage.jpg`. */
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
-import { estDuMagasin, nomDeMaster, nomDePartage, nomDeVariante, nomsPossedes } from "./file-names.ts";
+import { estDuMagasin, nomsPossedes } from "./file-names.ts";
 import { isIntact } from "./intact.ts";
 import type { Ligne } from "./rows.ts";
-import { type Format, largeursDe } from "./variants.ts";
 
 /** What the files of a picture need to know of it. */
 type Image = Pick<Ligne, "collection" | "id" | "cle" | "largeur">;
@@ -26,14 +26,14 @@ export function createFiles(directory: string) {
      * @param variantes contents by width
      * @param master what later variants are made from; kept until `removeMaster`
      */
-    write: (image: Image, format: Format, variantes: ReadonlyMap<number, Buffer>, master?: Buffer) => {
+    write: (image: Image, format: Format, variantes: ReadonlyMap<number, Uint8Array>, master?: Uint8Array) => {
       const files = new Map([...variantes].map(([l, octets]) => [nomDeVariante(image.cle, l, format), octets]));
       if (master) files.set(nomDeMaster(image.cle), master);
       return writeDurably(dossierDe(image), files);
     },
 
     /** Writes the share picture, durably. */
-    writePartage: (image: Image, octets: Buffer) =>
+    writePartage: (image: Image, octets: Uint8Array) =>
       writeDurably(dossierDe(image), new Map([[nomDePartage(image.cle), octets]])),
 
     /** @returns the file of the largest JPEG */

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createLimit } from "./limit.ts";
+import { createLimit } from "#domain/limit.ts";
 
 const DUREE_MAX_MS = 20_000;
 /** Of JavaScript objects; the pixels themselves are bounded by `pixels`. */

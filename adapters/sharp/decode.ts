@@ -5,10 +5,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { tailleMaximale } from "#domain/variantes.ts";
 import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
 import { decodeHeic } from "./heic.ts";
+import type { Pixels } from "./pixels.ts";
 import { recognise } from "./recognise.ts";
-import { type Pixels, tailleMaximale } from "./variants.ts";
 
 /** The site's paper, behind what is transparent. */
 const FOND = "#fffbf1";

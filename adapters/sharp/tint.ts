@@ -1,6 +1,5 @@
 import { type Teinte, teinteDe } from "#domain/teintes.ts";
-import { ouvrir } from "./formats.ts";
-import type { Pixels } from "./variants.ts";
+import { ouvrir, type Pixels } from "./pixels.ts";
 
 /** Enough to tell what a picture shows most of. */
 const COTE = 64;

@@ -6,8 +6,7 @@
 
 import sharp, { type Sharp } from "sharp";
 import { FORMAT_PARTAGE } from "#ports/image-store.ts";
-import { ouvrir } from "./formats.ts";
-import type { Pixels } from "./variants.ts";
+import { type Origine, ouvrir } from "./pixels.ts";
 
 /** The share of a poster that may be cut off for it to fill the picture. */
 const COUPE_MAX = 0.12;
@@ -22,11 +21,10 @@ const TRAIT = 8;
 const DECALAGE = 16;
 
 /** @param source decoded pixels, or the file of a variant */
-export async function encodePartage(source: Pixels | Buffer): Promise<Buffer> {
+export async function encodePartage(source: Origine): Promise<Buffer> {
   const { largeur, hauteur } = FORMAT_PARTAGE;
-  const { width, height } = Buffer.isBuffer(source)
-    ? await sharp(source).metadata()
-    : { width: source.largeur, height: source.hauteur };
+  const { width, height } =
+    source instanceof Uint8Array ? await sharp(source).metadata() : { width: source.largeur, height: source.hauteur };
   const trop = (width / height) * (hauteur / largeur);
   if (Math.min(trop, 1 / trop) >= 1 - COUPE_MAX)
     return finir(ouvrir(source).resize(largeur, hauteur, { fit: "cover" }));

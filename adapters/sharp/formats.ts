@@ -1,13 +1,7 @@
 /** How each encoding of a picture is made. */
-import sharp from "sharp";
-import type { Limit } from "./limit.ts";
-import { type Format, largeursDe, type Pixels } from "./variants.ts";
-
-/** @returns what sharp makes of decoded pixels, or of a file of this store */
-export const ouvrir = (source: Pixels | Buffer) =>
-  Buffer.isBuffer(source)
-    ? sharp(source)
-    : sharp(source.donnees, { raw: { width: source.largeur, height: source.hauteur, channels: 3 } });
+import type { Limit } from "#domain/limit.ts";
+import { type Format, largeursDe } from "#domain/variantes.ts";
+import { type Origine, ouvrir, type Pixels } from "./pixels.ts";
 
 /**
  * Makes all variants of one format.
@@ -17,7 +11,7 @@ export const ouvrir = (source: Pixels | Buffer) =>
  * @returns contents by width
  */
 export async function encoder(
-  source: Pixels | Buffer,
+  source: Origine,
   maximale: number,
   format: Format,
   limit: Limit = (work) => work(),
@@ -28,7 +22,7 @@ export async function encoder(
   return variantes;
 }
 
-function encoderUne(source: Pixels | Buffer, largeur: number, format: Format): Promise<Buffer> {
+function encoderUne(source: Origine, largeur: number, format: Format): Promise<Buffer> {
   const image = ouvrir(source).resize({ width: largeur });
   if (format === "avif") return image.avif({ quality: 55, effort: 3 }).toBuffer();
   if (format === "webp") return image.webp({ quality: 78 }).toBuffer();

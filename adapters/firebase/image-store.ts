@@ -1,0 +1,416 @@
+/**
+ * Pictures in a bucket of Cloud Storage, which several instances of the site may share. The object
+ * `{collection}/{id}/{filename}` decides: everything else of a picture is written before it and deleted after it, so
+ * that a crash leaves files without a picture at worst, which `resume` removes.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { estIdentifiant } from "#domain/identifiants.ts";
+import { createLimit } from "#domain/limit.ts";
+import { createQueue } from "#domain/queue.ts";
+import { accepte } from "#domain/resultat.ts";
+import {
+  estServi,
+  type Format,
+  type FormatTardif,
+  largeursDe,
+  nomDePartage,
+  nomDeVariante,
+  nomsDeFichier,
+  TYPES,
+} from "#domain/variantes.ts";
+import {
+  COLLECTIONS,
+  type Collection,
+  type Dossier,
+  estCollection,
+  type ImageStore,
+  type StoredImage,
+} from "#ports/image-store.ts";
+import type { Imagerie } from "#ports/imagerie.ts";
+import { JETONS, openObjects } from "./images/bucket.ts";
+import { createByteCache } from "./images/byte-cache.ts";
+import { createOldPictures } from "./images/old-pictures.ts";
+import {
+  type Ancienne,
+  aUnPartage,
+  cleDeFichier,
+  estSegment,
+  type Faite,
+  ficheDe,
+  fichiersDe,
+  type Image,
+  imageDe,
+  lireChemin,
+  MIS_DE_COTE,
+  masterDe,
+  objetDeFichier,
+  parAge,
+  partageDe,
+  prefixeDe,
+  pret,
+  VARIANTES,
+  variantesDe,
+} from "./images/picture.ts";
+
+/** Bytes of files that are kept in memory, so that a picture is fetched once. */
+const MEMOIRE = 64 * 1024 * 1024;
+/** Files younger than this may belong to an upload that is still under way on another instance. */
+const UN_JOUR_MS = 24 * 60 * 60 * 1000;
+
+/** One file behind an address of the site. */
+type Fichier = { taille: number; type: string; lire: () => Readable };
+
+export type FirebaseImageStore = ImageStore & {
+  /**
+   * The file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
+   * @returns null when there is none @throws when the store does not answer
+   */
+  imageFile(collection: string, id: string, file: string): Promise<Fichier | null>;
+  /** Forgets the files of a collection that are in memory: another instance has changed something there. */
+  forget(collection: Collection): void;
+  /**
+   * Takes up the work that an earlier process left: makes what is missing and removes files that belong to no picture.
+   * Resolves when the work is queued. Safe to call at any time, also while other instances run.
+   */
+  resume(): Promise<void>;
+  /** Resolves when no work is left. */
+  idle(): Promise<void>;
+  /** Ends the work in good order: the format under way is finished, `resume` takes up the rest another time. */
+  stop(): Promise<void>;
+  /**
+   * Asks the bucket whether it is there and may be used.
+   * @returns a line that says why not, for who starts the site; null when it is, or when nobody answers just now
+   */
+  problem(): Promise<string | null>;
+};
+
+/**
+ * Makes the image store of one instance.
+ * @param bucket its name, without `gs://`
+ * @param imagerie what makes the pictures
+ * @param urlPrefix where the server answers with them, through `imageFile`
+ * @param onChange called after every change that a reader can see, later variants included, with where it was
+ * @param onError hears why later work failed; the picture keeps what it has, and the next `resume` tries again
+ * @param onWarning hears, in a sentence without names, what is wrong with a picture of an existing project
+ */
+export function createImageStore({
+  projectId,
+  bucket,
+  imagerie,
+  urlPrefix = "/images",
+  onChange = () => {},
+  onError = () => {},
+  onWarning = () => {},
+}: {
+  projectId: string;
+  bucket: string;
+  imagerie: Imagerie;
+  urlPrefix?: string;
+  onChange?: (collection: Collection) => void;
+  onError?: (error: unknown) => void;
+  onWarning?: (phrase: string) => void;
+}): FirebaseImageStore {
+  const objets = openObjects({ projectId, bucket });
+  const anciennes = createOldPictures(objets, imagerie, onWarning);
+  const memoire = createByteCache(MEMOIRE);
+  const queue = createQueue(onError);
+  /** Under it a name is looked for and taken. */
+  const exclusively = createLimit(1);
+
+  const adresse = ({ collection, id }: Dossier, nom: string) =>
+    `${urlPrefix}/${collection}/${encodeURIComponent(id)}/${encodeURIComponent(nom)}`;
+
+  function stored({ objet, dossier, cle, largeur, hauteur, teinte, prets }: Faite): StoredImage {
+    const variante = (l: number, format: Format) => adresse(dossier, nomDeVariante(cle, l, format));
+    return {
+      path: objet.nom,
+      url: variante(largeur, "jpeg"),
+      largeur,
+      hauteur,
+      teinte,
+      sources: prets.map((format) => ({
+        type: TYPES[format],
+        variantes: largeursDe(largeur).map((l) => ({ url: variante(l, format), largeur: l })),
+      })),
+      partage: aUnPartage(dossier.collection) ? adresse(dossier, nomDePartage(cle)) : null,
+    };
+  }
+
+  /** @returns null when a browser cannot show it, or when it cannot be read: the page is there without it */
+  async function storedAsIs({ objet, dossier }: Ancienne): Promise<StoredImage | null> {
+    const mesure = await anciennes.measure(objet).catch((panne: unknown) => {
+      onError(panne);
+      return null;
+    });
+    if (!mesure) return null;
+    const { largeur, hauteur } = mesure;
+    const url = adresse(dossier, `${objet.generation}-${lireChemin(objet.nom)?.fichier}`);
+    return { path: objet.nom, url, largeur, hauteur, teinte: null, sources: [], partage: null };
+  }
+
+  /** @returns the pictures whose objects begin so, oldest first */
+  async function imagesSous(prefixe: string): Promise<Image[]> {
+    const images = (await objets.list(prefixe)).map(imageDe).filter((image) => image !== null);
+    return images.sort(parAge);
+  }
+
+  /** @returns the newest one that can be shown. @param images of one folder, oldest first */
+  async function derniere(images: readonly Image[]): Promise<StoredImage | null> {
+    for (const image of images.toReversed()) {
+      if (image.misDeCote) continue;
+      const visible = image.cle === null ? await storedAsIs(image) : stored(image);
+      if (visible) return visible;
+    }
+    return null;
+  }
+
+  const parDossier = (images: readonly Image[]) => Map.groupBy(images, ({ dossier }) => dossier.id);
+
+  async function putAll(fichiers: ReadonlyMap<string, Uint8Array>, type: string): Promise<void> {
+    const ecritures = [...fichiers].map(([nom, octets]) => objets.put(nom, octets, type));
+    // Waited for together: nothing is still on its way when a fault is told of.
+    const rate = (await Promise.allSettled(ecritures)).find(({ status }) => status === "rejected");
+    if (rate?.status === "rejected") throw rate.reason;
+  }
+
+  const removeAll = async (noms: readonly string[]): Promise<void> => {
+    await Promise.all(noms.map((nom) => objets.remove(nom)));
+  };
+
+  const nommees = (noms: readonly string[], contenus: ReadonlyMap<number, Uint8Array>) =>
+    new Map([...contenus.values()].map((octets, i) => [noms[i] ?? "", octets]));
+
+  /** Deletes pictures. Once their own objects are gone they are for every reader; the rest may fail and is swept later. */
+  async function deleteImages(images: readonly Image[]): Promise<void> {
+    for (const { objet } of images) await objets.remove(objet.nom, objet.generation);
+    for (const image of images) {
+      const { cle, objet } = image;
+      memoire.forget((nom) => (cle ? nom.includes(cle) : nom === cleMemoire(objet.nom, objet.generation)));
+      if (cle !== null) await removeAll(fichiersDe(image)).catch(onError);
+    }
+  }
+
+  /** Gives a picture the first free name of its folder. @returns its object's name */
+  async function claim(dossier: Dossier, nom: string, octets: Uint8Array, fiche: { cle: string }): Promise<string> {
+    const prefixe = prefixeDe(dossier);
+    const pris = new Set((await objets.list(prefixe)).map((objet) => objet.nom));
+    for (const candidat of nomsDeFichier(nom)) {
+      const path = prefixe + candidat;
+      if (pris.has(path)) continue;
+      const jetons = { [JETONS]: randomUUID() };
+      if ((await objets.put(path, octets, TYPES.jpeg, { ...fiche, ...jetons }, true)) === "ecrit") return path;
+      // Another instance was faster, or the answer to this very upload was lost.
+      if ((await objets.get(path))?.fiche.cle === fiche.cle) return path;
+    }
+    throw new Error("unreachable: there is always another name to try");
+  }
+
+  /** Takes back what a failed upload has left. A picture that counts after all keeps its files. */
+  async function abandon({ dossier, cle }: Faite, fichiers: readonly string[]): Promise<void> {
+    for (const { nom, generation, fiche } of await objets.list(prefixeDe(dossier)))
+      if (fiche.cle === cle) await objets.remove(nom, generation);
+    await removeAll(fichiers);
+  }
+
+  /** @returns the picture as it is now, or null when it is gone */
+  async function actuelle({ objet, cle }: Faite): Promise<Faite | null> {
+    const relu = await objets.get(objet.nom);
+    const image = relu && imageDe(relu);
+    return image?.cle === cle ? (image as Faite) : null;
+  }
+
+  async function encodeLater(voulue: Faite, format: Format): Promise<void> {
+    const image = await actuelle(voulue);
+    if (!image) return;
+    // The master is gone once another instance has made everything; the picture itself is nearly as good.
+    const source = (await objets.read(masterDe(image))) ?? (await objets.read(image.objet.nom));
+    if (!source) return;
+    const noms = variantesDe(image, format);
+    await putAll(nommees(noms, await imagerie.encoder(source, image.largeur, format)), TYPES[format]);
+    await settle(image, noms, pret(image, format));
+  }
+
+  async function partageLater(voulue: Faite): Promise<void> {
+    const nom = partageDe(voulue);
+    const source = nom && (await actuelle(voulue)) && (await objets.read(voulue.objet.nom));
+    if (!nom || !source) return;
+    await putAll(new Map([[nom, await imagerie.partager(source)]]), TYPES.jpeg);
+    await settle(voulue, [nom], {});
+  }
+
+  /** Says on a picture what it has got; takes it away again when the picture was deleted meanwhile. */
+  async function settle(image: Faite, noms: readonly string[], marque: Record<string, string>): Promise<void> {
+    const objet = await objets.patch(image.objet, marque);
+    const apres = objet && imageDe(objet);
+    if (apres?.cle !== image.cle) return removeAll(noms);
+    if (estComplete(apres as Faite)) await objets.remove(masterDe(image));
+    onChange(image.dossier.collection);
+  }
+
+  const estComplete = ({ prets }: Faite) => TARDIFS.every((format) => prets.includes(format));
+
+  function queueRest(image: Faite): void {
+    for (const format of TARDIFS) if (!image.prets.includes(format)) queue.add(() => encodeLater(image, format));
+  }
+
+  /** Queues what is missing of a picture. @param presents the objects that are there */
+  function mend(image: Faite, presents: ReadonlySet<string>): void {
+    const manque = (noms: readonly string[]) => noms.some((nom) => !presents.has(nom));
+    for (const format of FORMATS)
+      if (!image.prets.includes(format) || manque(variantesDe(image, format)))
+        queue.add(() => encodeLater(image, format));
+    const partage = partageDe(image);
+    if (partage && manque([partage])) queue.add(() => partageLater(image));
+    if (estComplete(image) && presents.has(masterDe(image))) queue.add(() => objets.remove(masterDe(image)));
+  }
+
+  async function takeUp(): Promise<void> {
+    const fichiers = await objets.list(VARIANTES);
+    const images: Image[] = [];
+    for (const collection of COLLECTIONS) images.push(...(await imagesSous(`${collection}/`)));
+    const cles = new Set(images.map(({ cle }) => cle));
+    const presents = new Set(fichiers.map(({ nom }) => nom));
+    for (const image of images)
+      if (image.cle !== null) mend(image, presents);
+      else if (!image.misDeCote) queue.add(async () => void (await storedAsIs(image)));
+    for (const { nom, creeLe } of fichiers) {
+      const cle = cleDeFichier(nom);
+      if (cle && !cles.has(cle) && Date.now() - creeLe.getTime() > UN_JOUR_MS) queue.add(() => objets.remove(nom));
+    }
+  }
+
+  async function mark(images: readonly Image[], misDeCote: boolean): Promise<void> {
+    for (const { objet } of images) await objets.patch(objet, { [MIS_DE_COTE]: misDeCote ? "1" : null });
+  }
+
+  const cleMemoire = (nom: string, generation: string) => `${nom}#${generation}`;
+
+  /** @returns a file of ours, by its own name */
+  const lireFaite = (nom: string) =>
+    memoire.get(nom, async () => {
+      const octets = await objets.read(nom);
+      return octets && { octets, type: TYPES[FORMAT_DE[nom.slice(-4)] ?? "jpeg"] };
+    });
+
+  /** @returns a picture of an existing project. @param generation that of the picture, so that its address changes with it */
+  const lireAncienne = (nom: string, generation: string) =>
+    memoire.get(cleMemoire(nom, generation), async () => {
+      const objet = await objets.get(nom);
+      if (objet?.generation !== generation || imageDe(objet)?.cle !== null) return null;
+      const mesure = await anciennes.measure(objet);
+      const octets = mesure && (await anciennes.read(objet));
+      return octets && { octets, type: mesure.type };
+    });
+
+  return {
+    async save(dossier, { nom, octets }) {
+      const { collection, id } = dossier;
+      if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+      const preparee = await imagerie.preparer(octets, aUnPartage(collection));
+      if (!preparee.ok) return preparee;
+      const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;
+      const cle = randomBytes(10).toString("hex");
+      const objet = { nom: "", generation: "", taille: 0, creeLe: new Date(), fiche: {} };
+      const image: Faite = { objet, dossier, cle, largeur, hauteur, teinte, prets: ["jpeg"], misDeCote: false };
+      const fichiers = nommees(variantesDe(image, "jpeg"), variantes).set(masterDe(image), master);
+      const nomPartage = partageDe(image);
+      if (nomPartage && partage) fichiers.set(nomPartage, partage);
+      const [plusGrande] = [...variantes.values()].slice(-1);
+      if (!plusGrande) throw new Error("unreachable: a picture has a largest variant");
+      try {
+        await putAll(fichiers, TYPES.jpeg);
+        objet.nom = await exclusively(() => claim(dossier, nom, plusGrande, ficheDe(image)));
+      } catch (panne) {
+        // What this leaves in a store that does not answer is for `resume`; the fault to tell of is the first one.
+        await abandon(image, [...fichiers.keys()]).catch(() => {});
+        throw panne;
+      }
+      queueRest(image);
+      onChange(collection);
+      return accepte(stored(image));
+    },
+
+    last: async (dossier) => derniere(await imagesSous(prefixeDe(dossier))),
+
+    async lastOfEach(collection) {
+      const dossiers = parDossier(await imagesSous(`${collection}/`));
+      const lues = await Promise.all([...dossiers].map(async ([id, images]) => [id, await derniere(images)] as const));
+      return new Map(lues.filter((lue): lue is [string, StoredImage] => lue[1] !== null));
+    },
+
+    /** Folders of an existing project that this site has not touched are left out: nobody may call them orphans. */
+    async folders(collection) {
+      const dossiers = parDossier(await imagesSous(`${collection}/`));
+      return [...dossiers]
+        .filter(([, images]) => images.some(({ cle, misDeCote }) => cle !== null || misDeCote))
+        .map(([id, images]) => ({
+          id,
+          misDeCote: images.every((image) => image.misDeCote),
+          depuis: images.at(-1)?.objet.creeLe ?? new Date(),
+        }));
+    },
+
+    async remove(path) {
+      const objet = lireChemin(path) && (await objets.get(path));
+      const image = objet && imageDe(objet);
+      if (!image) return;
+      await deleteImages([image]);
+      onChange(image.dossier.collection);
+    },
+
+    async setAside(dossier) {
+      const visibles = (await imagesSous(prefixeDe(dossier))).filter(({ misDeCote }) => !misDeCote);
+      try {
+        // The one that is shown comes last: until then nothing has changed for anybody.
+        await mark(visibles, true);
+      } catch (panne) {
+        await mark(visibles.toReversed(), false).catch(() => {});
+        throw panne;
+      } finally {
+        onChange(dossier.collection);
+      }
+    },
+
+    async bringBack(dossier) {
+      const images = await imagesSous(prefixeDe(dossier));
+      await mark(images.filter(({ misDeCote }) => misDeCote).toReversed(), false);
+      onChange(dossier.collection);
+    },
+
+    async discard(dossier) {
+      await deleteImages((await imagesSous(prefixeDe(dossier))).filter(({ misDeCote }) => misDeCote));
+    },
+
+    async imageFile(collection, id, file) {
+      if (!estCollection(collection) || !estSegment(id)) return null;
+      const dossier = { collection, id };
+      const ancienne = ANCIENNE.exec(file)?.groups;
+      const lu = estServi(file)
+        ? await lireFaite(objetDeFichier(dossier, file))
+        : ancienne && estSegment(ancienne.nom ?? "")
+          ? await lireAncienne(prefixeDe(dossier) + ancienne.nom, ancienne.generation ?? "")
+          : null;
+      return lu && { taille: lu.octets.byteLength, type: lu.type, lire: () => Readable.from([lu.octets]) };
+    },
+
+    forget: (collection) => memoire.forget((nom) => nom.replace(VARIANTES, "").startsWith(`${collection}/`)),
+
+    async resume() {
+      queue.add(takeUp);
+    },
+
+    idle: () => queue.idle(),
+    stop: () => queue.stop(),
+    problem: objets.probleme,
+  };
+}
+
+const TARDIFS: readonly FormatTardif[] = ["webp", "avif"];
+const FORMATS: readonly Format[] = ["jpeg", ...TARDIFS];
+
+/** By the end of a name. */
+const FORMAT_DE: Record<string, Format> = { avif: "avif", webp: "webp", ".jpg": "jpeg" };
+
+/** The address of a picture of an existing project: which upload of which file. */
+const ANCIENNE = /^(?<generation>[1-9]\d{0,19})-(?<nom>.+)$/s;

@@ -1,0 +1,115 @@
+/**
+ * What the objects of a bucket are called, and what they say of a picture. `{collection}/{id}/{filename}` is the
+ * largest JPEG (SPEC.md sections 3 and 7), and the picture is there as long as it is; its other files are below
+ * `variantes/`, where nobody looks who lists a folder of pictures.
+ */
+import { TEINTES, type Teinte } from "#domain/teintes.ts";
+import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
+import { A_PARTAGER, type Collection, type Dossier, estCollection } from "#ports/image-store.ts";
+import type { Objet } from "./bucket.ts";
+
+/** One that this site made. */
+export type Faite = {
+  readonly objet: Objet;
+  readonly dossier: Dossier;
+  readonly cle: string;
+  readonly largeur: number;
+  readonly hauteur: number;
+  readonly teinte: Teinte | null;
+  readonly prets: readonly Format[];
+  readonly misDeCote: boolean;
+};
+
+/** One of an existing project, shown as it is. */
+export type Ancienne = {
+  readonly objet: Objet;
+  readonly dossier: Dossier;
+  readonly cle: null;
+  readonly misDeCote: boolean;
+};
+
+export type Image = Faite | Ancienne;
+
+export const MIS_DE_COTE = "mis-de-cote";
+
+/** @returns where the pictures of a folder are */
+export const prefixeDe = ({ collection, id }: Dossier): string => `${collection}/${id}/`;
+
+export const VARIANTES = "variantes/";
+
+/** @returns the object of a file that this site made. @param nom as `nomDeVariante` and its like give it */
+export const objetDeFichier = ({ collection, id }: Dossier, nom: string): string =>
+  `${VARIANTES}${collection}/${id}/${nom}`;
+
+/** @returns the key in the name of an object below `variantes/`, or null for what this site cannot have written */
+export const cleDeFichier = (objet: string): string | null =>
+  /\/([0-9a-f]{20})-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)$/.exec(objet)?.[1] ?? null;
+
+/** @returns what a new picture says of itself */
+export const ficheDe = ({ cle, largeur, hauteur, teinte }: Pick<Faite, "cle" | "largeur" | "hauteur" | "teinte">) => ({
+  cle,
+  largeur: String(largeur),
+  hauteur: String(hauteur),
+  ...(teinte && { teinte }),
+});
+
+/** @returns that a format is ready; it counts for this picture only, not for another one that got its name since */
+export const pret = ({ cle }: Faite, format: Format): Record<string, string> => ({ [format]: cle });
+
+/** @returns whether a segment of a path can be a folder or a file of a project, whoever wrote it */
+export const estSegment = (texte: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  texte.length > 0 && texte.length <= 500 && !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(texte);
+
+/** @returns the folder and the file of a path, or null when no picture can be there */
+export function lireChemin(path: string): { dossier: Dossier; fichier: string } | null {
+  const [collection = "", id = "", fichier = "", ...reste] = path.split("/");
+  if (!estCollection(collection) || !estSegment(id) || !estSegment(fichier) || reste.length > 0) return null;
+  return { dossier: { collection, id }, fichier };
+}
+
+const nombre = (texte: string | undefined): number | null =>
+  /^[1-9]\d{0,4}$/.test(texte ?? "") ? Number(texte) : null;
+
+const estTeinte = (texte: string | undefined): texte is Teinte => texte !== undefined && Object.hasOwn(TEINTES, texte);
+
+/** @returns the picture behind an object, or null when it is none (an empty folder, something deeper) */
+export function imageDe(objet: Objet): Image | null {
+  const lu = lireChemin(objet.nom);
+  if (!lu || objet.taille === 0) return null;
+  const { cle, teinte, ...fiche } = objet.fiche;
+  const commun = { objet, dossier: lu.dossier, misDeCote: fiche[MIS_DE_COTE] !== undefined };
+  const [largeur, hauteur] = [nombre(fiche.largeur), nombre(fiche.hauteur)];
+  if (!cle || !/^[0-9a-f]{20}$/.test(cle) || !largeur || !hauteur) return { ...commun, cle: null };
+  const tardifs = (["avif", "webp"] as const).filter((format) => fiche[format] === cle);
+  return {
+    ...commun,
+    cle,
+    largeur,
+    hauteur,
+    teinte: estTeinte(teinte) ? teinte : null,
+    prets: [...tardifs, "jpeg"],
+  };
+}
+
+/** Oldest first. */
+export const parAge = (a: Image, b: Image): number =>
+  a.objet.creeLe.getTime() - b.objet.creeLe.getTime() || Number(a.objet.generation) - Number(b.objet.generation);
+
+/** @returns the objects of one format */
+export const variantesDe = ({ dossier, cle, largeur }: Faite, format: Format): string[] =>
+  largeursDe(largeur).map((l) => objetDeFichier(dossier, nomDeVariante(cle, l, format)));
+
+export const partageDe = ({ dossier, cle }: Faite): string | null =>
+  aUnPartage(dossier.collection) ? objetDeFichier(dossier, nomDePartage(cle)) : null;
+
+export const masterDe = ({ dossier, cle }: Faite): string => objetDeFichier(dossier, nomDeMaster(cle));
+
+export const aUnPartage = (collection: Collection): boolean => collection === A_PARTAGER;
+
+/** @returns every object that a picture can have besides its own */
+export const fichiersDe = (image: Faite): string[] => [
+  ...(["jpeg", "webp", "avif"] as const).flatMap((format) => variantesDe(image, format)),
+  ...[partageDe(image)].filter((nom) => nom !== null),
+  masterDe(image),
+];

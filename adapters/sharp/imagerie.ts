@@ -1,0 +1,41 @@
+/** Pictures made with sharp, one at a time. */
+import sharp from "sharp";
+import { createLimit } from "#domain/limit.ts";
+import { accepte } from "#domain/resultat.ts";
+import type { Imagerie } from "#ports/imagerie.ts";
+import { decode } from "./decode.ts";
+import { encoder, encoderMaster } from "./formats.ts";
+import { measure } from "./measure.ts";
+import { encodePartage } from "./share-picture.ts";
+import { teinteDominante } from "./tint.ts";
+
+/** Threads that one encoding may use. */
+const FILS = 1;
+
+/** Makes the one workshop of a process: a second one would hold a second picture in memory. */
+export function createImagerie(): Imagerie {
+  sharp.concurrency(FILS);
+  sharp.cache(false);
+  /** Under it pixels are in memory: of one picture at a time, which may need some hundred megabytes. */
+  const oneAtATime = createLimit(1);
+  return {
+    preparer: (octets, aPartager) => oneAtATime(() => prepare(octets, aPartager)),
+    encoder: (master, largeur, format) => encoder(master, largeur, format, oneAtATime),
+    partager: (octets) => oneAtATime(() => encodePartage(octets)),
+    mesurer: measure,
+  };
+}
+
+async function prepare(octets: Uint8Array, aPartager: boolean): ReturnType<Imagerie["preparer"]> {
+  const decoded = await decode(octets);
+  if (!decoded.ok) return decoded;
+  const { largeur, hauteur } = decoded.valeur;
+  return accepte({
+    largeur,
+    hauteur,
+    variantes: await encoder(decoded.valeur, largeur, "jpeg"),
+    partage: aPartager ? await encodePartage(decoded.valeur) : null,
+    teinte: await teinteDominante(decoded.valeur),
+    master: await encoderMaster(decoded.valeur),
+  });
+}
