@@ -1,24 +1,20 @@
 /** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
 import { setTimeout as pause } from "node:timers/promises";
-import { type Firestore, GrpcStatus, type Transaction } from "@google-cloud/firestore";
+import type { Firestore, Transaction } from "@google-cloud/firestore";
 import { withDeadline } from "./client.ts";
 
-/** What Firestore answers when a document is not, or no longer, as a write wants it to be. */
-const CONFLITS: readonly unknown[] = [
-  GrpcStatus.ALREADY_EXISTS,
-  GrpcStatus.FAILED_PRECONDITION,
-  GrpcStatus.NOT_FOUND,
-  GrpcStatus.ABORTED,
+/** The names of the codes that an answer can carry, by number (google.rpc.Code); the library gives the numbers only. */
+const CODES = [
+  ...["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS"],
+  ...["PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED"],
+  ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
+/** What Firestore answers when a document is not, or no longer, as a write wants it to be. */
+const CONFLITS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
+
 /** Answers about the project, its database or its network as a whole: their text helps, and names no document. */
-const PARLANTS: readonly unknown[] = [
-  GrpcStatus.PERMISSION_DENIED,
-  GrpcStatus.UNAUTHENTICATED,
-  GrpcStatus.RESOURCE_EXHAUSTED,
-  GrpcStatus.UNAVAILABLE,
-  GrpcStatus.UNKNOWN,
-];
+const PARLANTS = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ESSAIS_MAX = 10;
 
@@ -47,7 +43,7 @@ export async function write(db: Firestore, writes: (batch: Transaction) => void)
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (panne) {
-    if (CONFLITS.includes(codeOf(panne))) return false;
+    if (CONFLITS.includes(codeDe(panne))) return false;
     throw withoutNames(panne);
   }
 }
@@ -65,12 +61,13 @@ export async function untilWritten<T>(essai: () => Promise<T | undefined>): Prom
   throw new Error("Firestore: others kept writing the same document.");
 }
 
-const codeOf = (panne: unknown): unknown => (panne as { code?: unknown } | null)?.code;
+/** @returns the name of the code; empty for what is no answer of Firestore */
+const codeDe = (panne: unknown): string => CODES[Number((panne as { code?: unknown } | null)?.code)] ?? "";
 
 /** Errors of Google's libraries also carry requests and answers, which have no place in a log either. */
 export function withoutNames(panne: unknown): unknown {
   if (!(panne instanceof Error) || !("code" in panne || "config" in panne)) return panne;
-  const code = codeOf(panne);
-  const texte = typeof code !== "number" || PARLANTS.includes(code) ? `: ${panne.message.split("\n")[0]}` : ".";
-  return new Error(`Firestore answered ${GrpcStatus[Number(code)] ?? "with an error"}${texte}`);
+  const code = codeDe(panne);
+  const texte = code === "" || PARLANTS.includes(code) ? `: ${panne.message.split("\n")[0]}` : ".";
+  return new Error(`Firestore answered ${code || "with an error"}${texte}`);
 }

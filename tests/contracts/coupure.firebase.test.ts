@@ -8,9 +8,9 @@ import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
 import type { Envoi } from "#ports/inbox.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
 import { describeHosted, ENV_EMULATEURS } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 
 const MIDI = new Date("2025-08-01T12:00:00.000Z");
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };

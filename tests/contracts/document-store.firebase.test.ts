@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
 

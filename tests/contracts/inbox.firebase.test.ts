@@ -1,10 +1,14 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { createInbox } from "#adapters/firebase/inbox.ts";
-import type { Envoi, Inbox } from "#ports/inbox.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
+import type { Envoi } from "#ports/inbox.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { inboxContract } from "./inbox.contract.ts";
 import { inboxDeskContract } from "./inbox-desk.contract.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 
 const MIDI = new Date("2025-08-01T12:00:00.000Z");
 const apresMidi = (ms: number) => new Date(MIDI.getTime() + ms);
@@ -13,6 +17,18 @@ const message = (texte: string): Envoi => ({
   type: "message",
   contenu: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: texte },
 });
+
+/** Runs another process to its end, which comes by itself. @returns what it said */
+async function lignesDe(...args: string[]): Promise<string[]> {
+  const instance = spawn(process.execPath, [join(import.meta.dirname, "inbox-firebase.worker.ts"), ...args], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const fin = once(instance, "exit");
+  const lignes: string[] = [];
+  for await (const ligne of createInterface({ input: instance.stdout })) lignes.push(ligne);
+  expect((await fin)[0]).toBe(0);
+  return lignes;
+}
 
 describeHosted("the inbox of a hosted site", () => {
   const make = async () => {
@@ -57,23 +73,15 @@ describeHosted("the inbox of a hosted site", () => {
     expect(await inbox.add(message("Bonjour"), apresMidi(1000))).toMatchObject({ nouvelle: true });
   });
 
-  it("gives each of sixty mails to one of three instances that deliver at once", async () => {
-    const ouvrir = await make();
-    const inboxes = await Promise.all([ouvrir(), ouvrir(), ouvrir()]);
-    const depots = Array.from({ length: 60 }, (_, i) => inboxes[i % 3]?.add(message(`Message ${i}`), MIDI));
-    await Promise.all(depots);
-    const livrer = async (inbox: Inbox): Promise<string[]> => {
-      const ids: string[] = [];
-      for (;;) {
-        const [entree] = await inbox.claimDue(apresMidi(1000), 3_600_000, 1);
-        if (!entree) return ids;
-        ids.push(entree.id);
-        await inbox.markSent(entree.id, MIDI);
-      }
-    };
-    const livres = (await Promise.all(inboxes.map(livrer))).flat();
-    expect(new Set(livres).size).toBe(60);
-    expect(livres).toHaveLength(60);
+  it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
+    const { projectId } = projetFirestore();
+    const depots = await Promise.all([1, 2].map(() => lignesDe(projectId, "deposer", "30")));
+    const nouvelles = depots.flat().filter((ligne) => ligne.startsWith("nouvelle"));
+    expect(nouvelles).toHaveLength(30);
+    expect(new Set(depots.flat().map((ligne) => ligne.split(" ")[1])).size).toBe(30);
+
+    const prises = await Promise.all([1, 2].map(() => lignesDe(projectId, "livrer")));
+    expect(prises.flat().sort()).toEqual(nouvelles.map((ligne) => ligne.replace("nouvelle", "prise")).sort());
   });
 
   it("finds an entry among two thousand within the deadline of a call", async () => {

@@ -6,9 +6,9 @@ import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
 import { describeHosted, ENV_EMULATEURS } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
 

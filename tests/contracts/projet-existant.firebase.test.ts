@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { rangDuPoste } from "#domain/membre.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 
 const ancien = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
-import { projetFirestore } from "#tests/emulators/firestore.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
+import { projetFirestore } from "./projet-firestore.ts";
 import { ANNE, reglagesStoreContract } from "./reglages-store.contract.ts";
 
 describeHosted("settings of a hosted site", () => {

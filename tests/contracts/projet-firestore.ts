@@ -1,12 +1,12 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firebase/client.ts";
-import { projetNeuf } from "./hosted.ts";
+import { projetNeuf } from "#tests/emulators/hosted.ts";
 
 /**
  * A project of its own in the Firestore emulator.
- * @returns `ouvrir`, which gives another connection to it, as another instance would have; they are closed when the
- * test ends. It leads to `adresse`, where that is given.
+ * @returns `ouvrir`, which gives another connection to it, as another instance would have, and which is closed when the
+ * test ends; it leads to `adresse`, where that is given
  */
 export function projetFirestore(): { projectId: string; ouvrir: (adresse?: string) => Firestore } {
   const { projectId } = projetNeuf();
@@ -16,10 +16,8 @@ export function projetFirestore(): { projectId: string; ouvrir: (adresse?: strin
     if (adresse) process.env.FIRESTORE_EMULATOR_HOST = adresse;
     const db = openFirestore({ projectId });
     if (adresse) process.env.FIRESTORE_EMULATOR_HOST = FIRESTORE_EMULATOR_HOST;
-    onTestFinished(() => {
-      // Not waited for: after a cut the library takes seconds to give up what nobody waits for any more.
-      void db.terminate();
-    });
+    // On a line that was cut, the library still repeats what nobody waits for any more, and minds being stopped.
+    if (!adresse) onTestFinished(() => db.terminate());
     return db;
   };
   return { projectId, ouvrir };
