@@ -9,7 +9,8 @@ try {
   const logger = createLogger(config.logLevel);
   const signaler = (panne: unknown, ou: string) => logger.error(faultOf(panne), ou);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, signaler });
-  await fillWithDemo(services);
+  // A hosted project may be somebody's: nothing invented gets into it.
+  if (config.backend.by === "embedded") await fillWithDemo(services);
   await close();
 } catch (panne) {
   process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);

@@ -13,11 +13,11 @@ const ANCIENNE_MS = 50 * HEURE_MS;
 type Sauvegardes = {
   readonly derniere: Date | null;
   readonly echecLe: Date | null;
-  /** 0: none is made by itself. */
-  readonly gardees: number;
+  /** 0: none is made by itself; null: whoever keeps the data makes them. */
+  readonly gardees: number | null;
 };
 
-export type EtatSauvegarde = "ok" | "aucune" | "ancienne" | "echec" | "coupee";
+export type EtatSauvegarde = "ok" | "aucune" | "ancienne" | "echec" | "coupee" | "ailleurs";
 
 /**
  * Whether it is time for the next backup: once a night, and a day after the last one at the latest.
@@ -35,6 +35,7 @@ export function sauvegardeDue(derniere: Date | null, maintenant: Date, depuisMs:
 
 /** @returns how it stands, in one word */
 export function etatDeSauvegarde({ derniere, echecLe, gardees }: Sauvegardes, maintenant: Date): EtatSauvegarde {
+  if (gardees === null) return "ailleurs";
   if (gardees === 0) return "coupee";
   if (echecLe) return "echec";
   if (!derniere) return "aucune";
@@ -56,6 +57,8 @@ export function phraseDeSauvegarde(sauvegardes: Sauvegardes, maintenant: Date): 
       };
     case "coupee":
       return { texte: `Le site ne se sauvegarde pas tout seul (BACKUP_KEEP=0). ${derniere}`, alerte: true };
+    case "ailleurs":
+      return { texte: "Les données sont sauvegardées chez le prestataire qui les garde.", alerte: false };
     case "ancienne":
       return { texte: `${derniere}. Il devrait y en avoir une par jour. ${prevenir}`, alerte: true };
     case "echec":

@@ -4,8 +4,8 @@ type EtatDesSauvegardes = {
   readonly derniere: Date | null;
   /** When the last attempt failed; null: it went well, or there was none since the start. */
   readonly echecLe: Date | null;
-  /** How many are kept; 0: none is made by itself. */
-  readonly gardees: number;
+  /** How many are kept; 0: none is made by itself; null: whoever keeps the data makes them, out of the site's sight. */
+  readonly gardees: number | null;
 };
 
 /** Copies of everything the site holds, that it makes by itself while it goes on. */

@@ -32,7 +32,7 @@ export function startBackups(
   async function regarder(): Promise<void> {
     try {
       const { derniere, gardees } = await sauvegardes.etat();
-      if (gardees > 0 && sauvegardeDue(derniere, clock.now(), performance.now() - depuis)) {
+      if (gardees && sauvegardeDue(derniere, clock.now(), performance.now() - depuis)) {
         await sauvegardes.faire();
         depuis = performance.now();
         signaler(null, "backup: made");

@@ -47,6 +47,7 @@ const schema = z
     FIREBASE_API_KEY: z.string().optional(),
     FIREBASE_STORAGE_BUCKET: z.string().optional(),
     FIREBASE_ADMINS: adresses.default([]),
+    FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
     ADMIN_EMAIL: adresse.optional(),
     ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
     BACKUP_KEEP: entier(0, 1000).default(7),
@@ -74,7 +75,9 @@ export type Firebase = Readonly<{
   apiKey: string;
   /** The bucket's name, without `gs://`. */
   bucket: string;
-  /** Addresses of accounts that count without the custom claim; lower case. */
+  /** Where sign-ins are asked for: the identity provider's address, before `/v1/`. */
+  signInUrl: string;
+  /** Addresses of accounts that count without the custom claim, once they are verified; lower case. */
   admins: readonly string[];
 }>;
 
@@ -150,6 +153,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Firebase never gives a real project such a name. */
 const PROJET_D_ESSAI = /^demo-/;
 
+/** The identity provider of Firebase. */
+const IDENTITE = "identitytoolkit.googleapis.com";
+
 type Lus = z.output<typeof schema>;
 
 function backendDe(e: Lus): Config["backend"] {
@@ -159,6 +165,9 @@ function backendDe(e: Lus): Config["backend"] {
     projectId: present(e.FIREBASE_PROJECT_ID),
     apiKey: present(e.FIREBASE_API_KEY),
     bucket: present(e.FIREBASE_STORAGE_BUCKET),
+    signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
+      ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITE}`
+      : `https://${IDENTITE}`,
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   };
 }

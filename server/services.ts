@@ -29,7 +29,7 @@ type Hooks = Annonces & {
   onMail: () => void;
 };
 
-export type Ouverture = Pick<Backend, "enBonneSante" | "imageFile" | "reprendre" | "close"> & { services: Services };
+export type Ouverture = Pick<Backend, "seul" | "enBonneSante" | "imageFile" | "reprendre" | "close"> & { services: Services };
 
 /** @returns a store that tells of each write that went through */
 function avecAnnonce<Champs, Store extends DocumentStore<Champs>>(
@@ -82,14 +82,20 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config): Cour
   };
 }
 
+/** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
+async function openBackend(config: Config, clock: Clock, annonces: Annonces): Promise<Backend> {
+  if (config.backend.by === "embedded") return openEmbedded(config, clock, annonces);
+  const { openFirebase } = await import("./backends/firebase.ts");
+  return openFirebase(config.backend, clock, annonces);
+}
+
 /**
  * Opens the stores that the configuration names.
  * @throws when a store cannot be opened; the message says which
  */
 export async function openServices(config: Config, { onChange, onMail, signaler }: Hooks): Promise<Ouverture> {
   const clock: Clock = { now: () => new Date() };
-  if (config.backend.by === "firebase") throw new Error("BACKEND=firebase is not built yet.");
-  const backend = openEmbedded(config, clock, { onChange, signaler });
+  const backend = await openBackend(config, clock, { onChange, signaler });
   const { membres, evenements, reglages, inbox, images, auth, sauvegardes } = backend;
   const { mailer, courrierCompte, traitements } = ouvrirCourrier(config);
   const services: Services = {
@@ -115,16 +121,17 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
     clock,
     traitements: [...backend.traitements, ...traitements],
   };
-  const { enBonneSante, imageFile, reprendre, close } = backend;
-  return { services, enBonneSante, imageFile, reprendre, close };
+  const { seul, enBonneSante, imageFile, reprendre, close } = backend;
+  return { services, seul, enBonneSante, imageFile, reprendre, close };
 }
 
 /**
- * Says that a site runs on the data folder, and ends a restore that a crash interrupted.
+ * Says that a site runs on the data folder, and ends a restore that a crash interrupted. A hosted site has none.
  * @returns what gives the folder back
  * @throws when another site runs on it, or when it cannot be written
  */
-export function occupyDataFolder({ dataDir }: Config): () => void {
+export function occupyDataFolder({ dataDir, backend }: Config): () => void {
+  if (backend.by !== "embedded") return () => {};
   const release = lockOrSay(dataDir);
   if (!release)
     throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);

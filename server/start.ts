@@ -79,8 +79,8 @@ export async function openSite(config: Config): Promise<Site> {
   await ouverture.reprendre();
   const ranger = (delaiMs?: number) =>
     rangerImages(services, delaiMs).catch((panne: unknown) => signaler(panne, "image sweep"));
-  // Nobody can upload yet: a picture without its card is what a crash left.
-  await ranger(0);
+  // Where nobody else can upload yet, a picture without its card is what a crash left.
+  await ranger(ouverture.seul ? 0 : undefined);
   const rangement = setInterval(() => void ranger(), UNE_HEURE_MS).unref();
   const effacer = async () => {
     try {
@@ -98,12 +98,16 @@ export async function openSite(config: Config): Promise<Site> {
     ...ouverture,
     cache,
     signaler,
-    premierCompte: () =>
-      assurerPremierCompte(
+    async premierCompte() {
+      const { adminEmail, adminPassword } = config;
+      // What others share gets no account for an invented address.
+      if (!ouverture.seul && !adminEmail) return null;
+      return assurerPremierCompte(
         services,
-        { email: config.adminEmail ?? undefined, motDePasse: config.adminPassword ?? undefined },
+        { email: adminEmail ?? undefined, motDePasse: adminPassword ?? undefined },
         genererMotDePasse,
-      ),
+      );
+    },
     async fermer() {
       clearInterval(rangement);
       clearInterval(effacement);

@@ -15,6 +15,8 @@ type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth
 
 export type Backend = Pick<Services, Stores> & {
   traitements: readonly Traitement[];
+  /** No other instance of the site works on these stores. */
+  seul: boolean;
   /** Whether something can be written right now. */
   enBonneSante: () => boolean | Promise<boolean>;
   imageFile: ImageFile;

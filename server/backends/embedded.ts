@@ -54,6 +54,7 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
     auth: createAuthenticator({ db, secret: readOrMakeSecret(secret) }),
     sauvegardes,
     traitements: TRAITEMENTS_EMBEDDED,
+    seul: true,
     enBonneSante: () => canWrite(db),
     imageFile: (collection, id, file) => fichierA(imageFile(directory, collection, id, file)),
     reprendre: images.resume,

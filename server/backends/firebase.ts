@@ -1,0 +1,68 @@
+/** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
+import { openAuth } from "#adapters/firebase/auth-client.ts";
+import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
+import { openFirestore } from "#adapters/firebase/client.ts";
+import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { canWrite } from "#adapters/firebase/health.ts";
+import { createImageStore } from "#adapters/firebase/image-store.ts";
+import { createInbox } from "#adapters/firebase/inbox.ts";
+import { announceImages, watch } from "#adapters/firebase/listeners.ts";
+import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
+import { SAUVEGARDES_FIREBASE } from "#adapters/firebase/sauvegardes.ts";
+import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
+import { createImagerie } from "#adapters/sharp/imagerie.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Firebase } from "../config.ts";
+import type { Annonces, Backend } from "./backend.ts";
+
+/** Opens the stores of a project; nothing is sent to it before the first call. */
+export function openFirebase(projet: Firebase, clock: Clock, { onChange, signaler }: Annonces): Backend {
+  const { projectId, apiKey, bucket, admins, signInUrl } = projet;
+  const db = openFirestore({ projectId });
+  const maintenant = () => clock.now();
+  const images = createImageStore({
+    projectId,
+    bucket,
+    imagerie: createImagerie(),
+    onChange(collection) {
+      onChange(collection);
+      announceImages(db, collection).catch((panne: unknown) => signaler(panne, "pictures: other instances not told"));
+    },
+    onError: (panne) => signaler(panne, "image variants"),
+    onWarning: (phrase) => signaler(null, phrase),
+  });
+  let arreterLEcoute = () => {};
+  return {
+    membres: createMembreStore(db, maintenant),
+    evenements: createEvenementStore(db, maintenant),
+    reglages: createReglagesStore(db),
+    inbox: createInbox(db),
+    images,
+    auth: createFirebaseAuthenticator({ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, signaler }),
+    sauvegardes: SAUVEGARDES_FIREBASE,
+    traitements: TRAITEMENTS_FIREBASE,
+    seul: false,
+    enBonneSante: () => canWrite(db),
+    imageFile: images.imageFile,
+    async reprendre() {
+      const probleme = await images.problem();
+      if (probleme) throw new Error(probleme);
+      const ecoute = watch({
+        db,
+        onChange(source) {
+          if (source !== "reglages") images.forget(source);
+          onChange(source);
+        },
+        onError: (panne) => signaler(panne, "listening to other instances"),
+      });
+      arreterLEcoute = ecoute.stop;
+      await images.resume();
+    },
+    async close() {
+      arreterLEcoute();
+      await images.stop();
+      await db.terminate();
+    },
+  };
+}
