@@ -25,9 +25,10 @@ type Commande = (auth: Authenticator, config: Config, email: string) => Promise<
 const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = {
   list: {
     avecAdresse: false,
-    async executer(auth, { dataDir }) {
+    async executer(auth, { backend, dataDir }) {
       const comptes = await auth.accounts();
-      if (comptes.length === 0) return `No account yet in ${dataDir}.`;
+      const ou = backend.by === "firebase" ? `the Firebase project ${backend.projectId}` : dataDir;
+      if (comptes.length === 0) return `No account yet in ${ou}.`;
       const largeur = Math.max(...comptes.map(({ email }) => email.length));
       return comptes.map((compte) => `${compte.email.padEnd(largeur)}  ${decrire(compte)}`).join("\n");
     },

@@ -132,7 +132,7 @@ export function compteDocs(db: Firestore) {
           t.set(compteur, { nombre: change });
           t.set(comptes.doc(uid), { ...champs, change } satisfies Trace, { merge: true });
           if (ouvrir) t.create(sessions.doc(ouvrir.empreinte), sessionDe(uid, change, ouvrir.expireLe));
-          if (enPlace) t.update(gardee, { change, revocationPassee: garder.revocation });
+          if (enPlace?.compte === uid) t.update(gardee, { change, revocationPassee: garder.revocation });
         }),
       );
     },

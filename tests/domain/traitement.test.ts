@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
+import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
 import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import { DONNEES_INSCRIPTION, DONNEES_MESSAGE } from "#domain/donnees-recueillies.ts";
 import { schemaInscription } from "#domain/inscription.ts";
@@ -28,6 +29,14 @@ describe("who works with the data", () => {
   it("is nobody outside when a site keeps everything itself", () => {
     expect(prestatairesDe(TRAITEMENTS_EMBEDDED)).toEqual([]);
     expect(surPlace(TRAITEMENTS_EMBEDDED)).toEqual(TRAITEMENTS_EMBEDDED);
+  });
+
+  it("is Google where it keeps everything, in the United States as far as the accounts go", () => {
+    expect(surPlace(TRAITEMENTS_FIREBASE)).toEqual([]);
+    expect(prestatairesDe(TRAITEMENTS_FIREBASE)).toMatchObject([
+      { nom: "Google (Firebase)", roles: ["donnees", "images"], pays: null, etranger: false },
+      { nom: "Google (Firebase Authentication)", roles: ["comptes"], pays: "États-Unis", etranger: true },
+    ]);
   });
 
   it("is named once, with all that it does, and as foreign only outside of Switzerland", () => {

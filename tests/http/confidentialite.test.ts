@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
 import { DONNEES_INSCRIPTION, DONNEES_MESSAGE } from "#domain/donnees-recueillies.ts";
 import { REGLAGES_DE_DEPART, type Reglages } from "#domain/reglages.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
@@ -112,6 +113,18 @@ describe("where the data are", () => {
     expect(html).toContain("Pays : États-Unis. Le prestataire se dit certifié");
     expect(html).toContain("Les garanties ne sont pas indiquées ici");
     expect(html).toContain("art. 16 LPD");
+    expect(html).not.toContain("sur son propre serveur");
+  });
+});
+
+describe("a site at Firebase", () => {
+  it("says that Google keeps everything, and the accounts in the United States", async () => {
+    site = await ouvrirSite();
+    site.services.traitements = [...TRAITEMENTS_FIREBASE];
+    const html = await lirePage();
+    expect(html).toContain("<dt>Google (Firebase)</dt><dd>Inscriptions et messages et photos et affiches.");
+    expect(html).toContain("<dt>Google (Firebase Authentication)</dt><dd>Comptes du comité. Pays : États-Unis. Google");
+    expect(html).toContain("communiquées à l’étranger (États-Unis)");
     expect(html).not.toContain("sur son propre serveur");
   });
 });
