@@ -29,7 +29,9 @@ type Hooks = Annonces & {
   onMail: () => void;
 };
 
-export type Ouverture = Pick<Backend, "seul" | "enBonneSante" | "imageFile" | "reprendre" | "close"> & { services: Services };
+export type Ouverture = Pick<Backend, "seul" | "enBonneSante" | "imageFile" | "reprendre" | "close"> & {
+  services: Services;
+};
 
 /** @returns a store that tells of each write that went through */
 function avecAnnonce<Champs, Store extends DocumentStore<Champs>>(
@@ -151,9 +153,21 @@ function lockOrSay(dataDir: string): (() => void) | null {
  * @param file absolute path; null: among the backups that the site makes by itself
  * @throws with one line that says why there is no backup
  */
-export const backUp = ({ dataDir, backup }: Config, file: string | null): BackupReport =>
-  makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
+export function backUp(config: Config, file: string | null): BackupReport {
+  const { dataDir, backup } = inDataFolder(config);
+  return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
+}
 
 /** @param file a backup @throws with one line that says why nothing was restored */
-export const restore = ({ dataDir }: Config, file: string): RestoreReport =>
-  restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+export function restore(config: Config, file: string): RestoreReport {
+  const { dataDir } = inDataFolder(config);
+  return restoreBackup({ file, dataDir, migrations: MIGRATIONS });
+}
+
+function inDataFolder(config: Config): Config {
+  if (config.backend.by === "embedded") return config;
+  throw new Error(
+    "Backups are of a data folder, and BACKEND=firebase keeps nothing there. docs/deploy.md says how Google makes them; " +
+      "npm run transfer -- --from firebase --to embedded copies everything into DATA_DIR.",
+  );
+}
