@@ -12,7 +12,8 @@ export async function mesurerLaRuee(): Promise<{ visiteurs: number; rendus: numb
   const rendre = async () => {
     rendus++;
     await new Promise((fini) => setTimeout(fini, RENDU_MS));
-    return new Response("<!doctype html><p>Planning</p>", { headers: { "content-type": "text/html" } });
+    const reponse = new Response("<!doctype html><p>Planning</p>", { headers: { "content-type": "text/html" } });
+    return { reponse, entiere: true };
   };
   const serveur = createServer(async (req, res) => {
     if (cache.repondre(req, res)) return;

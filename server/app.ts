@@ -10,7 +10,7 @@ import type { App, Contexte } from "./app-env.ts";
 import { createGuard } from "./guard.ts";
 import { backupHealth, onceASecond } from "./health.ts";
 import { Gate, Surcharge } from "./overload.ts";
-import type { PageCache } from "./page-cache.ts";
+import type { PageCache, Rendue } from "./page-cache.ts";
 import { type RefusDeCorps, readBody } from "./request-body.ts";
 import { cspWithNonce, estEtrangere, securite } from "./security.ts";
 import { simplePage } from "./simple-page.ts";
@@ -174,9 +174,7 @@ export function createApp(options: Options): App {
   app.all("*", async (c) => {
     const { path, method } = c.req;
     if (cache?.concerne(method, path, c.req.header("cookie"))) {
-      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () =>
-        rendre(requetePourTous(c), "", c.get("garde")),
-      );
+      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () => rendrePourTous(c));
       return method === "HEAD" ? new Response(null, reponse) : reponse;
     }
     const nonce = enProduction ? randomBytes(16).toString("base64") : "";
@@ -197,14 +195,26 @@ export function createApp(options: Options): App {
     return new Response(reponse.body, { status: reponse.status, headers: enTetes });
   });
 
+  /** Renders a page that is kept for everybody: nothing of this visitor goes into it. */
+  async function rendrePourTous(c: Contexte): Promise<Rendue> {
+    let pannes = 0;
+    const signaler: Site["signaler"] = (panne, ou) => {
+      if (panne !== null) pannes++;
+      site.signaler(panne, ou);
+    };
+    const requete = new Request(site.publicUrl + c.req.path);
+    const reponse = await rendre(requete, "", c.get("garde"), signaler);
+    return { reponse, entiere: pannes === 0 && reponse.status < 500 };
+  }
+
   /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
-  function rendre(requete: Request, nonce: string, garde: Garde): Promise<Response> {
+  function rendre(requete: Request, nonce: string, garde: Garde, signaler = site.signaler): Promise<Response> {
     return rendus.passer(async () => {
       const { contexts } = ((await getBuild()) as Build).entry.module;
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.servicesContext, services);
-      context.set(contexts.siteContext, site);
+      context.set(contexts.siteContext, { ...site, signaler });
       context.set(contexts.gardeContext, garde);
       return handler(requete, context);
     });
@@ -223,9 +233,6 @@ export function createApp(options: Options): App {
     await next();
     return undefined;
   }
-
-  /** The request for a page that is kept for everybody: nothing of this visitor goes into it. */
-  const requetePourTous = (c: Contexte) => new Request(site.publicUrl + c.req.path);
 
   /**
    * The request as React Router gets it: on the public origin, whatever the Host header said, and without the Origin

@@ -23,8 +23,18 @@ type Reponse = {
   readonly sansLongueur: string[];
 };
 
+/** A page as it was rendered. */
+export type Rendue = {
+  reponse: Response;
+  /** All that it shows could be read; only such a page is kept. */
+  entiere: boolean;
+};
+
+/** How much longer a page is served when the one to follow it could not be made. */
+const SURSIS_MS = 15_000;
+
 type Page = {
-  readonly expire: number;
+  expire: number;
   readonly etag: string;
   readonly reponses: Readonly<Record<Encodage, Reponse>>;
 };
@@ -95,10 +105,11 @@ export class PageCache {
   }
 
   /**
-   * Renders a page that is not in memory, once for all who ask for it meanwhile, and keeps it when it is whole.
+   * Renders a page that is not in memory, once for all who ask for it meanwhile, and keeps it when it is whole. When it
+   * is not, the page of before is served a little longer, if nothing has been written since.
    * @param rendre gives the page as it is without the cache
    */
-  async remplir(chemin: string, accepte: string | undefined, rendre: () => Promise<Response>): Promise<Response> {
+  async remplir(chemin: string, accepte: string | undefined, rendre: () => Promise<Rendue>): Promise<Response> {
     const enCours = this.#enCours.get(chemin)?.promesse ?? this.#rendre(chemin, rendre);
     const reponse = (await enCours).clone();
     const page = this.#pages.get(chemin);
@@ -107,25 +118,39 @@ export class PageCache {
     return new Response(new Uint8Array(Buffer.from(corps, "latin1")), { headers: enPaires(enTetes) });
   }
 
-  #rendre(chemin: string, rendre: () => Promise<Response>): Promise<Response> {
+  #rendre(chemin: string, rendre: () => Promise<Rendue>): Promise<Response> {
     const rendu: Rendu = { perime: false, promesse: Promise.resolve(new Response()) };
-    rendu.promesse = rendre().then(async (reponse) => {
-      const html = await reponse.text();
-      const politique = cspOf(html);
-      const enTetes = new Headers(reponse.headers);
-      enTetes.set("content-security-policy", politique);
-      if (reponse.status === 200) {
-        const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
-        if (!rendu.perime) this.#pages.set(chemin, page);
-      }
-      return new Response(html, { status: reponse.status, headers: enTetes });
-    });
+    const ratee = (panne: unknown): Rendue => {
+      if (this.#prolonger(chemin)) return { reponse: new Response(), entiere: false };
+      throw panne;
+    };
+    rendu.promesse = rendre()
+      .catch(ratee)
+      .then(async ({ reponse, entiere }) => {
+        if (!entiere && this.#prolonger(chemin)) return reponse;
+        const html = await reponse.text();
+        const politique = cspOf(html);
+        const enTetes = new Headers(reponse.headers);
+        enTetes.set("content-security-policy", politique);
+        if (entiere && reponse.status === 200) {
+          const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
+          if (!rendu.perime) this.#pages.set(chemin, page);
+        }
+        return new Response(html, { status: reponse.status, headers: enTetes });
+      });
     this.#enCours.set(chemin, rendu);
     const oublier = () => {
       if (this.#enCours.get(chemin) === rendu) this.#enCours.delete(chemin);
     };
     rendu.promesse.then(oublier, oublier);
     return rendu.promesse;
+  }
+
+  /** @returns false when there is no page of before */
+  #prolonger(chemin: string): boolean {
+    const page = this.#pages.get(chemin);
+    if (page) page.expire = Date.now() + SURSIS_MS;
+    return page !== undefined;
   }
 
   async #finir(html: string, politique: string, type: string): Promise<Page> {

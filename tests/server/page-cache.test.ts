@@ -2,13 +2,15 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { PageCache } from "#server/page-cache.ts";
+import { PageCache, type Rendue } from "#server/page-cache.ts";
 
 const COMMUNS = { "x-content-type-options": "nosniff" };
 const page =
-  (texte: string, status = 200) =>
-  async () =>
-    new Response(`<!doctype html><p>${texte} à Savièse</p>`, { status, headers: { "content-type": "text/html" } });
+  (texte: string, status = 200, entiere = status < 500) =>
+  async () => {
+    const headers = { "content-type": "text/html" };
+    return { reponse: new Response(`<!doctype html><p>${texte} à Savièse</p>`, { status, headers }), entiere };
+  };
 
 let serveur: Server | undefined;
 
@@ -124,7 +126,7 @@ describe("The pages in memory", () => {
 
   it("never keep a page whose render began before the last write", async () => {
     const cache = new PageCache(COMMUNS);
-    let finir = (_: Response): void => {};
+    let finir = (_: Rendue): void => {};
     const avant = cache.remplir("/comite", undefined, () => new Promise((resolve) => (finir = resolve)));
     cache.clear("membres");
     const apres = cache.remplir("/comite", undefined, page("après"));
@@ -153,5 +155,27 @@ describe("The pages in memory", () => {
     expect((await demander(cache, "/")).status).toBe(200);
     vi.setSystemTime(Date.now() + 1001);
     expect((await demander(cache, "/")).status).toBe(418);
+  });
+
+  it("are served a little longer when the next one cannot be made whole, and not once something was written", async () => {
+    const cache = new PageCache(COMMUNS, 1000);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const vieillir = () => vi.setSystemTime(Date.now() + 60_000);
+    const lire = async () => (await demander(cache, "/comite")).corps.toString();
+    await cache.remplir("/comite", undefined, page("entière"));
+    for (const ratee of [
+      page("panne", 503),
+      page("sans les réglages", 200, false),
+      () => Promise.reject(new Error("store")),
+    ]) {
+      vieillir();
+      expect(await (await cache.remplir("/comite", undefined, ratee)).text()).toContain("entière");
+      expect(await lire()).toContain("entière");
+    }
+    vieillir();
+    await cache.remplir("/comite", undefined, page("suivante"));
+    expect(await lire()).toContain("suivante");
+    cache.clear("membres");
+    expect((await cache.remplir("/comite", undefined, page("panne", 503))).status).toBe(503);
   });
 });
