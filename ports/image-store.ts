@@ -80,7 +80,11 @@ export interface ImageStore {
   /** @returns the picture added last to each folder of a collection, by id; ids without one are absent */
   lastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
 
-  /** @returns every folder that holds a picture, and when its newest one was added; `misDeCote`: all of it is set aside */
+  /**
+   * @returns every folder that holds a picture, and when its newest one was added; `misDeCote`: all of it is set aside.
+   * Folders of an existing project are left out until this site saves or sets aside something there: nobody may call
+   * them leftovers.
+   */
   folders(collection: Collection): Promise<{ id: string; misDeCote: boolean; depuis: Date }[]>;
 
   /** Deletes one picture and its files. No fault if it is gone already. @param path as in `StoredImage` */

@@ -9,33 +9,15 @@ import { estIdentifiant } from "#domain/identifiants.ts";
 import { createLimit } from "#domain/limit.ts";
 import { createQueue } from "#domain/queue.ts";
 import { accepte } from "#domain/resultat.ts";
-import {
-  estServi,
-  type Format,
-  type FormatTardif,
-  largeursDe,
-  nomDePartage,
-  nomDeVariante,
-  nomsDeFichier,
-  TYPES,
-} from "#domain/variantes.ts";
-import {
-  COLLECTIONS,
-  type Collection,
-  type Dossier,
-  estCollection,
-  type ImageStore,
-  type StoredImage,
-} from "#ports/image-store.ts";
+import { type Format, largeursDe, nomDePartage, nomDeVariante, nomsDeFichier, TYPES } from "#domain/variantes.ts";
+import { COLLECTIONS, type Collection, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import { JETONS, openObjects } from "./images/bucket.ts";
-import { createByteCache } from "./images/byte-cache.ts";
+import { createLaterWork } from "./images/later-work.ts";
 import { createOldPictures } from "./images/old-pictures.ts";
 import {
   type Ancienne,
   aUnPartage,
-  cleDeFichier,
-  estSegment,
   type Faite,
   ficheDe,
   fichiersDe,
@@ -44,19 +26,13 @@ import {
   lireChemin,
   MIS_DE_COTE,
   masterDe,
-  objetDeFichier,
+  nommer,
   parAge,
   partageDe,
   prefixeDe,
-  pret,
-  VARIANTES,
   variantesDe,
 } from "./images/picture.ts";
-
-/** Bytes of files that are kept in memory, so that a picture is fetched once. */
-const MEMOIRE = 64 * 1024 * 1024;
-/** Files younger than this may belong to an upload that is still under way on another instance. */
-const UN_JOUR_MS = 24 * 60 * 60 * 1000;
+import { createServedFiles, nomDAncienne } from "./images/served-files.ts";
 
 /** One file behind an address of the site. */
 type Fichier = { taille: number; type: string; lire: () => Readable };
@@ -113,8 +89,9 @@ export function createImageStore({
 }): FirebaseImageStore {
   const objets = openObjects({ projectId, bucket });
   const anciennes = createOldPictures(objets, imagerie, onWarning);
-  const memoire = createByteCache(MEMOIRE);
+  const fichiers = createServedFiles(objets, anciennes);
   const queue = createQueue(onError);
+  const travaux = createLaterWork(objets, imagerie, queue, onChange);
   /** Under it a name is looked for and taken. */
   const exclusively = createLimit(1);
 
@@ -145,7 +122,7 @@ export function createImageStore({
     });
     if (!mesure) return null;
     const { largeur, hauteur } = mesure;
-    const url = adresse(dossier, `${objet.generation}-${lireChemin(objet.nom)?.fichier}`);
+    const url = adresse(dossier, nomDAncienne(objet));
     return { path: objet.nom, url, largeur, hauteur, teinte: null, sources: [], partage: null };
   }
 
@@ -167,27 +144,12 @@ export function createImageStore({
 
   const parDossier = (images: readonly Image[]) => Map.groupBy(images, ({ dossier }) => dossier.id);
 
-  async function putAll(fichiers: ReadonlyMap<string, Uint8Array>, type: string): Promise<void> {
-    const ecritures = [...fichiers].map(([nom, octets]) => objets.put(nom, octets, type));
-    // Waited for together: nothing is still on its way when a fault is told of.
-    const rate = (await Promise.allSettled(ecritures)).find(({ status }) => status === "rejected");
-    if (rate?.status === "rejected") throw rate.reason;
-  }
-
-  const removeAll = async (noms: readonly string[]): Promise<void> => {
-    await Promise.all(noms.map((nom) => objets.remove(nom)));
-  };
-
-  const nommees = (noms: readonly string[], contenus: ReadonlyMap<number, Uint8Array>) =>
-    new Map([...contenus.values()].map((octets, i) => [noms[i] ?? "", octets]));
-
   /** Deletes pictures. Once their own objects are gone they are for every reader; the rest may fail and is swept later. */
   async function deleteImages(images: readonly Image[]): Promise<void> {
     for (const { objet } of images) await objets.remove(objet.nom, objet.generation);
     for (const image of images) {
-      const { cle, objet } = image;
-      memoire.forget((nom) => (cle ? nom.includes(cle) : nom === cleMemoire(objet.nom, objet.generation)));
-      if (cle !== null) await removeAll(fichiersDe(image)).catch(onError);
+      fichiers.forgetPicture(image);
+      if (image.cle !== null) await objets.removeAll(fichiersDe(image)).catch(onError);
     }
   }
 
@@ -207,101 +169,15 @@ export function createImageStore({
   }
 
   /** Takes back what a failed upload has left. A picture that counts after all keeps its files. */
-  async function abandon({ dossier, cle }: Faite, fichiers: readonly string[]): Promise<void> {
+  async function abandon({ dossier, cle }: Faite, noms: readonly string[]): Promise<void> {
     for (const { nom, generation, fiche } of await objets.list(prefixeDe(dossier)))
       if (fiche.cle === cle) await objets.remove(nom, generation);
-    await removeAll(fichiers);
-  }
-
-  /** @returns the picture as it is now, or null when it is gone */
-  async function actuelle({ objet, cle }: Faite): Promise<Faite | null> {
-    const relu = await objets.get(objet.nom);
-    const image = relu && imageDe(relu);
-    return image?.cle === cle ? (image as Faite) : null;
-  }
-
-  async function encodeLater(voulue: Faite, format: Format): Promise<void> {
-    const image = await actuelle(voulue);
-    if (!image) return;
-    // The master is gone once another instance has made everything; the picture itself is nearly as good.
-    const source = (await objets.read(masterDe(image))) ?? (await objets.read(image.objet.nom));
-    if (!source) return;
-    const noms = variantesDe(image, format);
-    await putAll(nommees(noms, await imagerie.encoder(source, image.largeur, format)), TYPES[format]);
-    await settle(image, noms, pret(image, format));
-  }
-
-  async function partageLater(voulue: Faite): Promise<void> {
-    const nom = partageDe(voulue);
-    const source = nom && (await actuelle(voulue)) && (await objets.read(voulue.objet.nom));
-    if (!nom || !source) return;
-    await putAll(new Map([[nom, await imagerie.partager(source)]]), TYPES.jpeg);
-    await settle(voulue, [nom], {});
-  }
-
-  /** Says on a picture what it has got; takes it away again when the picture was deleted meanwhile. */
-  async function settle(image: Faite, noms: readonly string[], marque: Record<string, string>): Promise<void> {
-    const objet = await objets.patch(image.objet, marque);
-    const apres = objet && imageDe(objet);
-    if (apres?.cle !== image.cle) return removeAll(noms);
-    if (estComplete(apres as Faite)) await objets.remove(masterDe(image));
-    onChange(image.dossier.collection);
-  }
-
-  const estComplete = ({ prets }: Faite) => TARDIFS.every((format) => prets.includes(format));
-
-  function queueRest(image: Faite): void {
-    for (const format of TARDIFS) if (!image.prets.includes(format)) queue.add(() => encodeLater(image, format));
-  }
-
-  /** Queues what is missing of a picture. @param presents the objects that are there */
-  function mend(image: Faite, presents: ReadonlySet<string>): void {
-    const manque = (noms: readonly string[]) => noms.some((nom) => !presents.has(nom));
-    for (const format of FORMATS)
-      if (!image.prets.includes(format) || manque(variantesDe(image, format)))
-        queue.add(() => encodeLater(image, format));
-    const partage = partageDe(image);
-    if (partage && manque([partage])) queue.add(() => partageLater(image));
-    if (estComplete(image) && presents.has(masterDe(image))) queue.add(() => objets.remove(masterDe(image)));
-  }
-
-  async function takeUp(): Promise<void> {
-    const fichiers = await objets.list(VARIANTES);
-    const images: Image[] = [];
-    for (const collection of COLLECTIONS) images.push(...(await imagesSous(`${collection}/`)));
-    const cles = new Set(images.map(({ cle }) => cle));
-    const presents = new Set(fichiers.map(({ nom }) => nom));
-    for (const image of images)
-      if (image.cle !== null) mend(image, presents);
-      else if (!image.misDeCote) queue.add(async () => void (await storedAsIs(image)));
-    for (const { nom, creeLe } of fichiers) {
-      const cle = cleDeFichier(nom);
-      if (cle && !cles.has(cle) && Date.now() - creeLe.getTime() > UN_JOUR_MS) queue.add(() => objets.remove(nom));
-    }
+    await objets.removeAll(noms);
   }
 
   async function mark(images: readonly Image[], misDeCote: boolean): Promise<void> {
     for (const { objet } of images) await objets.patch(objet, { [MIS_DE_COTE]: misDeCote ? "1" : null });
   }
-
-  const cleMemoire = (nom: string, generation: string) => `${nom}#${generation}`;
-
-  /** @returns a file of ours, by its own name */
-  const lireFaite = (nom: string) =>
-    memoire.get(nom, async () => {
-      const octets = await objets.read(nom);
-      return octets && { octets, type: TYPES[FORMAT_DE[nom.slice(-4)] ?? "jpeg"] };
-    });
-
-  /** @returns a picture of an existing project. @param generation that of the picture, so that its address changes with it */
-  const lireAncienne = (nom: string, generation: string) =>
-    memoire.get(cleMemoire(nom, generation), async () => {
-      const objet = await objets.get(nom);
-      if (objet?.generation !== generation || imageDe(objet)?.cle !== null) return null;
-      const mesure = await anciennes.measure(objet);
-      const octets = mesure && (await anciennes.read(objet));
-      return octets && { octets, type: mesure.type };
-    });
 
   return {
     async save(dossier, { nom, octets }) {
@@ -313,20 +189,20 @@ export function createImageStore({
       const cle = randomBytes(10).toString("hex");
       const objet = { nom: "", generation: "", taille: 0, creeLe: new Date(), fiche: {} };
       const image: Faite = { objet, dossier, cle, largeur, hauteur, teinte, prets: ["jpeg"], misDeCote: false };
-      const fichiers = nommees(variantesDe(image, "jpeg"), variantes).set(masterDe(image), master);
+      const files = nommer(variantesDe(image, "jpeg"), variantes).set(masterDe(image), master);
       const nomPartage = partageDe(image);
-      if (nomPartage && partage) fichiers.set(nomPartage, partage);
+      if (nomPartage && partage) files.set(nomPartage, partage);
       const [plusGrande] = [...variantes.values()].slice(-1);
       if (!plusGrande) throw new Error("unreachable: a picture has a largest variant");
       try {
-        await putAll(fichiers, TYPES.jpeg);
+        await objets.putAll(files, TYPES.jpeg);
         objet.nom = await exclusively(() => claim(dossier, nom, plusGrande, ficheDe(image)));
       } catch (panne) {
         // What this leaves in a store that does not answer is for `resume`; the fault to tell of is the first one.
-        await abandon(image, [...fichiers.keys()]).catch(() => {});
+        await abandon(image, [...files.keys()]).catch(() => {});
         throw panne;
       }
-      queueRest(image);
+      travaux.queueRest(image);
       onChange(collection);
       return accepte(stored(image));
     },
@@ -339,7 +215,6 @@ export function createImageStore({
       return new Map(lues.filter((lue): lue is [string, StoredImage] => lue[1] !== null));
     },
 
-    /** Folders of an existing project that this site has not touched are left out: nobody may call them orphans. */
     async folders(collection) {
       const dossiers = parDossier(await imagesSous(`${collection}/`));
       return [...dossiers]
@@ -383,21 +258,20 @@ export function createImageStore({
     },
 
     async imageFile(collection, id, file) {
-      if (!estCollection(collection) || !estSegment(id)) return null;
-      const dossier = { collection, id };
-      const ancienne = ANCIENNE.exec(file)?.groups;
-      const lu = estServi(file)
-        ? await lireFaite(objetDeFichier(dossier, file))
-        : ancienne && estSegment(ancienne.nom ?? "")
-          ? await lireAncienne(prefixeDe(dossier) + ancienne.nom, ancienne.generation ?? "")
-          : null;
+      const lu = await fichiers.read(collection, id, file);
       return lu && { taille: lu.octets.byteLength, type: lu.type, lire: () => Readable.from([lu.octets]) };
     },
 
-    forget: (collection) => memoire.forget((nom) => nom.replace(VARIANTES, "").startsWith(`${collection}/`)),
+    forget: fichiers.forget,
 
     async resume() {
-      queue.add(takeUp);
+      queue.add(async () => {
+        const images = [];
+        for (const collection of COLLECTIONS) images.push(...(await imagesSous(`${collection}/`)));
+        await travaux.takeUp(images);
+        for (const image of images)
+          if (image.cle === null && !image.misDeCote) queue.add(async () => void (await storedAsIs(image)));
+      });
     },
 
     idle: () => queue.idle(),
@@ -405,12 +279,3 @@ export function createImageStore({
     problem: objets.probleme,
   };
 }
-
-const TARDIFS: readonly FormatTardif[] = ["webp", "avif"];
-const FORMATS: readonly Format[] = ["jpeg", ...TARDIFS];
-
-/** By the end of a name. */
-const FORMAT_DE: Record<string, Format> = { avif: "avif", webp: "webp", ".jpg": "jpeg" };
-
-/** The address of a picture of an existing project: which upload of which file. */
-const ANCIENNE = /^(?<generation>[1-9]\d{0,19})-(?<nom>.+)$/s;

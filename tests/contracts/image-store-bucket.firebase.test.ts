@@ -134,12 +134,9 @@ describeHosted("two instances on one bucket", () => {
       "evenements/Fête0825/affiche-2.jpg",
       "evenements/Fête0825/affiche.jpg",
     ]);
-    for (const { path, largeur } of deux) {
-      const [autre] = deux.filter((un) => un.path !== path);
-      await ici.remove(autre?.path ?? "");
-      expect(await la.last(FETE)).toMatchObject({ path, largeur });
-      break;
-    }
+    const [premiere, seconde] = deux;
+    await ici.remove(premiere.path);
+    expect(await la.last(FETE)).toMatchObject({ path: seconde.path, largeur: 200 });
   });
 
   it("leave nothing of a picture that one deletes while the other still makes its formats", async () => {
@@ -248,6 +245,8 @@ describeHosted("a fault of the store", () => {
             (une: Error) => une,
           );
           expect(panne?.message, nom).toContain(raison);
+          // What the log shows of it.
+          expect(panne, nom).toMatchObject({ name: "CloudStorage", code: expect.stringMatching(/^[A-Z0-9]+$/) });
           expect(`${panne?.stack}${JSON.stringify(panne)}`, nom).not.toMatch(
             new RegExp(`127\\.0\\.0\\.1|${bucket}|Fête|x\\.jpg|oken`),
           );
@@ -303,12 +302,10 @@ describeHosted("a fault of the store", () => {
 
   it("while a folder is set aside leaves it as it was shown", async () => {
     const { start } = hostedBucket();
-    let marques = 0;
-    const { origine } = await startRelay(EMULATEUR, ({ methode, chemin }) => {
-      const deuxieme = methode === "PATCH" && chemin.endsWith("b.jpg") && marques >= 0;
-      if (!deuxieme) return null;
-      return ++marques <= 1 ? { status: 403 } : null;
-    });
+    let ratees = 0;
+    const { origine } = await startRelay(EMULATEUR, ({ methode, chemin }) =>
+      methode === "PATCH" && chemin.endsWith("b.jpg") && ratees++ === 0 ? { status: 403 } : null,
+    );
     const calme = start();
     await save(calme, await jpeg(100, 50), "a.jpg");
     await save(calme, await jpeg(200, 50), "b.jpg");

@@ -15,7 +15,7 @@ const ATTENTES_MS = [200, 600, 1_800];
 /** The most that a listing gives at once (SPEC.md section 9). */
 const PAGE = 1_000;
 
-/** What an object says of itself under names of our choice; `null` takes one away. */
+/** What an object says of itself under names of our choice. */
 type Fiche = Readonly<Record<string, string>>;
 
 export type Objet = {
@@ -30,12 +30,14 @@ export type Objet = {
 
 /** A fault of the store, told without names, addresses or tokens. */
 class PanneStockage extends Error {
-  readonly code: number | string | null;
+  override readonly name = "CloudStorage";
+  /** A status, or the name of a fault of the network; the log shows it. */
+  readonly code: string;
   constructor(quoi: string, panne: unknown) {
     const code = codeOf(panne);
     const raison = RAISONS[String(code)] ?? (code === null ? "no answer in time" : `answer ${code}`);
     super(`Cloud Storage, ${quoi}: ${raison}`);
-    this.code = code;
+    this.code = String(code ?? "TIMEOUT");
   }
 }
 
@@ -47,7 +49,7 @@ const RAISONS: Record<string, string> = {
 };
 
 /** Answers that stay the same until somebody changes a setting. */
-const DEFINITIVES = new Set<unknown>([401, 402, 403, 404]);
+const DEFINITIVES = new Set(Object.keys(RAISONS));
 
 /** @returns the status of an answer, the name of a fault of the network, or null when nothing came in time */
 function codeOf(panne: unknown): number | string | null {
@@ -124,6 +126,35 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
       }),
     );
 
+  const put = (
+    nom: string,
+    octets: Uint8Array,
+    type: string,
+    fiche: Fiche = {},
+    nouveau = false,
+  ): Promise<"ecrit" | "pris"> =>
+    sauf(
+      [412],
+      "pris",
+      tenter("writing", OCTETS_MS, async (): Promise<"ecrit"> => {
+        await bucket.file(nom).save(Buffer.from(octets), {
+          resumable: false,
+          metadata: { contentType: type, metadata: { ...fiche } },
+          preconditionOpts: nouveau ? { ifGenerationMatch: 0 } : {},
+        });
+        return "ecrit";
+      }),
+    );
+
+  const remove = (nom: string, generation?: string): Promise<void> =>
+    sauf(
+      [404, 412],
+      undefined,
+      tenter("deleting", APPEL_MS, async () => {
+        await bucket.file(nom).delete(generation ? { ifGenerationMatch: generation } : {});
+      }),
+    );
+
   return {
     /** @returns every object whose name begins so, by name */
     async list(prefix: string): Promise<Objet[]> {
@@ -153,25 +184,14 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
      * @param nouveau whether it must not be there yet
      * @returns `pris` when it is there already
      */
-    put: (
-      nom: string,
-      octets: Uint8Array,
-      type: string,
-      fiche: Fiche = {},
-      nouveau = false,
-    ): Promise<"ecrit" | "pris"> =>
-      sauf(
-        [412],
-        "pris",
-        tenter("writing", OCTETS_MS, async (): Promise<"ecrit"> => {
-          await bucket.file(nom).save(Buffer.from(octets), {
-            resumable: false,
-            metadata: { contentType: type, metadata: { ...fiche } },
-            preconditionOpts: nouveau ? { ifGenerationMatch: 0 } : {},
-          });
-          return "ecrit";
-        }),
-      ),
+    put,
+
+    /** Writes objects; when one fails the others are not on their way any more. @param fichiers contents by name */
+    async putAll(fichiers: ReadonlyMap<string, Uint8Array>, type: string): Promise<void> {
+      const issues = await Promise.allSettled([...fichiers].map(([nom, octets]) => put(nom, octets, type)));
+      const rate = issues.find(({ status }) => status === "rejected");
+      if (rate?.status === "rejected") throw rate.reason;
+    },
 
     /**
      * Changes what an object says of itself; what is not named stays.
@@ -190,14 +210,11 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
       ),
 
     /** Deletes an object. No fault if it is gone already. @param generation only this one */
-    remove: (nom: string, generation?: string): Promise<void> =>
-      sauf(
-        [404, 412],
-        undefined,
-        tenter("deleting", APPEL_MS, async () => {
-          await bucket.file(nom).delete(generation ? { ifGenerationMatch: generation } : {});
-        }),
-      ),
+    remove,
+
+    async removeAll(noms: readonly string[]): Promise<void> {
+      await Promise.all(noms.map((nom) => remove(nom)));
+    },
 
     /** @param jusqua how many bytes from the beginning; all of them where it is left out */
     read,

@@ -113,3 +113,7 @@ export const fichiersDe = (image: Faite): string[] => [
   ...[partageDe(image)].filter((nom) => nom !== null),
   masterDe(image),
 ];
+
+/** @returns contents by object. @param contenus by width, as many and in the same order */
+export const nommer = (objets: readonly string[], contenus: ReadonlyMap<number, Uint8Array>): Map<string, Uint8Array> =>
+  new Map([...contenus.values()].map((octets, i) => [objets[i] ?? "", octets]));
