@@ -6,9 +6,9 @@ import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts
 import { openFirestore } from "#adapters/firebase/client.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { echauffer } from "#tests/emulators/echauffer.ts";
 import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
+import { echauffer } from "./echauffer.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";

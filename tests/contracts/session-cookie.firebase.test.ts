@@ -5,9 +5,9 @@ import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts
 import { openFirestore } from "#adapters/firebase/client.ts";
 import { empreinteDe } from "#adapters/firebase/session-cookie.ts";
 import { lireSession, ouvrirSession } from "#app/cookies.ts";
-import { echauffer } from "#tests/emulators/echauffer.ts";
 import { ouvrirGoogleLocal, type Signature } from "#tests/emulators/google-local.ts";
 import { describeHosted, projetNeuf } from "#tests/emulators/hosted.ts";
+import { echauffer } from "./echauffer.ts";
 
 beforeAll(() => {
   delete process.env.FIREBASE_AUTH_EMULATOR_HOST;

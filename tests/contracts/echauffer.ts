@@ -1,5 +1,5 @@
 import { openFirestore } from "#adapters/firebase/client.ts";
-import { projetNeuf } from "./hosted.ts";
+import { projetNeuf } from "#tests/emulators/hosted.ts";
 
 /**
  * Makes the first call of a file, without a deadline: the emulator's Java and Google's library take seconds to get going
