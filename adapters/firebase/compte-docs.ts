@@ -117,22 +117,24 @@ export function compteDocs(db: Firestore) {
     /**
      * Changes what is kept of an account and ends its sessions, all at once.
      * @param champs what changes
-     * @param sauf a session that is opened by the change, or one that stays
+     * @param ouvrir a session that the change opens
+     * @param garder one that stays
      */
     async change(
       uid: string,
       champs: Trace,
       { ouvrir, garder }: { ouvrir?: Ouverture; garder?: Maintien } = {},
     ): Promise<void> {
-      const gardee = garder && sessions.doc(garder.empreinte);
-      const enPlace = gardee && (await lire<SessionGardee>(gardee));
+      const reste = garder && { ref: sessions.doc(garder.empreinte), revocationPassee: garder.revocation };
+      const connue = reste ? await lire<SessionGardee>(reste.ref) : null;
       await withDeadline(
         db.runTransaction(async (t) => {
           const change = Number((await t.get(compteur)).get("nombre") ?? 0) + 1;
           t.set(compteur, { nombre: change });
           t.set(comptes.doc(uid), { ...champs, change } satisfies Trace, { merge: true });
           if (ouvrir) t.create(sessions.doc(ouvrir.empreinte), sessionDe(uid, change, ouvrir.expireLe));
-          if (enPlace?.compte === uid) t.update(gardee, { change, revocationPassee: garder.revocation });
+          if (reste && connue?.compte === uid)
+            t.update(reste.ref, { change, revocationPassee: reste.revocationPassee });
         }),
       );
     },

@@ -5,10 +5,10 @@ import { openAuth } from "#adapters/firebase/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
 import { openFirestore } from "#adapters/firebase/client.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
-import { echauffer } from "#tests/contracts/echauffer.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
+import { echauffer } from "./echauffer.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";

@@ -1,18 +1,13 @@
 /** The way of production: no Auth emulator, so Google's library checks signatures, against the keys of a local server. */
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { openAuth } from "#adapters/firebase/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
 import { openFirestore } from "#adapters/firebase/client.ts";
 import { empreinteDe } from "#adapters/firebase/session-cookie.ts";
 import { lireSession, ouvrirSession } from "#app/cookies.ts";
-import { echauffer } from "#tests/contracts/echauffer.ts";
 import { ouvrirGoogleLocal, type Signature } from "#tests/emulators/google-local.ts";
 import { describeHosted, projetNeuf } from "#tests/emulators/hosted.ts";
-
-beforeAll(() => {
-  delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
-});
-beforeAll(echauffer);
+import { echauffer } from "./echauffer.ts";
 
 const JOUR_S = 24 * 3600;
 const maintenant = () => Math.floor(Date.now() / 1000);
@@ -35,6 +30,8 @@ async function quelquUn() {
     admins: [],
     signaler: () => {},
   });
+  // The emulator checks no signature.
+  expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   const session = await auth.signIn(google.compte.email, google.compte.password);
   if (!session) throw new Error("Nobody was let in.");
   const zoe = { id: google.compte.localId, email: google.compte.email };
@@ -57,6 +54,11 @@ async function quelquUn() {
 }
 
 describeHosted("a session cookie of Google's", () => {
+  beforeAll(async () => {
+    delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
+    await echauffer();
+  });
+
   it("lets its owner in when Google signed it", async () => {
     const { auth, session, zoe, google, ouvrirAvec } = await quelquUn();
     expect(await auth.session(session.jeton)).toEqual(zoe);
@@ -153,11 +155,5 @@ describeHosted("a session cookie of Google's", () => {
     const { auth, google, session } = await quelquUn();
     google.etat.clesEnPanne = true;
     await expect(auth.session(session.jeton)).rejects.toThrow();
-  });
-});
-
-describe("this suite", () => {
-  it("runs without an Auth emulator, which checks no signature", () => {
-    expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   });
 });
