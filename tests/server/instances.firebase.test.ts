@@ -131,14 +131,14 @@ describeHosted("two instances of the site", () => {
     );
     const cookie = await seConnecter(a.url);
     // Without a picture: each of its later variants would have the pages made anew.
-    const avant = new URLSearchParams({ Nom: "Avant", mois: "08", annee: "2025", Lieu: "", AfterMovie: "", hp: "" });
-    expect((await poster(a.url, "/evenement/create", avant, cookie)).status).toBe(302);
-    await vi.waitUntil(async () => (await lire(b.url, "/planning")).includes("Avant"), PATIENCE);
-    await vi.waitUntil(async () => (await lire(a.url, "/planning")).includes("Avant"), PATIENCE);
+    const avant = new URLSearchParams({ Prenom: "Ana", Nom: "Avant", Poste: "Membre", hp: "" });
+    expect((await poster(a.url, "/comite/create", avant, cookie)).status).toBe(302);
+    await vi.waitUntil(async () => (await lire(b.url, "/comite")).includes("Avant"), PATIENCE);
+    await vi.waitUntil(async () => (await lire(a.url, "/comite")).includes("Avant"), PATIENCE);
 
     for (const ligne of lignes) ligne.couper();
     for (const { url } of [a, b]) {
-      expect(await lire(url, "/planning")).toContain("Avant");
+      expect(await lire(url, "/comite")).toContain("Avant");
       const refus = await ecrire(url, "Perdu");
       expect(refus.status).toBe(503);
       const html = await refus.text();
@@ -149,7 +149,7 @@ describeHosted("two instances of the site", () => {
     const enVain = await annoncer(a.url, "Pendant", cookie);
     expect(enVain.status).toBe(503);
     expect(await enVain.text()).toMatch(/Rien n’a été (?:enregistré|modifié)|réessayez/i);
-    expect(await lire(b.url, "/planning")).toContain("Avant");
+    expect(await lire(b.url, "/comite")).toContain("Avant");
 
     for (const ligne of lignes) ligne.retablir();
     for (const { url } of [a, b])
