@@ -28,6 +28,8 @@ type Collection<Fields, Document> = {
   aLaSuppression?: (avant: Document, le: Date) => Promise<Suite>;
 };
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
 const SANS_SUITE = { ajout: {}, suite: () => {} };
 
 /** @returns a field's text; empty for a field that an older site did not write, or that holds no text */
@@ -40,7 +42,7 @@ function texte(snapshot: DocumentSnapshot, champ: string): string {
 /** @returns the last write by this site, or the last change where it never wrote */
 function modifieLe(snapshot: DocumentSnapshot): string {
   const note = texte(snapshot, "modifieLe");
-  return Number.isNaN(Date.parse(note)) ? (snapshot.updateTime?.toDate().toISOString() ?? "") : note;
+  return INSTANT.test(note) ? note : (snapshot.updateTime?.toDate().toISOString() ?? "");
 }
 
 /**

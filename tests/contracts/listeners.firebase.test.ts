@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer } from "node:http2";
+import type { AddressInfo } from "node:net";
 import type { Firestore } from "@google-cloud/firestore";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
@@ -11,6 +14,11 @@ import { unEvenement } from "#tests/evenements.ts";
 import { projetFirestore } from "./projet-firestore.ts";
 
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+
+/** How Firestore ends a subscription (`ListenResponse`): the target is removed, because of code 7 (PERMISSION_DENIED). */
+const CAUSE = Buffer.from([0x08, 7, 0x12, 4, ...Buffer.from("Non.")]);
+const RETRAIT = Buffer.from([0x08, 2, 0x1a, CAUSE.length, ...CAUSE]);
+const REFUS = Buffer.from([0, 0, 0, 0, RETRAIT.length + 2, 0x12, RETRAIT.length, ...RETRAIT]);
 
 /** An instance that watches, and has seen what there was at first. */
 async function instance(db: Firestore) {
@@ -68,6 +76,22 @@ describeHosted("an instance that watches Firestore", () => {
     expect(entendus).toEqual([]);
     ligne.retablir();
     await attendre("membres");
+  });
+
+  it("asks again when the store has refused to tell it anything, and says so", async () => {
+    const serveur = createServer().on("stream", (flux) => {
+      flux.respond({ ":status": 200, "content-type": "application/grpc" });
+      flux.write(REFUS);
+    });
+    await once(serveur.listen(0, "127.0.0.1"), "listening");
+    onTestFinished(() => void serveur.close());
+    const pannes: unknown[] = [];
+    const db = projetFirestore().ouvrir(`127.0.0.1:${(serveur.address() as AddressInfo).port}`);
+    const { stop } = watch({ db, onChange: () => {}, onError: (panne) => pannes.push(panne) });
+    // More than the four subscriptions of a start.
+    await vi.waitFor(() => expect(pannes.length).toBeGreaterThan(4), { timeout: 25_000, interval: 20 });
+    stop();
+    expect(String(pannes[0])).toBe("Error: Error 7: Non.");
   });
 
   it("hears nothing more once it has stopped", async () => {
