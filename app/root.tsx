@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import {
+  data,
   isRouteErrorResponse,
   Links,
   Meta,
@@ -58,10 +59,23 @@ export const links: Route.LinksFunction = () => [
   { rel: "stylesheet", href: siteCss },
 ];
 
+/** @throws an answer of its own when nobody can say whose session it is: not to be told from a visitor would be worse */
+async function compteDe(jeton: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
+  try {
+    return await context.get(servicesContext).auth.session(jeton);
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "session");
+    throw data(SESSION_INTROUVABLE, { status: 503 });
+  }
+}
+
+const SESSION_INTROUVABLE =
+  "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: réessayez dans un instant.";
+
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const jeton = await lireSession(request);
-    if (jeton) context.set(compteContext, await context.get(servicesContext).auth.session(jeton));
+    if (jeton) context.set(compteContext, await compteDe(jeton, context));
     const response = await next();
     const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
     if (montre) response.headers.append("set-cookie", await oublierAvis(context.get(siteContext).publicUrl));

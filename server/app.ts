@@ -165,8 +165,16 @@ export function createApp(options: Options): App {
     if (estEtrangere({ origine, secFetchSite, cookie }, site.publicUrl))
       return pageSimple(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
     if (!AVEC_FICHIER.test(c.req.path)) return lireEtSuivre(c, next, FORMULAIRE_MAX, delaiCorpsMs);
+    const connecte = await estConnecte(c);
+    if (connecte === null)
+      return pageSimple(
+        c,
+        503,
+        "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré : revenez en arrière et réessayez dans un instant.",
+        { "retry-after": String(RETRY_AFTER_S.panne) },
+      );
     // Whoever is not signed in is sent to the login anyway: what they send is not read.
-    if (!(await estConnecte(c))) return next();
+    if (!connecte) return next();
     return televersements.passer(() => lireEtSuivre(c, next, FICHIER_MAX, DELAI_FICHIER_MS));
   });
   if (enProduction) app.use(compress());
@@ -220,9 +228,15 @@ export function createApp(options: Options): App {
     });
   }
 
-  async function estConnecte(c: Contexte): Promise<boolean> {
+  /** @returns null when nobody can say */
+  async function estConnecte(c: Contexte): Promise<boolean | null> {
     const jeton = await lireSession(requeteInterne(c));
-    return jeton !== null && (await services.auth.session(jeton)) !== null;
+    try {
+      return jeton !== null && (await services.auth.session(jeton)) !== null;
+    } catch (panne) {
+      site.signaler(panne, "session");
+      return null;
+    }
   }
 
   /** Reads what was sent, in bounded time and memory, and has the site answer to it. */

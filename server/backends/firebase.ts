@@ -16,6 +16,8 @@ import type { Clock } from "#ports/clock.ts";
 import type { Firebase } from "../config.ts";
 import type { Annonces, Backend } from "./backend.ts";
 
+const UNE_HEURE_MS = 60 * 60 * 1000;
+
 /** Opens the stores of a project; nothing is sent to it before the first call. */
 export function openFirebase(projet: Firebase, clock: Clock, { onChange, signaler }: Annonces): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = projet;
@@ -33,6 +35,7 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     onWarning: (phrase) => signaler(null, phrase),
   });
   let arreterLEcoute = () => {};
+  let reprise: NodeJS.Timeout | undefined;
   return {
     membres: createMembreStore(db, maintenant),
     evenements: createEvenementStore(db, maintenant),
@@ -46,6 +49,8 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     enBonneSante: () => canWrite(db),
     imageFile: images.imageFile,
     async reprendre() {
+      // The first call takes a second more: it loads what speaks to the database. Nobody waits for it here.
+      await canWrite(db);
       const probleme = await images.problem();
       if (probleme) throw new Error(probleme);
       const ecoute = watch({
@@ -58,11 +63,14 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
       });
       arreterLEcoute = ecoute.stop;
       await images.resume();
+      // Another instance may have ended in the middle of its work.
+      reprise = setInterval(() => void images.resume(), UNE_HEURE_MS).unref();
     },
+    // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {
       arreterLEcoute();
+      clearInterval(reprise);
       await images.stop();
-      await db.terminate();
     },
   };
 }

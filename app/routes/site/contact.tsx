@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { servicesContext, siteContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
 import bandeau from "#app/images/bandeau-contact.svg";
 import sauteuse from "#app/images/etoile-saute.svg";
@@ -37,8 +37,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { instagram, facebook } = await context.get(servicesContext).reglages.get();
-  return { instagram, facebook };
+  try {
+    const { instagram, facebook } = await context.get(servicesContext).reglages.get();
+    return { reseaux: { instagram, facebook } };
+  } catch (panne) {
+    // The form stands without them: what somebody has typed is not lost with the settings.
+    context.get(siteContext).signaler(panne, "networks of the contact page");
+    return { reseaux: null };
+  }
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -49,7 +55,7 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+export default function Contact({ loaderData: { reseaux }, actionData }: Route.ComponentProps) {
   const { erreurs, saisie, attente, echec, merci }: FormAnswer = actionData ?? {};
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
@@ -98,18 +104,22 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <aside className="encart encre-azur" aria-labelledby="autrement">
           <h2 id="autrement">Autrement ?</h2>
           <ul role="list" className="reseaux">
-            <li>
-              <a href={loaderData.instagram} rel="noopener">
-                <img src={photo} width="200" height="160" alt="" loading="lazy" />
-                Instagram
-              </a>
-            </li>
-            <li>
-              <a href={loaderData.facebook} rel="noopener">
-                <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
-                Facebook
-              </a>
-            </li>
+            {reseaux && (
+              <>
+                <li>
+                  <a href={reseaux.instagram} rel="noopener">
+                    <img src={photo} width="200" height="160" alt="" loading="lazy" />
+                    Instagram
+                  </a>
+                </li>
+                <li>
+                  <a href={reseaux.facebook} rel="noopener">
+                    <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+                    Facebook
+                  </a>
+                </li>
+              </>
+            )}
             <li>
               <Link to="/planning">
                 <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
