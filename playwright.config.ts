@@ -1,6 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.ts";
-import { ADMIN, PORT } from "./tests/e2e/site.ts";
+import { ADMIN, HEBERGE, PORT, PORT_HEBERGE } from "./tests/e2e/site.ts";
+
+const BUREAU = { width: 1440, height: 900 };
+
+const serveur = (script: string, port: number) => ({
+  command: `node ${script}`,
+  url: `http://localhost:${port}/healthz`,
+  env: { PORT: String(port), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse, LOG_LEVEL: "error" },
+  timeout: 180_000,
+  reuseExistingServer: false,
+  gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 } as const,
+});
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -34,14 +45,16 @@ export default defineConfig({
   },
   projects: [
     { name: "telephone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: "bureau", use: { viewport: { width: 1440, height: 900 } } },
+    { name: "bureau", use: { viewport: BUREAU } },
+    {
+      // The journeys whose every step goes through a provider, on Firebase's emulators instead of the data folder.
+      name: HEBERGE,
+      testMatch: ["connexion.spec.ts", "planning-admin.spec.ts", "comite-admin.spec.ts"],
+      use: { viewport: BUREAU, baseURL: `http://localhost:${PORT_HEBERGE}` },
+    },
   ],
-  webServer: {
-    command: "node tests/e2e/start-site.ts",
-    url: `http://localhost:${PORT}/healthz`,
-    env: { PORT: String(PORT), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse, LOG_LEVEL: "error" },
-    timeout: 180_000,
-    reuseExistingServer: false,
-    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
-  },
+  webServer: [
+    serveur("tests/e2e/start-site.ts", PORT),
+    ...(process.env.SKIP_HOSTED ? [] : [serveur("tests/e2e/start-hosted-site.ts", PORT_HEBERGE)]),
+  ],
 });

@@ -1,7 +1,7 @@
 /** What every browser test stands on: no console error, no request to another site, axe, signing in. */
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
-import { ADMIN } from "./site.ts";
+import { ADMIN, HEBERGE } from "./site.ts";
 
 type Fixtures = {
   /** Answers that a test provokes; their console message is expected. */
@@ -41,7 +41,8 @@ export const test = base.extend<Fixtures>({
   statutsAttendus: [[], { option: true }],
   panneDeReseau: [false, { option: true }],
   surveillance: [
-    async ({ context, baseURL, statutsAttendus, panneDeReseau }, use) => {
+    async ({ context, baseURL, statutsAttendus, panneDeReseau }, use, infos) => {
+      infos.skip(infos.project.name === HEBERGE && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
       const problemes: string[] = [];
       const attendu = (texte: string) =>
         statutsAttendus.some((statut) => texte.includes(`status of ${statut}`)) ||

@@ -27,7 +27,6 @@ const COMMENT_FAIRE =
   "The tests of the hosted family (Firebase) need it; SKIP_HOSTED=1 leaves them out, and counts them as skipped.";
 
 /**
- * @param services which emulators; Java takes a while to start
  * @returns where they listen, and what stops them
  * @throws with one readable line when one cannot be had
  */
@@ -42,6 +41,10 @@ export async function startEmulators(): Promise<{ emulateurs: Emulateurs; stop: 
   const stop = async () => {
     await Promise.all(processes.map(end));
   };
+  // Java does not notice that whoever started it is gone.
+  process.once("exit", () => {
+    for (const { enfant } of processes) enfant.kill("SIGKILL");
+  });
   try {
     await Promise.all([firestore, auth, storage].map((port) => untilListening(port ?? 0, processes)));
   } catch (panne) {

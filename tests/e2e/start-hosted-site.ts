@@ -1,0 +1,40 @@
+/** Starts the site on a project of Firebase that is all emulators, with the demo's content. */
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fillWithDemo } from "#cli/demo/fill.ts";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { startEmulators } from "../emulators/start.ts";
+
+const { emulateurs, stop } = await startEmulators();
+// Google's libraries find the emulators by these variables.
+Object.assign(process.env, {
+  BACKEND: "firebase",
+  FIREBASE_PROJECT_ID: "demo-e2e",
+  FIREBASE_API_KEY: "cle-de-demo-e2e",
+  FIREBASE_STORAGE_BUCKET: "demo-e2e.firebasestorage.app",
+  FIRESTORE_EMULATOR_HOST: emulateurs.firestore,
+  FIREBASE_AUTH_EMULATOR_HOST: emulateurs.auth,
+  FIREBASE_STORAGE_EMULATOR_HOST: emulateurs.storage,
+  STORAGE_EMULATOR_HOST: `http://${emulateurs.storage}`,
+  METADATA_SERVER_DETECTION: "none",
+  DATA_DIR: mkdtempSync(join(tmpdir(), "jeunesse-e2e-")),
+});
+
+const { services, close } = await openServices(readConfig(process.env), {
+  onChange: () => {},
+  onMail: () => {},
+  signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
+});
+await fillWithDemo(services);
+await close();
+
+const site = spawn(process.execPath, ["server/index.ts"], { stdio: "inherit" });
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => site.kill(signal));
+site.on("exit", async (code) => {
+  await stop();
+  rmSync(String(process.env.DATA_DIR), { recursive: true, force: true });
+  process.exit(code ?? 0);
+});
