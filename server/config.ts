@@ -82,7 +82,7 @@ export type Firebase = Readonly<{
 }>;
 
 /** An account of EmailJS. */
-export type EmailJs = Readonly<{
+type EmailJs = Readonly<{
   /** Origin of its interface. */
   url: string;
   publicKey: string;
