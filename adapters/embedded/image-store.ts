@@ -42,7 +42,8 @@ export type EmbeddedImageStore = ImageStore & {
  * @param directory where the files go; need not exist
  * @param imagerie what makes the pictures
  * @param urlPrefix where the server answers with them, through `imageFile`
- * @param onChange called after every change that a reader can see, later variants included, with where it was
+ * @param onChange called after every change that a reader can see, with where it was; once the last of the later
+ * variants is there, not for each
  * @param onError hears why a later variant could not be made; the picture keeps those it has, and the next
  * `resume` tries again
  * @param onDamage hears of a picture whose JPEG the disk has lost or cut short, found by `resume`: only a backup or a
@@ -106,14 +107,16 @@ export function createImageStore({
     });
     if (!work) return;
     const variantes = await imagerie.encoder(work.master, work.ligne.largeur, format);
-    const written = await exclusively(async () => {
+    const complete = await exclusively(async () => {
       if (!rows.get(numero)) return false;
       await files.write(work.ligne, format, variantes);
       const { webp, avif } = rows.finish(numero, format);
-      if (webp && avif) await files.removeMaster(work.ligne);
+      if (!webp || !avif) return false;
+      await files.removeMaster(work.ligne);
       return true;
     });
-    if (written) onChange(work.ligne.collection);
+    // Once for both formats: each time, pages are made anew that were right already.
+    if (complete) onChange(work.ligne.collection);
   }
 
   /** For a picture of an older site; the others have theirs from the beginning. */

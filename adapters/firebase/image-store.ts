@@ -66,7 +66,8 @@ export type FirebaseImageStore = ImageStore & {
  * @param bucket its name, without `gs://`
  * @param imagerie what makes the pictures
  * @param urlPrefix where the server answers with them, through `imageFile`
- * @param onChange called after every change that a reader can see, later variants included, with where it was
+ * @param onChange called after every change that a reader can see, with where it was; once the last of the later
+ * variants is there, not for each
  * @param onError hears why later work failed; the picture keeps what it has, and the next `resume` tries again
  * @param onWarning hears, in a sentence without names, what is wrong with a picture of an existing project
  */

@@ -25,7 +25,7 @@ const FORMATS: readonly Format[] = ["jpeg", ...TARDIFS];
 
 const estComplete = ({ prets }: Faite): boolean => TARDIFS.every((format) => prets.includes(format));
 
-/** @param onChange called when a picture has got something new */
+/** @param onChange called when a picture has got the last of its formats */
 export function createLaterWork(
   objets: Objets,
   imagerie: Imagerie,
@@ -63,7 +63,9 @@ export function createLaterWork(
     const objet = await objets.patch(image.objet, marque);
     const apres = objet && imageDe(objet);
     if (!apres || apres.cle === null || apres.cle !== image.cle) return objets.removeAll(noms);
-    if (estComplete(apres)) await objets.remove(masterDe(image));
+    if (!estComplete(apres)) return;
+    await objets.remove(masterDe(image));
+    // Once for both formats: each time, pages are made anew that were right already.
     onChange(image.dossier.collection);
   }
 
