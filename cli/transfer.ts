@@ -91,12 +91,12 @@ function raconter({ comparaisons, etrangers, sansDocument, enAttente }: Rapport,
     "",
     ...comparaisons.filter((une) => !estEgale(une)).map((une) => ecarts(une, to)),
     ...(comparaisons.every(estEgale) ? [] : [`What is only in ${to}, or differs there, was left alone.`]),
-    ...(sansDocument > 0 ? [`${sansDocument} pictures belong to no member and no event: they stay behind.`] : []),
+    ...(sansDocument > 0 ? [`Pictures of no member and no event, which stay behind: ${sansDocument}.`] : []),
     ...(etrangers.documents > 0
-      ? [`${etrangers.documents} documents have fields that stay behind: ${etrangers.noms.join(", ")}.`]
+      ? [`Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`]
       : []),
     ...(enAttente > 0
-      ? [`${enAttente} mails wait to go out: the site that runs next sends them; let not both run.`]
+      ? [`Mails that wait to go out: ${enAttente}. The site that runs next sends them; do not let both run.`]
       : []),
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",

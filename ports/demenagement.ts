@@ -1,4 +1,3 @@
-import type { ChampsEvenement } from "#domain/evenement.ts";
 import type { ChampsMembre } from "#domain/membre.ts";
 import type { Reglages } from "#domain/reglages.ts";
 import type { Teinte } from "#domain/teintes.ts";
@@ -12,7 +11,7 @@ import type { Auteur } from "./reglages-store.ts";
 export type Contenus = {
   membres: Omit<Stored<ChampsMembre>, "version">;
   /** A `sequence` may grow on the way, and never gets lower: calendars take an announcement with a lower one for old. */
-  evenements: Omit<EvenementStocke, "version"> & ChampsEvenement;
+  evenements: Omit<EvenementStocke, "version">;
   retires: EvenementRetire;
   /** One document, or none where nothing was saved yet. */
   reglages: { readonly id: "reglages"; readonly contenu: Reglages; readonly modifies: Auteur | null };
@@ -75,7 +74,8 @@ export interface Demenagement {
   /**
    * Adds a picture after all others, or gives the one of this path and key the files that it lacks.
    * One without all JPEG variants, or whose folder cannot be here, is not added.
-   * @param fichiers contents by name
+   * @param image with the names of all the files that it has then
+   * @param fichiers contents by name of those that are not here yet
    */
   ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<void>;
 

@@ -85,17 +85,36 @@ async function comparerImages(de: Demenagement, vers: Demenagement): Promise<Com
   const communes = new Set([...sources.keys()].filter((path) => cibles.has(path)));
 
   const fichiers = { ici: new Map<string, string>(), la: new Map<string, string>() };
-  for (const [path, image] of sources)
-    for (const nom of image.cle === null ? [] : image.fichiers.filter(estServi)) {
-      const cible = cibles.get(path);
-      fichiers.ici.set(`${path} ${nom}`, await sha256(await de.lireFichier(image as ImageFaite, nom)));
-      if (cible && cible.cle !== null && cible.fichiers.includes(nom))
-        fichiers.la.set(`${path} ${nom}`, await sha256(await vers.lireFichier(cible, nom)));
-    }
+  for (const [path, image] of sources) {
+    if (image.cle === null) continue;
+    const servis = image.fichiers.filter(estServi);
+    await noterFichiers(fichiers.ici, de, path, image, servis);
+    const cible = cibles.get(path);
+    if (cible && cible.cle !== null)
+      await noterFichiers(
+        fichiers.la,
+        vers,
+        path,
+        cible,
+        servis.filter((nom) => cible.fichiers.includes(nom)),
+      );
+  }
   return [
     await confronter("images", descriptions(sources, anciennes, communes), descriptions(cibles, anciennes, communes)),
     await confronter("fichiers", fichiers.ici, fichiers.la),
   ];
+}
+
+/** Notes the SHA-256 of files of one picture, which are in memory together. */
+async function noterFichiers(
+  notes: Map<string, string>,
+  demeure: Demenagement,
+  path: string,
+  image: ImageFaite,
+  noms: readonly string[],
+): Promise<void> {
+  const empreintes = await Promise.all(noms.map(async (nom) => sha256(await demeure.lireFichier(image, nom))));
+  for (const [i, nom] of noms.entries()) notes.set(`${path} ${nom}`, empreintes[i] ?? "");
 }
 
 /**

@@ -52,7 +52,7 @@ export function createImageMove({
 
   async function faite({ collection, id, teinte, misDeCote, ajouteeLe, ...ligne }: LigneEntiere): Promise<ImageFaite> {
     const { path, cle, largeur, hauteur } = ligne;
-    const presents = new Set(await files.namesOf({ collection, id }));
+    const presents = new Set(await sansChemin(files.namesOf({ collection, id })));
     return {
       ...{ path, cle, largeur, hauteur },
       dossier: { collection, id },
@@ -65,22 +65,20 @@ export function createImageMove({
 
   async function ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<void> {
     const { path, dossier, cle, largeur, hauteur, teinte, misDeCote, ajouteeLe } = image;
-    if (!peutEtreIci(dossier)) return;
+    const formats = formatsComplets(cle, largeur, new Set(image.fichiers));
+    if (!peutEtreIci(dossier) || !formats.includes("jpeg")) return;
     rows.begin();
-    await files.writeAll(dossier, fichiers);
-    const presents = new Set(await files.namesOf(dossier));
-    const formats = formatsComplets(cle, largeur, presents);
-    if (!formats.includes("jpeg")) return;
+    await sansChemin(files.writeAll(dossier, fichiers));
     const { collection, id } = dossier;
     adding.run(
       ...[path, collection, id, cle, largeur, hauteur, teinte ?? "", misDeCote ? 1 : 0, ajouteeLe.toISOString()],
-      ...[formats.includes("webp"), formats.includes("avif"), presents.has(nomDePartage(cle))].map(Number),
+      ...[formats.includes("webp"), formats.includes("avif"), image.fichiers.includes(nomDePartage(cle))].map(Number),
     );
   }
 
   return {
     lireImages: () => Promise.all(listing.all().map((ligne) => faite(ligne as LigneEntiere))),
-    lireFichier: ({ dossier }, nom) => files.read(dossier, nom),
+    lireFichier: ({ dossier }, nom) => sansChemin(files.read(dossier, nom)),
     lireAncienne() {
       throw new Error("unreachable: every picture of a data folder was made by this site");
     },
@@ -118,4 +116,14 @@ function cheminLibre({ path, dossier }: ImageAncienne, estPris: (path: string) =
   const prefixe = `${dossier.collection}/${dossier.id}/`;
   for (const nom of nomsDeFichier(path.slice(prefixe.length))) if (!estPris(prefixe + nom)) return prefixe + nom;
   throw new Error("unreachable: there is always another name to try");
+}
+
+/** The system's own messages hold paths, and so people's names. */
+async function sansChemin<T>(travail: Promise<T>): Promise<T> {
+  try {
+    return await travail;
+  } catch (panne) {
+    const { code } = panne as NodeJS.ErrnoException;
+    throw code ? new Error(`A file of a picture in the data folder cannot be read or written (${code}).`) : panne;
+  }
 }

@@ -61,17 +61,15 @@ export function createImageMove(objets: Objets, onChange: (collection: Collectio
 
     async ajouterImage(image, fichiers) {
       const { path, dossier, cle, largeur, misDeCote } = image;
+      const formats = formatsComplets(cle, largeur, new Set(image.fichiers));
+      if (!formats.includes("jpeg")) return;
       for (const [nom, octets] of fichiers)
         await objets.put(objetDeFichier(dossier, nom), octets, TYPE_DE[extname(nom)] ?? TYPES.jpeg);
-      const prets = Object.fromEntries(
-        formatsComplets(cle, largeur, new Set(image.fichiers))
-          .filter((format) => format !== "jpeg")
-          .map((format) => [format, cle]),
-      );
-      const objet = await objets.get(path);
+      const prets = Object.fromEntries(formats.filter((un) => un !== "jpeg").map((format) => [format, cle]));
       const plusGrande = fichiers.get(nomDeVariante(cle, largeur, "jpeg"));
+      const objet = await objets.get(path);
       if (objet?.fiche.cle === cle) await objets.patch(objet, prets);
-      else if (!objet && plusGrande && formatsComplets(cle, largeur, new Set(fichiers.keys())).includes("jpeg")) {
+      else if (!objet && plusGrande) {
         const fiche = { ...ficheDe(image), ...prets, ...(misDeCote && { [MIS_DE_COTE]: "1" }), [JETONS]: randomUUID() };
         await objets.put(path, plusGrande, TYPES.jpeg, fiche, true);
       }
