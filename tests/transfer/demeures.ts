@@ -60,14 +60,17 @@ export function projetDEssai() {
 }
 
 /** Opens a site's stores, and closes them when the work is done, of which nothing may fail. */
-export async function avecServices<T>(env: Env, travail: (services: Services) => Promise<T>): Promise<T> {
+export async function avecServices<T>(
+  env: Env,
+  travail: (services: Services, reprendre: () => Promise<void>) => Promise<T>,
+): Promise<T> {
   const pannes: unknown[] = [];
-  const { services, close } = await openServices(readConfig(env), {
+  const { services, reprendre, close } = await openServices(readConfig(env), {
     onChange: () => {},
     onMail: () => {},
     signaler: (panne) => pannes.push(panne),
   });
-  const fini = await travail(services);
+  const fini = await travail(services, reprendre);
   await close();
   expect(pannes).toEqual([]);
   return fini;

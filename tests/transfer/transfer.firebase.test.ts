@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { fillWithDemo } from "#cli/demo/fill.ts";
 import type { Contenus, Demenagement } from "#ports/demenagement.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import { openMove } from "#server/backends/moves.ts";
@@ -117,6 +118,23 @@ describeHosted("a site that moves to the hosted family", () => {
     expect(site.journal).toEqual([]);
   });
 
+  it("shows its pages again from the data folder that it moves back to", async () => {
+    const [ici, la, projet] = [dossierNeuf(), dossierNeuf(), projetDEssai()];
+    const { essaye } = await remplir(ici);
+    await transferer(ici, projet.env);
+    await transferer(projet.env, la);
+    const site = await ouvrirSite(la);
+    onTestFinished(() => site.fermer());
+    const planning = await (await site.demander("/planning")).text();
+    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-300\.jpg/.exec(planning)?.[0] ?? "";
+    expect((await site.demander(image)).status).toBe(200);
+    const cookie = await site.seConnecter();
+    expect(await (await site.demander("/messages", { headers: { cookie } })).text()).toContain("Salut");
+    const dus = await site.services.inbox.claimDue(new Date(MIDI.getTime() + 35 * 60_000), 60_000, 10);
+    expect(dus.map(({ id }) => id)).toEqual([essaye]);
+    expect(site.journal).toEqual([]);
+  });
+
   it("writes nothing when it is moved once more, in either direction", async () => {
     const [ici, projet] = [dossierNeuf(), projetDEssai()];
     await remplir(ici);
@@ -183,6 +201,14 @@ describeHosted("a project of an older site that moves into a data folder", () =>
       expect(await evenements.get("Fête0825")).toMatchObject(unEvenement());
     });
     expect(egales(await transferer(projet.env, la))).toEqual(egales(rapport));
+  });
+
+  it("stays without invented content when npm start runs on that folder before anybody has an account", async () => {
+    const [la, projet] = [dossierNeuf(), projetDEssai()];
+    await projet.firestore.doc("membres/DupontCaissier").set(ANA);
+    await transferer(projet.env, la);
+    await avecServices(la, fillWithDemo);
+    egales(await transferer(projet.env, la));
   });
 
   it("does not pass over in silence what a data folder cannot hold", async () => {
@@ -269,22 +295,69 @@ describeHosted("npm run transfer", () => {
     expect(sortie).not.toMatch(/Dupont|Rey|@/);
   });
 
-  it("keeps away from a data folder on which a site runs, be it the source or the target", async () => {
+  it.each([
+    ["embedded", "firebase"],
+    ["firebase", "embedded"],
+  ])("keeps away from a data folder on which a site runs (from %s to %s)", async (de, vers) => {
     const [ici, projet] = [dossierNeuf(), projetDEssai()];
-    mkdirSync(ici.DATA_DIR);
+    await remplir(ici);
     const liberer = lockFolder(ici.DATA_DIR, SITE_LOCK);
     onTestFinished(() => liberer?.());
-    const { code, erreur } = await commande({ ...projet.env, ...ici }, "--from", "firebase", "--to", "embedded");
-    expect([code, erreur]).toEqual([
-      1,
-      expect.stringMatching(/^Another site is already running on the data folder .*\n$/),
-    ]);
+    const { code, erreur } = await commande({ ...projet.env, ...ici }, "--from", de, "--to", vers);
+    const phrase = /^Another site is already running on the data folder .*\n$/;
+    expect([code, erreur]).toEqual([1, expect.stringMatching(phrase)]);
+    expect(await projet.ecritures()).toEqual({});
   });
 
   it("takes no folder without a site for one that is empty", async () => {
     const [ici, projet] = [dossierNeuf(), projetDEssai()];
     const { code, erreur } = await commande({ ...projet.env, ...ici }, "--from", "embedded", "--to", "firebase");
     expect([code, erreur]).toEqual([1, `There is no site in ${ici.DATA_DIR}.\n`]);
+  });
+});
+
+describeHosted("pictures whose later formats are still being made", () => {
+  const AFFICHE = { collection: "evenements", id: "Bal0825" } as const;
+
+  /** Lets a site finish its pictures. */
+  const finir = (env: Env) =>
+    avecServices(env, async ({ images }, reprendre) => {
+      await reprendre();
+      const formats = async () => {
+        const listes = await Promise.all((["evenements", "membres", "accueil"] as const).map(images.lastOfEach));
+        return listes.flatMap((liste) => [...liste.values()]).map(({ sources }) => sources.length);
+      };
+      await vi.waitFor(async () => expect(await formats()).toEqual([3, 3, 3]), { timeout: 20_000, interval: 50 });
+    });
+
+  it("get the others where they have moved to, and are no difference then", async () => {
+    const [ici, projet] = [dossierNeuf(), projetDEssai()];
+    await remplir(ici);
+    await transferer(ici, projet.env);
+    await finir(projet.env);
+    egales(await transferer(ici, projet.env));
+  });
+
+  it("get those that were made since when they are moved once more", async () => {
+    const [ici, projet] = [dossierNeuf(), projetDEssai()];
+    await remplir(ici);
+    await transferer(ici, projet.env);
+    await finir(ici);
+    egales(await transferer(ici, projet.env));
+    await avecServices(projet.env, async ({ images }) => {
+      expect((await images.last(AFFICHE))?.sources.map(({ type }) => type)).toContain("image/avif");
+    });
+  });
+
+  it("are missed where the disk has lost their JPEG", async () => {
+    const [ici, projet] = [dossierNeuf(), projetDEssai()];
+    await remplir(ici);
+    const { images } = await tout(ici);
+    const [une] = images;
+    if (!une || une.cle === null) throw new Error("the site has pictures of its own");
+    rmSync(join(ici.DATA_DIR, "images", une.dossier.collection, une.dossier.id, `${une.cle}-480.jpg`));
+    const { comparaisons } = await transferer(ici, projet.env);
+    expect(comparaisons.find(({ sorte }) => sorte === "images")?.manquants).toEqual([une.path]);
   });
 });
 
