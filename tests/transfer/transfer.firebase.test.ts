@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -52,13 +53,15 @@ async function tout(env: Env) {
   }
 }
 
+const RACINE = join(import.meta.dirname, "../..");
+
 /** Runs the command as a process of its own, with the settings of both sides. */
 const commande = (env: Env, ...args: string[]) =>
   new Promise<{ code: number | null; sortie: string; erreur: string }>((fini) => {
     const enfant = execFile(
       process.execPath,
       ["cli/transfer.ts", ...args],
-      { cwd: join(import.meta.dirname, "../.."), env: { PATH: process.env.PATH, ...env } },
+      { cwd: RACINE, env: { PATH: process.env.PATH, ...env } },
       (_, sortie, erreur) => fini({ code: enfant.exitCode, sortie, erreur }),
     );
   });
@@ -293,6 +296,26 @@ describeHosted("npm run transfer", () => {
     expect(sortie).toContain("Mails that wait to go out: 1.");
     expect(sortie).toContain("npm run admin -- create EMAIL");
     expect(sortie).not.toMatch(/Dupont|Rey|@/);
+  });
+
+  it("goes on where it was killed", async () => {
+    const [ici, projet] = [dossierNeuf(), projetDEssai()];
+    await remplir(ici);
+    const args = ["cli/transfer.ts", "--from", "embedded", "--to", "firebase"];
+    const options = { cwd: RACINE, env: { PATH: process.env.PATH, ...projet.env, ...ici } };
+    const fins: unknown[] = [];
+    for (const ecritures of [1, 15, 40]) {
+      const enfant = spawn(process.execPath, args, { ...options, stdio: "ignore" });
+      const fin = once(enfant, "exit");
+      await vi.waitFor(
+        async () => expect(Object.keys(await projet.ecritures()).length).toBeGreaterThanOrEqual(ecritures),
+        { timeout: 20_000, interval: 20 },
+      );
+      enfant.kill("SIGKILL");
+      fins.push(...(await fin));
+    }
+    expect(fins).toContain("SIGKILL");
+    expect((await commande({ ...projet.env, ...ici }, ...args.slice(1))).code).toBe(0);
   });
 
   it.each([
