@@ -33,6 +33,24 @@ export const nomDePartage = (cle: string): string => `${cle}-partage.jpg`;
 /** @returns the name of the file that the later variants are made from; it is never served */
 export const nomDeMaster = (cle: string): string => `${cle}-master.jpg`;
 
+/** @returns the formats of a picture whose files are all among these. @param maximale the width of its largest variant */
+export const formatsComplets = (cle: string, maximale: number, noms: ReadonlySet<string>): Format[] =>
+  (["avif", "webp", "jpeg"] as const).filter((format) =>
+    largeursDe(maximale).every((largeur) => noms.has(nomDeVariante(cle, largeur, format))),
+  );
+
+/**
+ * @param noms what is there in a picture's folder
+ * @returns the names of its files that are of use: those of whole formats, the share picture, and the master until all
+ * formats are there
+ */
+export function fichiersUtiles(cle: string, maximale: number, noms: ReadonlySet<string>): string[] {
+  const formats = formatsComplets(cle, maximale, noms);
+  const variantes = formats.flatMap((format) => largeursDe(maximale).map((l) => nomDeVariante(cle, l, format)));
+  const autres = [nomDePartage(cle), ...(formats.length < 3 ? [nomDeMaster(cle)] : [])];
+  return [...variantes, ...autres.filter((nom) => noms.has(nom))];
+}
+
 const SERVI = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg)$/;
 
 /** @returns whether a name is that of a variant or of a share picture */

@@ -4,7 +4,7 @@ import type { Stored } from "#ports/document-store.ts";
 import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
 
-const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
+export const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
 
 /** The version is the revision here, and revisions only ever grow. */
 const avecSequence = (document: Stored<ChampsEvenement>): EvenementStocke => ({

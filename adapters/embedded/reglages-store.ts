@@ -3,7 +3,7 @@ import { REGLAGES_DE_DEPART, type Reglages } from "#domain/reglages.ts";
 import type { Auteur, ReglagesStore } from "#ports/reglages-store.ts";
 
 /** The version before anything was saved. */
-const AVANT_TOUT = "0";
+export const AVANT_TOUT = "0";
 
 /** The row, as far as it is read. */
 type Ligne = { contenu: string; version: string; modifie_le: string | null; modifie_par: string | null };

@@ -5,7 +5,7 @@ import { ask } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { createDocumentStore } from "./document-store.ts";
 
-const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
+export const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
 
 const EPOQUE_MS = Date.UTC(2020, 0, 1);
 

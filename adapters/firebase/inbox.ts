@@ -142,7 +142,7 @@ function champsInitiaux(envoi: Envoi, maintenant: Date): Champs {
 }
 
 /** The same for the same content, whatever the order of its fields. */
-function empreinteDe({ type, contenu }: Envoi): string {
+export function empreinteDe({ type, contenu }: Envoi): string {
   const champs = Object.entries(contenu).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256")
     .update(JSON.stringify([type, champs]))

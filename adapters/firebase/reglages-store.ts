@@ -7,7 +7,7 @@ import { COLLECTIONS } from "./collections.ts";
 import { versionDe } from "./version.ts";
 
 /** The version before anything was saved. */
-const AVANT_TOUT = "0";
+export const AVANT_TOUT = "0";
 
 const CHAMPS = Object.keys(REGLAGES_DE_DEPART) as (keyof Reglages)[];
 

@@ -22,10 +22,16 @@ async function rendre(dossier: keyof typeof LARGEURS, dessin: string): Promise<F
 
 /**
  * Fills a data folder in which nobody can sign in yet, as a committee would: through the same uploads.
- * Interrupted, it goes on where it stopped; later it changes nothing.
+ * Interrupted, it goes on where it stopped; later it changes nothing. A folder that holds anything else (npm run
+ * transfer brings no accounts) is somebody's own, and stays as it is.
  */
 export async function fillWithDemo({ auth, membres, evenements, images }: Services): Promise<void> {
   if ((await auth.accounts()).some(({ peutEntrer }) => peutEntrer)) return;
+  const inventes = new Set([
+    ...MEMBRES.map(({ champs }) => idMembre(champs)),
+    ...EVENEMENTS.map(({ champs }) => idEvenement(champs)),
+  ]);
+  if ([...(await membres.list()), ...(await evenements.list())].some(({ id }) => !inventes.has(id))) return;
   for (const { dessin, champs } of MEMBRES) {
     const id = idMembre(champs);
     if (await membres.get(id)) continue;

@@ -74,7 +74,8 @@ async function fichierA(chemin: string | null): Promise<FichierImage | null> {
 /** How long an upgrade waits for a backup that is under way. */
 const ATTENTE_MS = 60_000;
 
-function backUpBeforeUpgrade({ dataDir, backup }: Config): void {
+/** @throws when the backup that an upgrade of the tables needs could not be made */
+export function backUpBeforeUpgrade({ dataDir, backup }: Config): void {
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: ATTENTE_MS });
   } catch (panne) {

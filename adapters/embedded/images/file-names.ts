@@ -7,7 +7,7 @@ import { estCollection } from "#ports/image-store.ts";
 import type { Ligne } from "./rows.ts";
 
 /** Longest file name of the common file systems, in bytes. */
-const OCTETS_MAX = 255;
+export const OCTETS_MAX = 255;
 
 const FICHIER_DU_MAGASIN =
   /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;

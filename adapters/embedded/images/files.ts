@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
-import { COLLECTIONS } from "#ports/image-store.ts";
+import { COLLECTIONS, type Dossier } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
 import { estDuMagasin, nomsPossedes } from "./file-names.ts";
 import { isIntact } from "./intact.ts";
@@ -31,6 +31,16 @@ export function createFiles(directory: string) {
       if (master) files.set(nomDeMaster(image.cle), master);
       return writeDurably(dossierDe(image), files);
     },
+
+    /** @returns the names of what is in a folder of pictures */
+    namesOf: ({ collection, id }: Dossier) => namesIn(join(directory, collection, id)),
+
+    /** @throws when the file is gone */
+    read: ({ collection, id }: Dossier, nom: string) => readFile(join(directory, collection, id, nom)),
+
+    /** Writes files into a folder of pictures, durably. @param files contents by name */
+    writeAll: ({ collection, id }: Dossier, files: ReadonlyMap<string, Uint8Array>) =>
+      writeDurably(join(directory, collection, id), files),
 
     /** Writes the share picture, durably. */
     writePartage: (image: Image, octets: Uint8Array) =>

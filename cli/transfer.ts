@@ -1,0 +1,134 @@
+/** `npm run transfer`: everything that one family of stores keeps, into the other one. */
+import { parseArgs } from "node:util";
+import type { Demenagement } from "#ports/demenagement.ts";
+import { openMove } from "#server/backends/moves.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import type { Comparaison } from "#usecases/comparer-demeures.ts";
+import { demenager, type Rapport } from "#usecases/demenager.ts";
+
+const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
+       npm run transfer -- --from embedded --to firebase
+
+Copies the committee, the planning, the settings, what visitors sent and all pictures, then reads both sides
+and compares them. Nothing is overwritten or deleted: what is there already stays as it is. Interrupted, it is
+run again and goes on. Settings of both sides come from the environment: DATA_DIR and FIREBASE_….
+No site may run on the data folder. A hosted one may, but the committee should write nothing meanwhile:
+what changes during the copy shows in the comparison.
+
+Exit code: 0 both sides are equal, 1 they are not, or something failed, 2 not understood.
+`;
+
+const FAMILLES = ["embedded", "firebase"] as const;
+type Famille = (typeof FAMILLES)[number];
+
+const NOMS: Record<Comparaison["sorte"], string> = {
+  membres: "members",
+  evenements: "events",
+  retires: "deleted events",
+  reglages: "settings",
+  inbox: "inbox",
+  images: "pictures",
+  fichiers: "picture files",
+};
+
+/** @returns null when they are not understood */
+function lireArguments(args: string[]): { from: Famille; to: Famille } | null {
+  try {
+    const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
+    const famille = (nom?: string) => FAMILLES.find((une) => une === nom);
+    const [de, vers] = [famille(from), famille(to)];
+    return de && vers && de !== vers ? { from: de, to: vers } : null;
+  } catch {
+    return null;
+  }
+}
+
+const configDe = (famille: Famille): Config => readConfig({ ...process.env, BACKEND: famille });
+
+async function main(args: string[]): Promise<number> {
+  const demande = lireArguments(args);
+  if (!demande) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { from, to } = demande;
+  const configs = { from: configDe(from), to: configDe(to) };
+  const ouvertes: Demenagement[] = [];
+  const ouvrir = (config: Config, creer: boolean): Demenagement => {
+    const demeure = openMove(config, creer);
+    ouvertes.push(demeure);
+    return demeure;
+  };
+  try {
+    const rapport = await demenager(ouvrir(configs.from, false), ouvrir(configs.to, true), (etape) =>
+      process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
+    );
+    process.stdout.write(raconter(rapport, from, to));
+    return rapport.comparaisons.every(estEgale) ? 0 : 1;
+  } finally {
+    for (const demeure of ouvertes) await demeure.close();
+  }
+}
+
+const estEgale = ({ manquants, differents, enTrop }: Comparaison): boolean =>
+  manquants.length + differents.length + enTrop.length === 0;
+
+function raconter({ comparaisons, etrangers, sansDocument, enAttente }: Rapport, from: Famille, to: Famille): string {
+  const tableau = [
+    ["", from, to, "", "SHA-256"],
+    ...comparaisons.map((une) => [
+      NOMS[une.sorte],
+      String(une.de.nombre),
+      String(une.vers.nombre),
+      estEgale(une) ? "equal" : "NOT EQUAL",
+      estEgale(une) ? une.vers.empreinte : "",
+    ]),
+  ].map(([nom = "", de = "", vers = "", issue = "", empreinte = ""]) =>
+    `${nom.padEnd(15)}${de.padStart(9)}${vers.padStart(9)}  ${issue.padEnd(10)}${empreinte}`.trimEnd(),
+  );
+  return [
+    ...tableau,
+    "",
+    ...comparaisons.filter((une) => !estEgale(une)).map((une) => ecarts(une, to)),
+    ...(comparaisons.every(estEgale) ? [] : [`What is only in ${to}, or differs there, was left alone.`]),
+    ...(sansDocument > 0 ? [`Pictures of no member and no event, which stay behind: ${sansDocument}.`] : []),
+    ...(etrangers.documents > 0
+      ? [`Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`]
+      : []),
+    ...(enAttente > 0
+      ? [`Mails that wait to go out: ${enAttente}. The site that runs next sends them; do not let both run.`]
+      : []),
+    `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
+    "",
+  ].join("\n");
+}
+
+/** Nothing that names a person: the identifiers of events only. */
+function ecarts({ sorte, manquants, differents, enTrop }: Comparaison, to: Famille): string {
+  const compter = (ids: readonly string[], quoi: string) => {
+    const evenements = [...new Set(ids.map((id) => evenementDe(sorte, id)).filter((id) => id !== null))];
+    const dits = [...evenements.slice(0, NOMMES_MAX), ...(evenements.length > NOMMES_MAX ? ["…"] : [])];
+    return ids.length === 0 ? [] : [`${ids.length} ${quoi}${dits.length > 0 ? ` (${dits.join(", ")})` : ""}`];
+  };
+  const parties = [
+    ...compter(manquants, `not in ${to}`),
+    ...compter(differents, "differ"),
+    ...compter(enTrop, `only in ${to}`),
+  ];
+  return `${NOMS[sorte]}: ${parties.join("; ")}.`;
+}
+
+function evenementDe(sorte: Comparaison["sorte"], id: string): string | null {
+  if (sorte === "evenements" || sorte === "retires") return id;
+  const [collection, evenement = null] = id.split("/");
+  return collection === "evenements" ? evenement : null;
+}
+
+const NOMMES_MAX = 10;
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (panne) {
+  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,118 @@
+import { cleDIdentifiant } from "#domain/identifiants.ts";
+import { estServi } from "#domain/variantes.ts";
+import {
+  type ChampsEtrangers,
+  type Contenus,
+  type Demenagement,
+  type ImageAncienne,
+  type ImageFaite,
+  SORTES,
+  type Sorte,
+} from "#ports/demenagement.ts";
+import { type Comparaison, comparer, texteDe } from "./comparer-demeures.ts";
+import { imagesAttachees } from "./images-attachees.ts";
+
+export type Rapport = {
+  /** What both sides hold afterwards. */
+  readonly comparaisons: readonly Comparaison[];
+  /** Fields of documents that cannot come along. */
+  readonly etrangers: ChampsEtrangers;
+  /** Pictures of documents that are gone: the site would delete them, so that they do not come along. */
+  readonly sansDocument: number;
+  /** Mails that wait to go out. */
+  readonly enAttente: number;
+};
+
+/** @param suivre hears what is being done: a kind, and `verification` at the end */
+type Suivre = (etape: Sorte | "images" | "verification") => void;
+
+/**
+ * Copies everything that a family of stores keeps, accounts aside, into another one, and then reads both sides and
+ * compares them. Whatever is there already is left alone, so that it can be interrupted and run again at any time; what
+ * was changed on either side since shows in the comparison.
+ * @throws when a store does not answer
+ */
+export async function demenager(de: Demenagement, vers: Demenagement, suivre: Suivre = () => {}): Promise<Rapport> {
+  for (const sorte of SORTES) {
+    suivre(sorte);
+    await copier(sorte, de, vers);
+  }
+  suivre("images");
+  const sansDocument = await copierImages(de, vers);
+  suivre("verification");
+  const comparaisons = await comparer(de, vers);
+  const enAttente = (await de.lire("inbox")).filter(({ courrier }) => courrier.etat === "en-attente").length;
+  return { comparaisons, etrangers: await de.champsEtrangers(), sansDocument, enAttente };
+}
+
+async function copier<S extends Sorte>(sorte: S, de: Demenagement, vers: Demenagement): Promise<void> {
+  const presents = new Map((await vers.lire(sorte)).map((document) => [document.id, document]));
+  const cles = new Set([...presents.keys()].map((id) => cleDe(sorte, id)));
+  const depassee = await depasseeChez(vers, sorte);
+  for (const document of await de.lire(sorte)) {
+    const present = presents.get(document.id);
+    const cle = cleDe(sorte, document.id);
+    if (present ? !sequenceManque(sorte, present, document) : cles.has(cle) || depassee(document)) continue;
+    await vers.ajouter(sorte, document);
+    cles.add(cle);
+  }
+}
+
+/** Only what people name has to differ in more than its case. */
+const cleDe = (sorte: Sorte, id: string): string =>
+  sorte === "membres" || sorte === "evenements" ? cleDIdentifiant(id) : id;
+
+/** Whether calendars may have seen a higher `sequence` of the same event than the one that is there. */
+function sequenceManque<S extends Sorte>(sorte: S, present: Contenus[S], document: Contenus[S]): boolean {
+  if (sorte !== "evenements" || texteDe(sorte, present) !== texteDe(sorte, document)) return false;
+  return (present as Contenus["evenements"]).sequence < (document as Contenus["evenements"]).sequence;
+}
+
+/** @returns whether something newer is known there: an event that was deleted since, or one that is there again */
+async function depasseeChez(vers: Demenagement, sorte: Sorte): Promise<(document: Contenus[Sorte]) => boolean> {
+  if (sorte === "retires") {
+    const evenements = new Set((await vers.lire("evenements")).map(({ id }) => id));
+    return ({ id }) => evenements.has(id);
+  }
+  if (sorte !== "evenements") return () => false;
+  const retires = new Map((await vers.lire("retires")).map(({ id, modifieLe }) => [id, modifieLe]));
+  return (document) => (retires.get(document.id) ?? "") > (document as Contenus["evenements"]).modifieLe;
+}
+
+/** One picture is in memory at a time. @returns how many belong to no document */
+async function copierImages(de: Demenagement, vers: Demenagement): Promise<number> {
+  const { attachees, autres } = await imagesAttachees(de);
+  const presentes = new Map((await vers.lireImages()).map((image) => [image.path, image]));
+  const reserves = new Set(attachees.filter(({ cle }) => cle !== null).map(({ path }) => path));
+  for (const image of attachees)
+    if (image.cle === null) await reprendre(image, de, vers, reserves);
+    else await completer(image, presentes.get(image.path), de, vers);
+  return autres;
+}
+
+async function completer(
+  image: ImageFaite,
+  presente: ImageFaite | ImageAncienne | undefined,
+  de: Demenagement,
+  vers: Demenagement,
+): Promise<void> {
+  if (presente && presente.cle !== image.cle) return;
+  // The master is of no use any more where later formats are being made already.
+  const manquants = presente
+    ? image.fichiers.filter((nom) => estServi(nom) && !presente.fichiers.includes(nom))
+    : image.fichiers;
+  if (presente && manquants.length === 0) return;
+  const fichiers = new Map<string, Uint8Array>();
+  for (const nom of manquants) fichiers.set(nom, await de.lireFichier(image, nom));
+  await vers.ajouterImage(image, fichiers);
+}
+
+async function reprendre(
+  image: ImageAncienne,
+  de: Demenagement,
+  vers: Demenagement,
+  reserves: ReadonlySet<string>,
+): Promise<void> {
+  const octets = await de.lireAncienne(image);
+  if ((await vers.repriseDe(image, octets)) === null) await vers.ajouterAncienne(image, octets, reserves);
+}
