@@ -36,7 +36,9 @@ export default function handleRequest(
                 done();
               },
               final(done) {
-                resolve(new Response(endormir(Buffer.concat(chunks).toString()), { status: finalStatus, headers }));
+                const html = Buffer.concat(chunks).toString();
+                // While one works on the site, Vite reloads the page by a script of its own that must not sleep.
+                resolve(new Response(import.meta.env.PROD ? endormir(html) : html, { status: finalStatus, headers }));
                 done();
               },
             }),
