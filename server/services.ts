@@ -87,8 +87,14 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config): Cour
 /** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
 async function openBackend(config: Config, clock: Clock, annonces: Annonces): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, clock, annonces);
-  const { openFirebase } = await import("./backends/firebase.ts");
+  const { openFirebase } = await import("./backends/firebase.ts").catch(nommerLePaquet);
   return openFirebase(config.backend, clock, annonces);
+}
+
+function nommerLePaquet(panne: NodeJS.ErrnoException): never {
+  if (panne.code !== "ERR_MODULE_NOT_FOUND") throw panne;
+  const [, paquet] = /package '([^']+)'/.exec(panne.message) ?? [];
+  throw new Error(`BACKEND=firebase needs the package ${paquet}, which is not installed: run npm ci.`);
 }
 
 /**

@@ -1,0 +1,36 @@
+/** Which libraries a site loads: those of a provider only where it is chosen. */
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { dossierDeDonnees } from "./process.ts";
+
+const RACINE = join(import.meta.dirname, "../..");
+
+/** @returns the paths of the packages of Google that a process has loaded once its stores are open */
+function chargees(env: Record<string, string>): string[] {
+  const script = `
+    const { readConfig } = await import("./server/config.ts");
+    const { openServices } = await import("./server/services.ts");
+    const { close } = await openServices(readConfig(process.env), { onChange() {}, onMail() {}, signaler() {} });
+    const { createRequire } = await import("node:module");
+    const chemins = Object.keys(createRequire("file://" + process.cwd() + "/x.js").cache);
+    process.stdout.write(JSON.stringify(chemins.filter((chemin) => /firebase-admin|@google-cloud/.test(chemin))));
+    await close();
+    process.exit(0);`;
+  const args = ["--input-type=module", "--eval", script];
+  const sortie = execFileSync(process.execPath, args, { cwd: RACINE, env: { PATH: process.env.PATH, ...env } });
+  return JSON.parse(sortie.toString());
+}
+
+it("a site on a data folder loads nothing of Google’s, a hosted one does", () => {
+  const DATA_DIR = dossierDeDonnees();
+  expect(chargees({ DATA_DIR })).toEqual([]);
+  const FIREBASE = {
+    BACKEND: "firebase",
+    FIREBASE_PROJECT_ID: "demo-a",
+    FIREBASE_API_KEY: "cle",
+    FIREBASE_STORAGE_BUCKET: "seau",
+    METADATA_SERVER_DETECTION: "none",
+  };
+  expect(chargees({ DATA_DIR, ...FIREBASE }).length).toBeGreaterThan(0);
+});
