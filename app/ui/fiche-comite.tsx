@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
@@ -80,6 +80,15 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
 /** Keeps what a form says at this moment, for its preview. */
 export function useApercu<T extends Record<string, string>>(depart: T) {
   const [valeurs, setValeurs] = useState(depart);
+  // What was typed before script took the page over counts as well.
+  const relire = useEffectEvent(() => {
+    const tapees = Object.keys(depart).flatMap((cle) => {
+      const [champ] = document.getElementsByName(cle);
+      return champ instanceof HTMLInputElement || champ instanceof HTMLSelectElement ? [[cle, champ.value]] : [];
+    });
+    setValeurs((avant) => ({ ...avant, ...Object.fromEntries(tapees) }));
+  });
+  useEffect(() => relire(), []);
   const suivre = (cle: keyof T) => ({
     defaultValue: depart[cle],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>

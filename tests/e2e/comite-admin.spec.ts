@@ -10,7 +10,7 @@ import {
   unique,
 } from "./test.ts";
 
-test("a photo that is chosen before the script has come is shown once it has", async ({ page }) => {
+test("a name that is typed and a photo that is chosen before the script has come are shown once it has", async ({ page }) => {
   await seConnecter(page, "/comite");
   const arrivee = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -22,9 +22,12 @@ test("a photo that is chosen before the script has come is shown once it has", a
   await page
     .getByLabel(/^Photo/)
     .setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await page.getByLabel("Prénom").fill("Julie");
   await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
+  await expect(apercu).not.toContainText("Julie");
   arrivee.resolve();
   await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+  await expect(apercu).toContainText("Julie");
   await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
 });
 

@@ -11,8 +11,12 @@ type Fixtures = {
   surveillance: undefined;
 };
 
+/** Pages whose browser runs script. */
+const avecScript = new WeakSet<Page>();
+
 /** React starts once a page has been painted (app/plus-tard.ts): a test that means the page with script waits for it. */
 async function attendreReact(page: Page): Promise<void> {
+  if (!avecScript.has(page)) return;
   await page.waitForFunction(
     () =>
       !document.querySelector("script[data-depart]") &&
@@ -24,6 +28,7 @@ async function attendreReact(page: Page): Promise<void> {
 export const test = base.extend<Fixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) {
+      avecScript.add(page);
       const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
       page.goto = async (url, options) => {
         const reponse = await goto(url, options);
@@ -108,6 +113,7 @@ export async function seConnecter(page: Page, suite = "/planning"): Promise<void
   await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+  await attendreReact(page);
 }
 
 /** A name that no other test and no other project uses. */
