@@ -42,7 +42,7 @@ type Creation = {
 
 /** The action of a form that creates a card with its picture. */
 export async function creer({ request, context }: Args, { ou, champs, champFichier, publier, ensuite }: Creation) {
-  const { saisie, fichier, malformes, robot } = await readForm(request, champs, champFichier);
+  const { saisie, fichier, malformes, robot } = readForm({ request, context }, champs, champFichier);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
   const trop = fichier && tropDImages(context);
@@ -75,7 +75,7 @@ export async function modifier<Champs>(
   { request, context }: Args,
   { ou, champs, store, id, lire, decrire }: Modification<Champs>,
 ) {
-  const { saisie, malformes, robot } = await readForm(request, [...champs, "version"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, [...champs, "version"]);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
   const lecture = lire(saisie);
@@ -101,7 +101,7 @@ type Suppression = {
 
 /** The action that deletes the card named in the form. */
 export async function effacer({ request, context }: Args, { ou, supprimer, vers, avis }: Suppression) {
-  const { saisie } = await readForm(request, ["id"]);
+  const { saisie } = readForm({ request, context }, ["id"]);
   try {
     await supprimer(context.get(servicesContext), saisie.id ?? "");
   } catch (panne) {

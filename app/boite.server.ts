@@ -149,7 +149,7 @@ const ACTIONS: Record<string, Action> = {
 
 /** The action of a list: does one thing to one entry, then shows the same part of the list again. */
 export async function agir({ request, url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
-  const { saisie } = await readForm(request, ["id", "intention"]);
+  const { saisie } = readForm({ request, context }, ["id", "intention"]);
   const { id = "", intention = "" } = saisie;
   const action = Object.hasOwn(ACTIONS, intention) ? ACTIONS[intention] : undefined;
   if (!action) throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });

@@ -38,6 +38,9 @@ export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const gardeContext = createContext<Garde>();
 
+/** What was sent with the request, whole; nothing when nothing was. Set by the server for every request. */
+export const corpsContext = createContext<Uint8Array>(new Uint8Array());
+
 /** Who is signed in; null for a visitor. Set by the root middleware. */
 export const compteContext = createContext<Compte | null>(null);
 

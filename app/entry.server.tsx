@@ -3,7 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
-import { gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
+import { corpsContext, gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
 import { endormir } from "./plus-tard.ts";
 
 export const streamTimeout = 5_000;
@@ -81,4 +81,4 @@ function enClair(segment: string): string {
 }
 
 /** The server sets these contexts; they must be the very objects that this bundle reads. */
-export const contexts = { gardeContext, nonceContext, servicesContext, siteContext };
+export const contexts = { corpsContext, gardeContext, nonceContext, servicesContext, siteContext };

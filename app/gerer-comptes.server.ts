@@ -14,7 +14,7 @@ type Args = { request: Request; context: Readonly<RouterContextProvider> };
 const repondre = (answer: ComptesAnswer, status = 200) => data(answer, { status });
 
 export async function gererComptes({ request, context }: Args) {
-  const { saisie, malformes, robot } = await readForm(request, ["intention", "id", "email"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, ["intention", "id", "email"]);
   if (robot) return repondre({ saisie });
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
   const { intention, id = "" } = saisie;

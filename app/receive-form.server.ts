@@ -21,7 +21,7 @@ const repondre = (answer: FormAnswer, status = 200) => data(answer, { status });
 
 /** The action of a form that visitors send: 400 with every refusal, 429 when too much came, 503 when it cannot be kept, thanks when it is. */
 export async function receiveForm<T>({ request, context }: Args, { ou, champs, envoyer, enPlus }: Formulaire<T>) {
-  const { saisie, malformes, robot } = await readForm(request, champs);
+  const { saisie, malformes, robot } = readForm({ request, context }, champs);
   const { signaler } = context.get(siteContext);
   if (robot) {
     signaler(null, `${ou}: honeypot filled, dropped`);

@@ -29,6 +29,7 @@ type Build = ServerBuild & {
         servicesContext: RouterContext<Services>;
         siteContext: RouterContext<Site>;
         gardeContext: RouterContext<Garde>;
+        corpsContext: RouterContext<Uint8Array>;
       };
     };
   };
@@ -187,7 +188,7 @@ export function createApp(options: Options): App {
     }
     const nonce = enProduction ? randomBytes(16).toString("base64") : "";
     const garde = c.get("garde");
-    const reponse = await rendre(requeteInterne(c), nonce, garde);
+    const reponse = await rendre(requeteInterne(c), nonce, garde, site.signaler, c.get("corps") ?? undefined);
     // The router's own page names files of the site, in English.
     if (reponse.status === 405)
       return pageSimple(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
@@ -216,7 +217,13 @@ export function createApp(options: Options): App {
   }
 
   /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
-  function rendre(requete: Request, nonce: string, garde: Garde, signaler = site.signaler): Promise<Response> {
+  function rendre(
+    requete: Request,
+    nonce: string,
+    garde: Garde,
+    signaler = site.signaler,
+    corps = new Uint8Array(),
+  ): Promise<Response> {
     return rendus.passer(async () => {
       const { contexts } = ((await getBuild()) as Build).entry.module;
       const context = new RouterContextProvider();
@@ -224,6 +231,7 @@ export function createApp(options: Options): App {
       context.set(contexts.servicesContext, services);
       context.set(contexts.siteContext, { ...site, signaler });
       context.set(contexts.gardeContext, garde);
+      context.set(contexts.corpsContext, corps);
       return handler(requete, context);
     });
   }
@@ -249,15 +257,15 @@ export function createApp(options: Options): App {
   }
 
   /**
-   * The request as React Router gets it: on the public origin, whatever the Host header said, and without the Origin
-   * header that was checked above.
+   * The request as React Router gets it: on the public origin, whatever the Host header said, without the Origin
+   * header that was checked above, and without what was sent, which the routes find in a context.
    */
   function requeteInterne(c: Contexte): Request {
     const { pathname, search } = new URL(c.req.url);
     const headers = new Headers(c.req.raw.headers);
     headers.delete("origin");
     const { method, signal } = c.req.raw;
-    const init: RequestInit = { method, headers, body: c.get("corps"), signal };
+    const init: RequestInit = { method, headers, signal };
     return new Request(site.publicUrl + (seLit(pathname) ? pathname : INTROUVABLE) + search, init);
   }
 

@@ -33,7 +33,7 @@ const repondre = (reponse: Reponse, status: number) => data(reponse, { status })
 
 /** A password that was typed never comes back with the page. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = await readForm(request, ["actuel", "nouveau"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, ["actuel", "nouveau"]);
   const compte = context.get(compteContext);
   const jeton = await lireSession(request);
   if (robot || !compte || !jeton) return repondre({}, 200);

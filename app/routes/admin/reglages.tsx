@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     fichier,
     malformes,
     robot,
-  } = await readForm(request, [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi"], "photo");
+  } = readForm({ request, context }, [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi"], "photo");
   const saisie = fichier ? { ...textes, photo: fichier.nom } : textes;
   if (robot) return repondre({ saisie });
   if (saisie.quoi === ESSAI) {

@@ -33,7 +33,7 @@ type Reponse = { erreurs?: Erreurs; lien?: RefusDeLien; echec?: true };
 const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = await readForm(request, ["nouveau"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, ["nouveau"]);
   const { publicUrl, signaler } = context.get(siteContext);
   if (robot) {
     signaler(null, "invitation: honeypot filled, ignored");

@@ -31,7 +31,7 @@ type Refus = { username?: string; erreurs?: Erreurs; attente?: string; avis?: { 
 const refuser = (refus: Refus, status: number) => data<Refus>(refus, { status });
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = await readForm(request, ["username", "password"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, ["username", "password"]);
   const { username = "", password = "" } = saisie;
   const { publicUrl, signaler } = context.get(siteContext);
   if (robot) {
