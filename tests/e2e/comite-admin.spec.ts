@@ -10,7 +10,9 @@ import {
   unique,
 } from "./test.ts";
 
-test("a name that is typed and a photo that is chosen before the script has come are shown once it has", async ({ page }) => {
+test("a name that is typed and a photo that is chosen before the script has come are shown once it has", async ({
+  page,
+}) => {
   await seConnecter(page, "/comite");
   const arrivee = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
