@@ -38,6 +38,9 @@ export type ChampsEvenement = {
   Etat: Etat;
 };
 
+/** The names of all of them. */
+export const CHAMPS_EVENEMENT = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
+
 export type Evenement = ChampsEvenement & { id: string };
 
 export const LIMITE_NOM = 120;

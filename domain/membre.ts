@@ -8,6 +8,9 @@ export const POSTES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Soc
 /** What the committee form saves of a member (SPEC.md section 3, collection `membres`). */
 export type ChampsMembre = { Prenom: string; Nom: string; Poste: string };
 
+/** The names of all of them. */
+export const CHAMPS_MEMBRE = ["Prenom", "Nom", "Poste"] as const;
+
 export type Membre = ChampsMembre & { id: string };
 
 export const LIMITE_NOM = 120;

@@ -9,6 +9,12 @@ const EXTENSIONS: Record<Format, string> = { avif: "avif", webp: "webp", jpeg: "
 
 export const TYPES = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
 
+/** @returns the type of a file by the end of its name; undefined for none of a picture */
+export function typeDeFichier(nom: string): string | undefined {
+  const format = (["avif", "webp", "jpeg"] as const).find((un) => nom.endsWith(`.${EXTENSIONS[un]}`));
+  return format && TYPES[format];
+}
+
 const LARGEURS = [480, 960, 1600] as const;
 /** WebP holds at most 16,383 pixels in each direction. */
 const HAUTEUR_MAX = 16_000;

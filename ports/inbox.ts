@@ -8,6 +8,18 @@ export type Envoi =
   | { readonly type: "inscription"; readonly contenu: Inscription }
   | { readonly type: "message"; readonly contenu: MessageContact };
 
+/** The rules of time that every inbox follows, in milliseconds. */
+export const DUREES_INBOX = {
+  /** The same content sent again within this is the same entry. */
+  memeEnvoi: 24 * 60 * 60 * 1000,
+  /** No attempt is put off so long: one that lies farther ahead was set by a clock that has been set back since. */
+  attenteMax: 2 * 60 * 60 * 1000,
+} as const;
+
+/** @returns what an inbox recognises a content by: the same text for the same content, whatever the order of its fields */
+export const texteDEnvoi = ({ type, contenu }: Envoi): string =>
+  JSON.stringify([type, Object.entries(contenu).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
 /** Where the mail of an entry stands. */
 export type EtatCourrier =
   | {

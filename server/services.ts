@@ -1,5 +1,4 @@
 /** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
-
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { TRAITEMENT_EMAILJS } from "#adapters/emailjs/traitement.ts";
 import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";

@@ -1,13 +1,11 @@
 /** Files as they are: the build's assets, the public folder, and the committee's pictures. */
-import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { serveStatic } from "@hono/node-server/serve-static";
+import { typeDeFichier } from "#domain/variantes.ts";
 import type { App, Contexte } from "./app-env.ts";
 
 const IMMUABLE = "public, max-age=31536000, immutable";
 const UNE_HEURE = "public, max-age=3600";
-
-const TYPES: Record<string, string> = { ".avif": "image/avif", ".webp": "image/webp", ".jpg": "image/jpeg" };
 
 /** One file of a picture: its size in bytes, its content, and its type where the name does not tell it. */
 export type FichierImage = { taille: number; lire: () => Readable; type?: string };
@@ -41,7 +39,7 @@ export function serveImages(app: App, imageFile: ImageFile): void {
 
 function repondre(c: Contexte, nom: string, { taille, lire, type }: FichierImage): Response {
   const enTetes = {
-    "content-type": type ?? TYPES[extname(nom)] ?? "application/octet-stream",
+    "content-type": type ?? typeDeFichier(nom) ?? "application/octet-stream",
     "content-length": String(taille),
     "cache-control": IMMUABLE,
   };

@@ -1,10 +1,11 @@
 /** The back door of the data folder (ports/demenagement.ts): rows as they are. */
 import type { DatabaseSync } from "node:sqlite";
+import { CHAMPS_EVENEMENT } from "#domain/evenement.ts";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
 import type { Contenus, Demenagement, Sorte } from "#ports/demenagement.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import { createImageMove } from "./demenagement-images.ts";
-import { CHAMPS, createEvenementStore } from "./evenement-store.ts";
+import { createEvenementStore } from "./evenement-store.ts";
 import { createInbox, empreinteDe } from "./inbox.ts";
 import { derivesDe } from "./inbox-index.ts";
 import { COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
@@ -33,8 +34,8 @@ export function createDemenagement({
   const [membres, evenements, reglages] = [createMembreStore(db), createEvenementStore(db), createReglagesStore(db)];
   // Completes what an older version left to be derived.
   createInbox(db);
-  const noms = CHAMPS.join(", ");
-  const champs = CHAMPS.map((champ) => `:${champ}`).join(", ");
+  const noms = CHAMPS_EVENEMENT.join(", ");
+  const champs = CHAMPS_EVENEMENT.map((champ) => `:${champ}`).join(", ");
 
   const listingInbox = db.prepare(`SELECT ${COLONNES} FROM inbox ORDER BY recu_le, numero`);
   const reserving = db.prepare("UPDATE revisions SET derniere = max(derniere + 1, ?) RETURNING derniere");

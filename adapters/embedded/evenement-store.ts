@@ -1,10 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
+import { CHAMPS_EVENEMENT, type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
 import type { Stored } from "#ports/document-store.ts";
 import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
-
-export const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
 
 /** The version is the revision here, and revisions only ever grow. */
 const avecSequence = (document: Stored<ChampsEvenement>): EvenementStocke => ({
@@ -18,7 +16,7 @@ const avecSequence = (document: Stored<ChampsEvenement>): EvenementStocke => ({
  * @param maintenant the time of a write
  */
 export function createEvenementStore(db: DatabaseSync, maintenant = () => new Date()): EvenementStore {
-  const noms = CHAMPS.join(", ");
+  const noms = CHAMPS_EVENEMENT.join(", ");
   const retiring = db.prepare(
     `INSERT OR REPLACE INTO evenements_retires (id, sequence, modifie_le, ${noms})
      SELECT id, ?2, ?3, ${noms} FROM evenements WHERE id = ?1`,
@@ -31,7 +29,7 @@ export function createEvenementStore(db: DatabaseSync, maintenant = () => new Da
 
   const documents = createDocumentStore<ChampsEvenement, keyof ChampsEvenement>(db, {
     table: "evenements",
-    colonnes: CHAMPS,
+    colonnes: CHAMPS_EVENEMENT,
     maintenant,
     apresCreation: (id) => replacing.run(id),
     avantSuppression: (id, sequence, le) => {

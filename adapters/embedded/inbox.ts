@@ -1,16 +1,11 @@
 /** What visitors sent, and the outbox of its mail, in the table `inbox`; inbox-desk.ts is the committee's side. */
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import type { Envoi, Inbox } from "#ports/inbox.ts";
+import { DUREES_INBOX, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { derivesDe, indexer } from "./inbox-index.ts";
 import { COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
 import { transaction } from "./transaction.ts";
-
-const VINGT_QUATRE_HEURES_MS = 24 * 60 * 60 * 1000;
-
-/** No attempt is put off so long: one that lies farther ahead was set by a clock that has been set back since. */
-const ATTENTE_MAX_MS = 2 * 60 * 60 * 1000;
 
 /** A waiting mail is due from here on: a claim that has lapsed counts like an attempt that is due. */
 const ECHEANCE = "coalesce(reservee_jusqu_a, prochaine)";
@@ -58,7 +53,7 @@ export function createInbox(db: DatabaseSync): Inbox {
 
     async add(envoi, maintenant) {
       const empreinte = empreinteDe(envoi);
-      const depuis = apres(maintenant, -VINGT_QUATRE_HEURES_MS);
+      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
       return transaction(db, () => {
         const meme = findingSame.get(empreinte, depuis);
         if (meme) return { entree: entreeDe(meme as Ligne), nouvelle: false };
@@ -77,7 +72,7 @@ export function createInbox(db: DatabaseSync): Inbox {
 
     async claimDue(maintenant, dureeMs, nombre) {
       const jusqua = apres(maintenant, dureeMs);
-      const limite = apres(maintenant, ATTENTE_MAX_MS);
+      const limite = apres(maintenant, DUREES_INBOX.attenteMax);
       const lignes = claiming.all(maintenant.toISOString(), jusqua, nombre, limite) as Ligne[];
       // RETURNING promises no order.
       return lignes.sort((a, b) => Date.parse(a.recu_le) - Date.parse(b.recu_le) || a.numero - b.numero).map(entreeDe);
@@ -104,10 +99,5 @@ export function createInbox(db: DatabaseSync): Inbox {
 
 const apres = (instant: Date, dureeMs: number): string => new Date(instant.getTime() + dureeMs).toISOString();
 
-/** The same for the same content, whatever the order of its fields. */
-export function empreinteDe({ type, contenu }: Envoi): string {
-  const champs = Object.entries(contenu).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify([type, champs]))
-    .digest("hex");
-}
+/** @returns what an entry of the same content is found by */
+export const empreinteDe = (envoi: Envoi): string => createHash("sha256").update(texteDEnvoi(envoi)).digest("hex");

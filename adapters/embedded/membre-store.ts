@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ChampsMembre } from "#domain/membre.ts";
+import { CHAMPS_MEMBRE, type ChampsMembre } from "#domain/membre.ts";
 import type { MembreStore } from "#ports/membre-store.ts";
 import { createDocumentStore } from "./document-store.ts";
 
@@ -11,6 +11,6 @@ import { createDocumentStore } from "./document-store.ts";
 export const createMembreStore = (db: DatabaseSync, maintenant = () => new Date()): MembreStore =>
   createDocumentStore<ChampsMembre, keyof ChampsMembre>(db, {
     table: "membres",
-    colonnes: ["Prenom", "Nom", "Poste"],
+    colonnes: CHAMPS_MEMBRE,
     maintenant,
   });

@@ -1,7 +1,6 @@
 /** The pictures of a bucket as they are: files first, then the object that makes them count. */
 import { randomUUID } from "node:crypto";
-import { extname } from "node:path";
-import { fichiersUtiles, formatsComplets, nomDeVariante, TYPES } from "#domain/variantes.ts";
+import { fichiersUtiles, formatsComplets, nomDeVariante, TYPES, typeDeFichier } from "#domain/variantes.ts";
 import type { Demenagement, ImageAncienne, ImageFaite } from "#ports/demenagement.ts";
 import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import { JETONS, type Objets } from "./images/bucket.ts";
@@ -11,9 +10,6 @@ type ImageMove = Pick<
   Demenagement,
   "lireImages" | "lireFichier" | "lireAncienne" | "ajouterImage" | "repriseDe" | "ajouterAncienne"
 >;
-
-/** By the end of a file's name. */
-const TYPE_DE: Record<string, string> = { ".avif": TYPES.avif, ".webp": TYPES.webp, ".jpg": TYPES.jpeg };
 
 const DES_ANCIENNES = "unreachable: only a project of Firebase holds pictures of an older site";
 
@@ -64,7 +60,7 @@ export function createImageMove(objets: Objets, onChange: (collection: Collectio
       const formats = formatsComplets(cle, largeur, new Set(image.fichiers));
       if (!formats.includes("jpeg")) return;
       for (const [nom, octets] of fichiers)
-        await objets.put(objetDeFichier(dossier, nom), octets, TYPE_DE[extname(nom)] ?? TYPES.jpeg);
+        await objets.put(objetDeFichier(dossier, nom), octets, typeDeFichier(nom) ?? TYPES.jpeg);
       const prets = Object.fromEntries(formats.filter((un) => un !== "jpeg").map((format) => [format, cle]));
       const plusGrande = fichiers.get(nomDeVariante(cle, largeur, "jpeg"));
       const objet = await objets.get(path);

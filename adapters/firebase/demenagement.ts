@@ -7,14 +7,16 @@ import {
   type QueryDocumentSnapshot,
   type Transaction,
 } from "@google-cloud/firestore";
+import { CHAMPS_EVENEMENT } from "#domain/evenement.ts";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
+import { CHAMPS_MEMBRE } from "#domain/membre.ts";
 import type { ChampsEtrangers, Contenus, Demenagement, Sorte } from "#ports/demenagement.ts";
 import type { Collection } from "#ports/image-store.ts";
 import type { Entree } from "#ports/inbox.ts";
 import { ask, write } from "./calls.ts";
 import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
 import { createImageMove } from "./demenagement-images.ts";
-import { CHAMPS, createEvenementStore } from "./evenement-store.ts";
+import { createEvenementStore } from "./evenement-store.ts";
 import { openObjects } from "./images/bucket.ts";
 import { empreinteDe } from "./inbox.ts";
 import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts";
@@ -30,8 +32,8 @@ const PAR_PAGE = 300;
 
 /** What this site writes into the documents of a collection. */
 const CONNUS = {
-  membres: ["Prenom", "Nom", "Poste", "modifieLe", "ecriture"],
-  evenements: [...CHAMPS, "modifieLe", "ecriture", "sequence"],
+  membres: [...CHAMPS_MEMBRE, "modifieLe", "ecriture"],
+  evenements: [...CHAMPS_EVENEMENT, "modifieLe", "ecriture", "sequence"],
 } as const;
 
 /**

@@ -1,11 +1,9 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
+import { CHAMPS_EVENEMENT, type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
 import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
 import { ask } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { createDocumentStore } from "./document-store.ts";
-
-export const CHAMPS = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"] as const;
 
 const EPOQUE_MS = Date.UTC(2020, 0, 1);
 
@@ -38,7 +36,7 @@ export function createEvenementStore(db: Firestore, maintenant = () => new Date(
 
   const documents = createDocumentStore<ChampsEvenement, EvenementStocke>(db, {
     nom: "evenements",
-    champs: CHAMPS,
+    champs: CHAMPS_EVENEMENT,
     maintenant,
     lire,
 

@@ -1,16 +1,11 @@
 /** What visitors sent, and the outbox of its mail, in the collection `inbox`; inbox-desk.ts is the committee's side. */
 import { createHash, randomBytes } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import type { Entree, Envoi, Inbox } from "#ports/inbox.ts";
+import { DUREES_INBOX, type Entree, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
 import { ask, untilWritten, write } from "./calls.ts";
 import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { type Champs, champsDe, entreeDe, entreeDesChamps, parArrivee } from "./inbox-document.ts";
-
-const VINGT_QUATRE_HEURES_MS = 24 * 60 * 60 * 1000;
-
-/** No attempt is put off so long: one that lies farther ahead was set by a clock that has been set back since. */
-const ATTENTE_MAX_MS = 2 * 60 * 60 * 1000;
 
 /** Of many that are due, the oldest among so many that have been due longest: each one read is paid for. */
 const CANDIDATS_MIN = 20;
@@ -47,7 +42,7 @@ export function createInbox(db: Firestore): Inbox {
     const parEcheance = inbox.orderBy("echeance").limit(Math.max(nombre, CANDIDATS_MIN));
     const reponses = await Promise.all([
       ask(parEcheance.where("echeance", "<=", maintenant.toISOString()).get()),
-      ask(parEcheance.where("echeance", ">", apres(maintenant, ATTENTE_MAX_MS)).get()),
+      ask(parEcheance.where("echeance", ">", apres(maintenant, DUREES_INBOX.attenteMax)).get()),
     ]);
     return parArrivee(reponses.flatMap(({ docs }) => docs));
   }
@@ -58,7 +53,7 @@ export function createInbox(db: Firestore): Inbox {
     async add(envoi, maintenant) {
       const id = randomBytes(18).toString("base64url");
       const champs = champsInitiaux(envoi, maintenant);
-      const depuis = apres(maintenant, -VINGT_QUATRE_HEURES_MS);
+      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
       return untilWritten(async () => {
         const repere = await ask(empreintes.doc(champs.empreinte).get());
         const meme = await lire(repere.get("id"));
@@ -141,10 +136,5 @@ function champsInitiaux(envoi: Envoi, maintenant: Date): Champs {
   };
 }
 
-/** The same for the same content, whatever the order of its fields. */
-export function empreinteDe({ type, contenu }: Envoi): string {
-  const champs = Object.entries(contenu).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256")
-    .update(JSON.stringify([type, champs]))
-    .digest("hex");
-}
+/** @returns what an entry of the same content is found by */
+export const empreinteDe = (envoi: Envoi): string => createHash("sha256").update(texteDEnvoi(envoi)).digest("hex");

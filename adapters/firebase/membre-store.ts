@@ -1,5 +1,5 @@
 import type { Firestore } from "@google-cloud/firestore";
-import type { ChampsMembre } from "#domain/membre.ts";
+import { CHAMPS_MEMBRE, type ChampsMembre } from "#domain/membre.ts";
 import type { Stored } from "#ports/document-store.ts";
 import type { MembreStore } from "#ports/membre-store.ts";
 import { createDocumentStore } from "./document-store.ts";
@@ -12,7 +12,7 @@ import { createDocumentStore } from "./document-store.ts";
 export const createMembreStore = (db: Firestore, maintenant = () => new Date()): MembreStore =>
   createDocumentStore<ChampsMembre, Stored<ChampsMembre>>(db, {
     nom: "membres",
-    champs: ["Prenom", "Nom", "Poste"],
+    champs: CHAMPS_MEMBRE,
     maintenant,
     lire: (document) => document,
   });

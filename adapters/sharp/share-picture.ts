@@ -3,7 +3,6 @@
  * A nearly fitting one fills it; any other is shown whole, in an inked frame over a block of colour printed off it,
  * as on the site's own pages (design: `.tirage`).
  */
-
 import sharp, { type Sharp } from "sharp";
 import { FORMAT_PARTAGE } from "#ports/image-store.ts";
 import { type Origine, ouvrir } from "./pixels.ts";

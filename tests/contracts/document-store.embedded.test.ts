@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
-import { unEvenement } from "#tests/evenements.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
+import { EVENEMENTS, MEMBRES } from "./exemples.ts";
 
-const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+const ana = MEMBRES.exemple;
 
 documentStoreContract(
   "membres in SQLite",
@@ -14,7 +14,7 @@ documentStoreContract(
     const { open } = embeddedFile();
     return async () => createMembreStore(open(), maintenant);
   },
-  { exemple: ana, autre: { Prenom: "Léo", Nom: "Varone", Poste: "Caissier" } },
+  MEMBRES,
 );
 
 documentStoreContract(
@@ -23,19 +23,7 @@ documentStoreContract(
     const { open } = embeddedFile();
     return async () => createEvenementStore(open(), maintenant);
   },
-  {
-    exemple: unEvenement({ Nom: "Fête d’été" }),
-    autre: {
-      Nom: "Loto",
-      Date: "2025-11",
-      Du: "2025-11-08",
-      Au: "2025-11-09",
-      Heure: "19:30",
-      Lieu: "Halle",
-      AfterMovie: "https://exemple.ch/film",
-      Etat: "annule",
-    },
-  },
+  EVENEMENTS,
 );
 
 evenementStoreContract("the calendar's side of evenements in SQLite", async (maintenant) =>

@@ -5,9 +5,10 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
+import { EVENEMENTS, MEMBRES } from "./exemples.ts";
 import { projetFirestore } from "./projet-firestore.ts";
 
-const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+const ana = MEMBRES.exemple;
 
 describeHosted("documents in Firestore", () => {
   documentStoreContract(
@@ -16,7 +17,7 @@ describeHosted("documents in Firestore", () => {
       const { ouvrir } = projetFirestore();
       return async () => createMembreStore(ouvrir(), maintenant);
     },
-    { exemple: ana, autre: { Prenom: "Léo", Nom: "Varone", Poste: "Caissier" } },
+    MEMBRES,
   );
 
   documentStoreContract(
@@ -25,19 +26,7 @@ describeHosted("documents in Firestore", () => {
       const { ouvrir } = projetFirestore();
       return async () => createEvenementStore(ouvrir(), maintenant);
     },
-    {
-      exemple: unEvenement({ Nom: "Fête d’été" }),
-      autre: {
-        Nom: "Loto",
-        Date: "2025-11",
-        Du: "2025-11-08",
-        Au: "2025-11-09",
-        Heure: "19:30",
-        Lieu: "Halle",
-        AfterMovie: "https://exemple.ch/film",
-        Etat: "annule",
-      },
-    },
+    EVENEMENTS,
   );
 
   evenementStoreContract("the calendar's side of evenements in Firestore", async (maintenant) =>

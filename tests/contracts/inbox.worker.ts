@@ -1,26 +1,7 @@
-/**
- * Another process at work on the inbox. It says what it was told by the store, line by line, only once the
- * store has returned. Usage: node inbox.worker.ts FILE deposer COUNT | FILE livrer
- */
-
+/** Another process at work on the inbox of a file. Usage: node inbox.worker.ts FILE deposer COUNT | FILE livrer */
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
+import { travailler } from "./inbox-work.ts";
 
-const [file = "", tache, nombre] = process.argv.slice(2);
-const inbox = createInbox(openDatabase(file));
-const dire = (ligne: string) => process.stdout.write(`${ligne}\n`);
-
-if (tache === "deposer")
-  for (let i = 0; i < Number(nombre); i++) {
-    const contenu = { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: `Message ${i}` };
-    const { entree, nouvelle } = await inbox.add({ type: "message", contenu }, new Date());
-    dire(`${nouvelle ? "nouvelle" : "connue"} ${entree.id}`);
-  }
-
-if (tache === "livrer") {
-  for (let prises = 1; prises > 0; ) {
-    const entrees = await inbox.claimDue(new Date(), 3_600_000, 3);
-    for (const { id } of entrees) dire(`prise ${id}`);
-    prises = entrees.length;
-  }
-}
+const [file = "", ...tache] = process.argv.slice(2);
+await travailler(createInbox(openDatabase(file)), tache);

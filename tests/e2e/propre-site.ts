@@ -2,21 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { portLibre } from "#tests/ports-libres.ts";
 import { ADMIN } from "./site.ts";
 import { test as base } from "./test.ts";
-
-async function portLibre(): Promise<number> {
-  const serveur = createServer().listen(0, "127.0.0.1");
-  await once(serveur, "listening");
-  const { port } = serveur.address() as AddressInfo;
-  await new Promise((ferme) => serveur.close(ferme));
-  return port;
-}
 
 export const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs

@@ -5,9 +5,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync } from "node:fs";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { portsLibres } from "../ports-libres.ts";
 
 /** Where the emulators listen, as `host:port`. */
 export type Emulateurs = { firestore: string; auth: string; storage: string };
@@ -33,7 +34,7 @@ const COMMENT_FAIRE =
 export async function startEmulators(): Promise<{ emulateurs: Emulateurs; stop: () => Promise<void> }> {
   const jar = findJar();
   installTools();
-  const [firestore, auth, storage] = await freePorts(3);
+  const [firestore, auth, storage] = await portsLibres(3);
   const processes = [
     run("java", "-Xmx512m", "-cp", jar, FIRESTORE, "start", `--host=${HOTE}`, `--port=${firestore}`),
     run(process.execPath, join(ICI, "auth-storage.cjs"), String(auth), String(storage)),
@@ -120,12 +121,4 @@ async function isListening(port: number): Promise<boolean> {
   } finally {
     essai.destroy();
   }
-}
-
-async function freePorts(nombre: number): Promise<number[]> {
-  const serveurs = Array.from({ length: nombre }, () => createServer().listen(0, HOTE));
-  await Promise.all(serveurs.map((serveur) => once(serveur, "listening")));
-  const ports = serveurs.map((serveur) => (serveur.address() as AddressInfo).port);
-  await Promise.all(serveurs.map((serveur) => new Promise((ferme) => serveur.close(ferme))));
-  return ports;
 }

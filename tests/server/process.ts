@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Delais } from "#server/start.ts";
+import { portLibre } from "#tests/ports-libres.ts";
 
 const RACINE = join(import.meta.dirname, "../..");
 
@@ -25,14 +25,6 @@ export function dossierDeDonnees(): string {
   const dossier = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
   onTestFinished(() => rmSync(dossier, { recursive: true, force: true }));
   return dossier;
-}
-
-async function portLibre(): Promise<number> {
-  const essai = createServer().listen(0, "127.0.0.1");
-  await once(essai, "listening");
-  const { port } = essai.address() as AddressInfo;
-  await new Promise((ferme) => essai.close(ferme));
-  return port;
 }
 
 /** @returns what starts the site with other time limits than a real one has */

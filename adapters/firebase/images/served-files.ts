@@ -1,5 +1,5 @@
 /** The files behind the site's own addresses of pictures: fetched from the bucket once, then answered from memory. */
-import { estServi, TYPES } from "#domain/variantes.ts";
+import { estServi, TYPES, typeDeFichier } from "#domain/variantes.ts";
 import { type Collection, estCollection } from "#ports/image-store.ts";
 import type { Objet, Objets } from "./bucket.ts";
 import { createByteCache, type Octets } from "./byte-cache.ts";
@@ -17,17 +17,13 @@ export const nomDAncienne = ({ nom, generation }: Objet): string => `${generatio
 
 const cleDAncienne = (nom: string, generation: string): string => `${nom}#${generation}`;
 
-/** By the end of a name. */
-const typeDe = (nom: string): string =>
-  nom.endsWith(".avif") ? TYPES.avif : nom.endsWith(".webp") ? TYPES.webp : TYPES.jpeg;
-
 export function createServedFiles(objets: Objets, anciennes: ReturnType<typeof createOldPictures>) {
   const memoire = createByteCache(MEMOIRE);
 
   const lireFaite = (nom: string) =>
     memoire.get(nom, async () => {
       const octets = await objets.read(nom);
-      return octets && { octets, type: typeDe(nom) };
+      return octets && { octets, type: typeDeFichier(nom) ?? TYPES.jpeg };
     });
 
   const lireAncienne = (nom: string, generation: string) =>
