@@ -1,4 +1,5 @@
 import { Writable } from "node:stream";
+import { setImmediate as auSuivant } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
@@ -8,8 +9,11 @@ import { endormir } from "./plus-tard.ts";
 
 export const streamTimeout = 5_000;
 
-/** Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. */
-export default function handleRequest(
+/**
+ * Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. Whoever
+ * asks for a finished page meanwhile is answered between its steps.
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -18,6 +22,7 @@ export default function handleRequest(
 ) {
   const nonce = loadContext.get(nonceContext) || undefined;
   headers.set("content-type", "text/html; charset=utf-8");
+  await auSuivant();
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -26,8 +31,9 @@ export default function handleRequest(
       </Nonce>,
       {
         nonce,
-        onAllReady() {
+        async onAllReady() {
           clearTimeout(timer);
+          await auSuivant();
           const chunks: Buffer[] = [];
           pipe(
             new Writable({

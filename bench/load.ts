@@ -15,19 +15,27 @@ export function exigerLesOutils(): void {
     throw new Error(`The bench needs ${manquants.join(" and ")} (Debian: apt-get install ${manquants.join(" ")}).`);
 }
 
-/** @returns requests per second, 64 connections, as a browser that takes brotli asks */
-export async function wrk(url: string, secondes: number): Promise<number> {
+/** What 64 visitors got who asked again as soon as they were answered. */
+type Charge = { parSeconde: number; p99Ms: number };
+
+const EN_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
+
+/** Asks as a browser does that takes brotli, over 64 connections. */
+export async function wrk(url: string, secondes: number): Promise<Charge> {
   const { stdout } = await executer("wrk", [
     "-t1",
     "-c64",
     `-d${secondes}s`,
+    "--latency",
     "-H",
     "Accept-Encoding: gzip, deflate, br",
     url,
   ]);
   const erreurs = /Non-2xx or 3xx responses: (\d+)|Socket errors: (.+)/.exec(stdout);
   if (erreurs) throw new Error(`wrk saw errors on ${url}: ${erreurs[0]}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  const [, p99, unite = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  const parSeconde = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  return { parSeconde, p99Ms: Number(p99) * (EN_MS[unite] ?? Number.NaN) };
 }
 
 /** nginx with one worker, serving one body with the very headers of the site from a file. */

@@ -85,6 +85,6 @@ export async function attendreLesImages(url: string): Promise<void> {
     const affiches = html.match(/<picture/g)?.length ?? 0;
     const finies = html.match(/type="image\/avif"/g)?.length ?? 0;
     if (finies >= affiches) return;
-    await pause(50);
+    await pause(200);
   }
 }

@@ -41,15 +41,15 @@ export async function mesurerDebit(dossier: string, port: number) {
   let pireRetard = 0;
   let changements = 0;
   for (let tour = 0; tour < TOURS; tour++) {
-    mesures.nginx.push(await wrk(nginx.url, SECONDES));
-    mesures.site.push(await wrk(`${site.url}/`, SECONDES));
+    mesures.nginx.push((await wrk(nginx.url, SECONDES)).parSeconde);
+    mesures.site.push((await wrk(`${site.url}/`, SECONDES)).parSeconde);
     const minuterie = new AbortController();
     const charge = wrk(`${site.url}/`, SECONDES).finally(() => minuterie.abort());
     while (!minuterie.signal.aborted) {
       pireRetard = Math.max(pireRetard, await modifierUnEvenement(site.url, cookie, id, ++changements));
       await pause(1000, undefined, { signal: minuterie.signal }).catch(() => {});
     }
-    mesures.enChangeant.push(await charge);
+    mesures.enChangeant.push((await charge).parSeconde);
   }
   const memoire = site.memoire();
   await nginx.stop();

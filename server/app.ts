@@ -1,5 +1,6 @@
 /** Carries requests to React Router: checks that come first, files, the page cache, and the pages. */
 import { randomBytes } from "node:crypto";
+import { setImmediate as auSuivant } from "node:timers/promises";
 import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
@@ -183,12 +184,13 @@ export function createApp(options: Options): App {
   app.all("*", async (c) => {
     const { path, method } = c.req;
     if (cache?.concerne(method, path, c.req.header("cookie"))) {
-      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), () => rendrePourTous(c));
+      const reponse = await cache.remplir(path, c.req.header("accept-encoding"), pourTous(path));
       return method === "HEAD" ? new Response(null, reponse) : reponse;
     }
     const nonce = enProduction ? randomBytes(16).toString("base64") : "";
     const garde = c.get("garde");
     const reponse = await rendre(requeteInterne(c), nonce, garde, site.signaler, c.get("corps") ?? undefined);
+    if (method === "POST") await cache?.aJour();
     // The router's own page names files of the site, in English.
     if (reponse.status === 405)
       return pageSimple(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
@@ -204,16 +206,17 @@ export function createApp(options: Options): App {
     return new Response(reponse.body, { status: reponse.status, headers: enTetes });
   });
 
-  /** Renders a page that is kept for everybody: nothing of this visitor goes into it. */
-  async function rendrePourTous(c: Contexte): Promise<Rendue> {
-    let pannes = 0;
-    const signaler: Site["signaler"] = (panne, ou) => {
-      if (panne !== null) pannes++;
-      site.signaler(panne, ou);
+  /** @returns what renders a page that is kept for everybody: it holds nothing of the visitor who asks for it first */
+  function pourTous(chemin: string): () => Promise<Rendue> {
+    return async () => {
+      let pannes = 0;
+      const signaler: Site["signaler"] = (panne, ou) => {
+        if (panne !== null) pannes++;
+        site.signaler(panne, ou);
+      };
+      const reponse = await rendre(new Request(site.publicUrl + chemin), "", gardePour(""), signaler);
+      return { reponse, entiere: pannes === 0 && reponse.status < 500 };
     };
-    const requete = new Request(site.publicUrl + c.req.path);
-    const reponse = await rendre(requete, "", c.get("garde"), signaler);
-    return { reponse, entiere: pannes === 0 && reponse.status < 500 };
   }
 
   /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
@@ -252,6 +255,8 @@ export function createApp(options: Options): App {
     const corps = await readBody(c.req.raw, max, delaiMs);
     if (typeof corps === "string") return pageSimple(c, ...REFUS_DE_CORPS[corps]);
     c.set("corps", corps);
+    // Visitors who came meanwhile are answered before the form is taken apart.
+    await auSuivant();
     await next();
     return undefined;
   }

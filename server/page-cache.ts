@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setImmediate as auSuivant } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { estPublique, montre, type Source } from "./public-pages.ts";
@@ -32,9 +33,19 @@ export type Rendue = {
 
 /** How much longer a page is served when the one to follow it could not be made. */
 const SURSIS_MS = 15_000;
+/** How long visitors may be given the page of before a write, while the next one is made. */
+const RETARD_MAX_MS = 1_000;
+/** Writes that follow each other within it are shown together: a picture, then the event that it belongs to. */
+const ENSEMBLE_MS = 100;
+
+type Rendre = () => Promise<Rendue>;
 
 type Page = {
   expire: number;
+  /** Something that it shows has been written since. */
+  perimee: boolean;
+  /** Makes the page to follow. */
+  readonly rendre: Rendre;
   readonly etag: string;
   readonly reponses: Readonly<Record<Encodage, Reponse>>;
 };
@@ -64,6 +75,11 @@ function sansRequete(url: string): string {
 export class PageCache {
   #pages = new Map<string, Page>();
   #enCours = new Map<string, Rendu>();
+  /** Pages to make anew. */
+  #aRefaire = new Set<string>();
+  #minuterie: NodeJS.Timeout | undefined;
+  #refection: Promise<void> | undefined;
+  #arrete = false;
   readonly #enTetesCommuns: Record<string, string>;
   readonly #maxAgeMs: number;
 
@@ -76,14 +92,38 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Forgets the pages that show what was written; one that is being rendered now is answered, but not kept. */
+  /**
+   * Makes the pages anew that show what was written. Until they are ready, and for a second at most, visitors are given
+   * those of before instead of waiting. A page that is being rendered now is answered, but not kept.
+   */
   clear(ecrit: Source): void {
-    for (const chemin of this.#pages.keys()) if (montre(chemin, ecrit)) this.#pages.delete(chemin);
+    for (const [chemin, page] of this.#pages) {
+      if (!montre(chemin, ecrit)) continue;
+      page.perimee = true;
+      page.expire = Math.min(page.expire, Date.now() + RETARD_MAX_MS);
+      this.#aRefaire.add(chemin);
+    }
     for (const [chemin, rendu] of this.#enCours) {
       if (!montre(chemin, ecrit)) continue;
       rendu.perime = true;
       this.#enCours.delete(chemin);
     }
+    this.#minuterie ??= setTimeout(() => void this.#refaire(), ENSEMBLE_MS).unref();
+  }
+
+  /** Resolves when no visitor is given a page of before the last write any more: whoever wrote may then be answered. */
+  async aJour(): Promise<void> {
+    const refection = this.#aRefaire.size > 0 ? this.#refaire() : this.#refection;
+    if (!refection) return;
+    const { promise: assezAttendu, resolve } = Promise.withResolvers<void>();
+    const minuterie = setTimeout(resolve, RETARD_MAX_MS);
+    await Promise.race([refection, assezAttendu]);
+    clearTimeout(minuterie);
+  }
+
+  /** Makes no more pages. */
+  stop(): void {
+    this.#arrete = true;
   }
 
   /** @returns whether a request may be answered from here, or fill it */
@@ -107,18 +147,40 @@ export class PageCache {
   /**
    * Renders a page that is not in memory, once for all who ask for it meanwhile, and keeps it when it is whole. When it
    * is not, the page of before is served a little longer, if nothing has been written since.
-   * @param rendre gives the page as it is without the cache
+   * @param rendre gives the page as it is without the cache, now and when it has to be made anew
    */
-  async remplir(chemin: string, accepte: string | undefined, rendre: () => Promise<Rendue>): Promise<Response> {
-    const enCours = this.#enCours.get(chemin)?.promesse ?? this.#rendre(chemin, rendre);
-    const reponse = (await enCours).clone();
+  async remplir(chemin: string, accepte: string | undefined, rendre: Rendre): Promise<Response> {
+    const reponse = (await this.#rendre(chemin, rendre)).clone();
     const page = this.#pages.get(chemin);
-    if (!page) return reponse;
+    if (!page || page.perimee) return reponse;
     const { corps, enTetes } = page.reponses[encodageDe(accepte)];
     return new Response(new Uint8Array(Buffer.from(corps, "latin1")), { headers: enPaires(enTetes) });
   }
 
-  #rendre(chemin: string, rendre: () => Promise<Rendue>): Promise<Response> {
+  /** Makes the pages that `clear` left, one after the other. */
+  #refaire(): Promise<void> {
+    clearTimeout(this.#minuterie);
+    this.#minuterie = undefined;
+    this.#refection ??= this.#toutRefaire().finally(() => {
+      this.#refection = undefined;
+    });
+    return this.#refection;
+  }
+
+  async #toutRefaire(): Promise<void> {
+    for (const chemin of this.#aRefaire) {
+      this.#aRefaire.delete(chemin);
+      const page = this.#pages.get(chemin);
+      if (!page || this.#arrete) continue;
+      if (page.expire >= Date.now()) await this.#rendre(chemin, page.rendre).catch(() => {});
+      // One that could not be made is made, and its fault told of, when somebody asks for it.
+      if (page === this.#pages.get(chemin) && !this.#aRefaire.has(chemin)) this.#pages.delete(chemin);
+    }
+  }
+
+  #rendre(chemin: string, rendre: Rendre): Promise<Response> {
+    const enCours = this.#enCours.get(chemin);
+    if (enCours) return enCours.promesse;
     const rendu: Rendu = { perime: false, promesse: Promise.resolve(new Response()) };
     const ratee = (panne: unknown): Rendue => {
       if (this.#prolonger(chemin)) return { reponse: new Response(), entiere: false };
@@ -129,12 +191,14 @@ export class PageCache {
       .then(async ({ reponse, entiere }) => {
         if (!entiere && this.#prolonger(chemin)) return reponse;
         const html = await reponse.text();
+        // Whoever asks for a finished page meanwhile is answered first.
+        await auSuivant();
         const politique = cspOf(html);
         const enTetes = new Headers(reponse.headers);
         enTetes.set("content-security-policy", politique);
         if (entiere && reponse.status === 200) {
-          const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
-          if (!rendu.perime) this.#pages.set(chemin, page);
+          const finie = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
+          if (!rendu.perime) this.#pages.set(chemin, { ...finie, rendre, perimee: false });
         }
         return new Response(html, { status: reponse.status, headers: enTetes });
       });
@@ -146,14 +210,15 @@ export class PageCache {
     return rendu.promesse;
   }
 
-  /** @returns false when there is no page of before */
+  /** @returns false when there is no page of before, or something has been written since */
   #prolonger(chemin: string): boolean {
     const page = this.#pages.get(chemin);
-    if (page) page.expire = Date.now() + SURSIS_MS;
-    return page !== undefined;
+    if (!page || page.perimee) return false;
+    page.expire = Date.now() + SURSIS_MS;
+    return true;
   }
 
-  async #finir(html: string, politique: string, type: string): Promise<Page> {
+  async #finir(html: string, politique: string, type: string): Promise<Omit<Page, "rendre" | "perimee">> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);

@@ -109,6 +109,7 @@ export async function openSite(config: Config): Promise<Site> {
       );
     },
     async fermer() {
+      cache.stop();
       clearInterval(rangement);
       clearInterval(effacement);
       backups.stop();

@@ -1,8 +1,9 @@
 /** Pictures made with sharp, one at a time. */
 import sharp from "sharp";
-import { createLimit } from "#domain/limit.ts";
+import { createLimit, type Limit } from "#domain/limit.ts";
 import { accepte } from "#domain/resultat.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
+import { giveWay } from "./background.ts";
 import { decode } from "./decode.ts";
 import { encoder, encoderMaster } from "./formats.ts";
 import { measure } from "./measure.ts";
@@ -18,10 +19,15 @@ export function createImagerie(): Imagerie {
   sharp.cache(false);
   /** Under it pixels are in memory: of one picture at a time, which may need some hundred megabytes. */
   const oneAtATime = createLimit(1);
+  const inBackground: Limit = (work) =>
+    oneAtATime(() => {
+      giveWay();
+      return work();
+    });
   return {
-    preparer: (octets, aPartager) => oneAtATime(() => prepare(octets, aPartager)),
-    encoder: (master, largeur, format) => encoder(master, largeur, format, oneAtATime),
-    partager: (octets) => oneAtATime(() => encodePartage(octets)),
+    preparer: (octets, aPartager) => inBackground(() => prepare(octets, aPartager)),
+    encoder: (master, largeur, format) => encoder(master, largeur, format, inBackground),
+    partager: (octets) => inBackground(() => encodePartage(octets)),
     mesurer: measure,
   };
 }

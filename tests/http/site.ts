@@ -83,6 +83,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     televerser,
     seConnecter,
     async fermer() {
+      cache.stop();
       await close();
       rmSync(dossier, { recursive: true, force: true });
     },

@@ -110,18 +110,112 @@ describe("The pages in memory", () => {
     for (const un of corps) expect(brotliDecompressSync(un).toString()).toContain("Planning");
   });
 
-  it("are forgotten when what they show was written, and only then", async () => {
+  it("are made anew when what they show was written, and only then", async () => {
     const cache = new PageCache(COMMUNS);
-    for (const chemin of ["/", "/planning", "/comite", "/dons"]) await cache.remplir(chemin, undefined, page(chemin));
-    const status = async (chemin: string) => (await demander(cache, chemin)).status;
+    const rendus: string[] = [];
+    const noter = (chemin: string) => () => {
+      rendus.push(chemin);
+      return page(chemin)();
+    };
+    for (const chemin of ["/", "/planning", "/comite", "/dons"]) await cache.remplir(chemin, undefined, noter(chemin));
+    for (const [ecrit, refaites] of [
+      ["membres", ["/comite"]],
+      ["evenements", ["/", "/planning"]],
+      ["accueil", ["/"]],
+      ["reglages", ["/", "/comite", "/dons", "/planning"]],
+    ] as const) {
+      rendus.length = 0;
+      cache.clear(ecrit);
+      await cache.aJour();
+      expect(rendus.toSorted()).toEqual(refaites);
+    }
+    rendus.length = 0;
+    await cache.aJour();
+    expect(rendus).toEqual([]);
+  });
+
+  it("are given as they were until the next ones are ready, which whoever wrote waits for", async () => {
+    const cache = new PageCache(COMMUNS);
+    const { promise: pret, resolve } = Promise.withResolvers<void>();
+    let texte = "avant";
+    await cache.remplir("/comite", undefined, async () => {
+      const rendue = await page(texte)();
+      if (texte !== "avant") await pret;
+      return rendue;
+    });
+    const lire = async () => (await demander(cache, "/comite")).corps.toString();
+    texte = "après";
     cache.clear("membres");
-    expect([await status("/comite"), await status("/planning"), await status("/")]).toEqual([418, 200, 200]);
+    const aJour = cache.aJour();
+    expect(await lire()).toContain("avant");
+    resolve();
+    await aJour;
+    expect(await lire()).toContain("après");
+  });
+
+  it("are made anew once for writes that follow each other, also when nobody waits for it", async () => {
+    const cache = new PageCache(COMMUNS);
+    let texte = "avant";
+    const rendre = vi.fn(() => page(texte)());
+    await cache.remplir("/planning", undefined, rendre);
+    texte = "après";
+    for (let i = 0; i < 5; i++) cache.clear("evenements");
+    await expect.poll(async () => (await demander(cache, "/planning")).corps.toString()).toContain("après");
+    expect(rendre).toHaveBeenCalledTimes(2);
+  });
+
+  it("show a write that came while they were made anew for another", async () => {
+    const cache = new PageCache(COMMUNS);
+    let texte = "avant";
+    await cache.remplir("/planning", undefined, () => {
+      const rendue = page(texte)();
+      if (texte === "première") {
+        texte = "seconde";
+        cache.clear("evenements");
+      }
+      return rendue;
+    });
+    texte = "première";
     cache.clear("evenements");
-    expect([await status("/planning"), await status("/dons")]).toEqual([418, 200]);
-    cache.clear("accueil");
-    expect(await status("/")).toBe(418);
-    cache.clear("reglages");
-    expect(await status("/dons")).toBe(418);
+    await cache.aJour();
+    expect((await demander(cache, "/planning")).corps.toString()).toContain("seconde");
+  });
+
+  it("are not given as they were for more than a second, nor once the next one could not be made", async () => {
+    const cache = new PageCache(COMMUNS);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let suivante = () => Promise.reject<Rendue>(new Error("store"));
+    let premiere = true;
+    const rendre = () => {
+      if (!premiere) return suivante();
+      premiere = false;
+      return page("avant")();
+    };
+    await cache.remplir("/comite", undefined, rendre);
+    cache.clear("membres");
+    await cache.aJour();
+    expect((await demander(cache, "/comite")).status).toBe(418);
+
+    suivante = () => new Promise(() => {});
+    premiere = true;
+    await cache.remplir("/comite", undefined, rendre);
+    cache.clear("membres");
+    vi.setSystemTime(Date.now() + 999);
+    expect((await demander(cache, "/comite")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2);
+    expect((await demander(cache, "/comite")).status).toBe(418);
+    // Whoever wrote is not kept waiting for a page that never comes.
+    await cache.aJour();
+  });
+
+  it("are left alone once the site stops", async () => {
+    const cache = new PageCache(COMMUNS);
+    const rendre = vi.fn(page("Comité"));
+    await cache.remplir("/comite", undefined, rendre);
+    cache.stop();
+    cache.clear("membres");
+    await cache.aJour();
+    expect(rendre).toHaveBeenCalledTimes(1);
   });
 
   it("never keep a page whose render began before the last write", async () => {
