@@ -20,31 +20,44 @@ type Props = {
   aRechoisir: boolean;
 };
 
+/** @returns whether the browser can show what is at an address: a PDF is no picture, and HEIC only one for Safari */
+function seDecode(url: string): Promise<boolean> {
+  const image = new Image();
+  image.src = url;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). */
 export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {
   const hydrate = useHydrate();
   const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
   const input = useRef<HTMLInputElement>(null);
+  const dernier = useRef<string | null>(null);
   const [choisi, setChoisi] = useState<{ nom: string; url: string } | null>(null);
   const [survol, setSurvol] = useState(false);
 
   useEffect(() => () => (choisi ? URL.revokeObjectURL(choisi.url) : undefined), [choisi]);
 
-  function montrer(fichier: File | undefined) {
+  async function montrer(fichier: File | undefined) {
     const suivant = fichier ? { nom: fichier.name, url: URL.createObjectURL(fichier) } : null;
     setChoisi(suivant);
-    onApercu(suivant?.url ?? null);
+    dernier.current = suivant?.url ?? null;
+    const seVoit = suivant !== null && (await seDecode(suivant.url));
+    if (dernier.current === (suivant?.url ?? null)) onApercu(seVoit ? suivant.url : null);
   }
 
   async function lireLeChamp() {
     const fichier = input.current?.files?.[0];
-    montrer(fichier);
+    void montrer(fichier);
     const reduit = fichier && (await reduire(fichier));
     if (!reduit || input.current?.files?.[0] !== fichier) return;
     const panier = new DataTransfer();
     panier.items.add(reduit);
     input.current.files = panier.files;
-    montrer(reduit);
+    void montrer(reduit);
   }
 
   // On a slow network somebody chooses a picture before the script is here to notice.
@@ -56,7 +69,7 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
   function vider() {
     if (!input.current) return;
     input.current.value = "";
-    montrer(undefined);
+    void montrer(undefined);
     input.current.focus();
   }
 

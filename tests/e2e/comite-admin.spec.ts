@@ -33,6 +33,19 @@ test("a name that is typed and a photo that is chosen before the script has come
   await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
 });
 
+test("a file that the browser cannot show leaves the drawing in the preview, and says its name", async ({ page }) => {
+  await seConnecter(page, "/comite/create");
+  const image = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
+  const photo = page.getByLabel(/^Photo/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await expect(image).toHaveAttribute("src", /^blob:/);
+  await photo.setInputFiles({ name: "statuts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByText("statuts.pdf")).toBeVisible();
+  await expect(image).not.toHaveAttribute("src", /^blob:/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await expect(image).toHaveAttribute("src", /^blob:/);
+});
+
 test("a member is added with a photo, changed, and deleted after a question", async ({ page }) => {
   const nom = unique("Amigne");
   await seConnecter(page, "/comite");

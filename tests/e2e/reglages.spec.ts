@@ -4,7 +4,10 @@ import { test } from "./propre-site.ts";
 import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecter, toast, unique } from "./test.ts";
 
 async function enregistrer(page: Page): Promise<void> {
+  // A toast of the save before may still be there.
+  const reponse = page.waitForResponse((une) => une.request().method() === "POST");
   await page.getByRole("button", { name: "Enregistrer" }).click();
+  expect((await reponse).ok()).toBe(true);
   await expect(toast(page, "Réglages enregistrés")).toBeVisible();
 }
 
