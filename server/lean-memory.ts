@@ -3,10 +3,10 @@ import { join } from "node:path";
 /** For a small machine: by default glibc keeps freed memory apart for every thread that decodes pictures. */
 const ARENES = "MALLOC_ARENA_MAX";
 /**
- * V8's room for young objects, in MB: the default doubles what a process of this size needs. And for old ones, three
- * times what lives: by default it stops everything three times for each photo, as the bytes of one are half of that.
+ * V8's room for young objects, in MB: the default doubles what a process of this size needs. Old ones are cleared away
+ * once there is three times what lives: by default the bytes of each photo have it stop everything two or three times.
  */
-const TAS = ["--max-semi-space-size=8", "--heap-growing-percent=400"];
+const TAS = ["--max-semi-space-size=8", "--heap-growing-percent=200"];
 /** Node keeps what it compiled here, so that the next start needs no compiler for TypeScript: 15 MB and 0.1 s less. */
 const COMPILES = join(import.meta.dirname, "../build/compiled");
 

@@ -1,6 +1,7 @@
 /**
  * Finished public pages in memory, compressed and with their headers: most visitors are answered from here,
- * before any routing. One entry per page of public-pages.ts, whatever query string was asked for.
+ * before any routing. One entry per page of public-pages.ts, whatever query string was asked for. What is written is
+ * rendered behind the page of before (docs/decisions/0026).
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
