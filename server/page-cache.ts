@@ -198,8 +198,8 @@ export class PageCache {
         const enTetes = new Headers(reponse.headers);
         enTetes.set("content-security-policy", politique);
         if (entiere && reponse.status === 200) {
-          const finie = await this.#finir(html, politique, enTetes.get("content-type") ?? "");
-          if (!rendu.perime) this.#pages.set(chemin, { ...finie, rendre, perimee: false });
+          const page = await this.#finir(html, politique, enTetes.get("content-type") ?? "", rendre);
+          if (!rendu.perime) this.#pages.set(chemin, page);
         }
         return new Response(html, { status: reponse.status, headers: enTetes });
       });
@@ -219,7 +219,7 @@ export class PageCache {
     return true;
   }
 
-  async #finir(html: string, politique: string, type: string): Promise<Omit<Page, "rendre" | "perimee">> {
+  async #finir(html: string, politique: string, type: string, rendre: Rendre): Promise<Page> {
     const identity = Buffer.from(html);
     const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
     const [brotli, gzipped] = await Promise.all([br(identity, options), gz(identity, { level: 9 })]);
@@ -243,7 +243,7 @@ export class PageCache {
       gzip: reponse("gzip", gzipped),
       identity: reponse("identity", identity),
     };
-    return { expire: Date.now() + this.#maxAgeMs, etag, reponses };
+    return { expire: Date.now() + this.#maxAgeMs, perimee: false, rendre, etag, reponses };
   }
 }
 

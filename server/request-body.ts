@@ -3,12 +3,6 @@
 /** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
 export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
 
-/** In bytes, for what comes without saying how much it is. */
-const PREMIERE_PLACE = 64 * 1024;
-
-const plusGrand = (corps: Buffer, besoin: number) =>
-  Buffer.concat([corps], Math.max(2 * corps.length, besoin)) as Buffer<ArrayBuffer>;
-
 /**
  * @param maxOctets more than that is not kept
  * @param delaiMs how long the whole may take; what needs longer is no form of this site, or holds a place on purpose
@@ -26,20 +20,16 @@ export async function readBody(
     lent = true;
     lecteur.cancel().catch(() => {});
   }, delaiMs);
-  // What was announced takes no memory before it arrives.
-  let corps = Buffer.allocUnsafeSlow(
-    Math.min(Number(request.headers.get("content-length")) || PREMIERE_PLACE, maxOctets),
-  );
+  const morceaux: Uint8Array[] = [];
   let taille = 0;
   try {
     for (;;) {
       const { done, value } = await lecteur.read();
       if (lent) return "trop-lent";
-      if (done) return corps.subarray(0, taille);
-      if (taille + value.length > maxOctets) return "trop-lourd";
-      if (taille + value.length > corps.length) corps = plusGrand(corps, taille + value.length);
-      corps.set(value, taille);
+      if (done) return Buffer.concat(morceaux, taille);
       taille += value.length;
+      if (taille > maxOctets) return "trop-lourd";
+      morceaux.push(value);
     }
   } catch {
     return lent ? "trop-lent" : "incomplet";
