@@ -1,6 +1,9 @@
 /** A toast: what it says and how (SPEC.md sections 4, 8 and 9). */
 export type Avis = { readonly type: "success" | "error"; readonly texte: string };
 
+/** The one that the browser itself has to tell (SPEC.md section 8). */
+export const SUPPRESSION_RATEE: Avis = { type: "error", texte: "Erreur lors de la suppression" };
+
 /** Toasts that survive a change of page. SPEC.md's texts are kept letter for letter. */
 const AVIS = {
   connecte: { type: "success", texte: "Utilisateur connecté" },
@@ -24,7 +27,7 @@ const AVIS = {
   "message-supprime": { type: "success", texte: "Message supprimé" },
   "courrier-relance": { type: "success", texte: "L’e-mail repart tout de suite" },
   "entree-disparue": { type: "error", texte: "Quelqu’un l’a déjà supprimé" },
-  "suppression-ratee": { type: "error", texte: "Erreur lors de la suppression" },
+  "suppression-ratee": SUPPRESSION_RATEE,
 } as const satisfies Record<string, Avis>;
 
 export type CodeAvis = keyof typeof AVIS;

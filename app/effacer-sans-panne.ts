@@ -1,4 +1,4 @@
-import { avisDe } from "./avis-codes.ts";
+import { SUPPRESSION_RATEE } from "./avis-codes.ts";
 import { sansPanne } from "./sans-panne.ts";
 import { montrer } from "./ui/avis-a-montrer.ts";
 
@@ -8,7 +8,7 @@ export function effacerSansPanne<T>(serverAction: () => Promise<T>) {
     try {
       return await serverAction();
     } catch (panne) {
-      if (!(panne instanceof Response)) void montrer(avisDe("suppression-ratee"));
+      if (!(panne instanceof Response)) void montrer({ ...SUPPRESSION_RATEE });
       throw panne;
     }
   });

@@ -17,6 +17,7 @@ import schibsted from "#app/fonts/schibsted-latin-wght.woff2?url";
 import truculenta from "#app/fonts/truculenta-latin-wght.woff2?url";
 import gestesModule from "#app/module/gestes.ts?worker&url";
 import pageModule from "#app/module/page.ts?worker&url";
+import partageModule from "#app/module/partage.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
@@ -38,8 +39,10 @@ export type Handle = {
   lecture?: true;
   /** Needs the committee's styles although nobody is signed in. */
   comite?: true;
-  /** Has something to copy, to share, or to change in place. */
+  /** Has something to copy, or to change in place. */
   gestes?: true;
+  /** Has something to share. */
+  partage?: true;
   /** Ends in a night picture. */
   nuit?: true;
 };
@@ -141,6 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {comite && <link rel="stylesheet" href={adminCss} />}
         <script type="module" src={pageModule} />
         {vaut(matches, "gestes") && <script type="module" src={gestesModule} />}
+        {vaut(matches, "partage") && <script type="module" src={partageModule} />}
       </head>
       <body>
         {children}

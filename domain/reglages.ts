@@ -178,23 +178,7 @@ export const schemaReglages = () =>
     messagerie: texteFacultatif(LONGUEURS_REGLAGES.messagerie),
   });
 
-/** The names of the form's fields, in the order of the screen. */
-export const CHAMPS_REGLAGES = Object.keys(REGLAGES_DE_DEPART) as (keyof Reglages)[];
-
-/** @returns the settings as the form shows them: the IBAN in groups, one address per line */
-export function saisieDesReglages(reglages: Reglages): Saisie & Record<keyof Reglages, string> {
-  const { annee, iban: numero, destinataires, conservationMessages, conservationInscriptions, ...textes } = reglages;
-  return {
-    ...textes,
-    annee: String(annee),
-    iban: ibanLisible(numero),
-    destinataires: destinataires.join("\n"),
-    conservationMessages: String(conservationMessages),
-    conservationInscriptions: String(conservationInscriptions),
-  };
-}
-
-/** What each setting is called, on the screen and where two versions are compared. */
+/** What each setting is called, on the screen and where two versions are compared; in the order of the screen. */
 export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
   annee: "Année du planning",
   photoDescription: "Description de la photo",
@@ -212,6 +196,22 @@ export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
   hebergement: "Hébergement",
   messagerie: "Messagerie",
 };
+
+/** The names of the form's fields, in the order of the screen. */
+export const CHAMPS_REGLAGES = Object.keys(LIBELLES_REGLAGES) as (keyof Reglages)[];
+
+/** @returns the settings as the form shows them: the IBAN in groups, one address per line */
+export function saisieDesReglages(reglages: Reglages): Saisie & Record<keyof Reglages, string> {
+  const { annee, iban: numero, destinataires, conservationMessages, conservationInscriptions, ...textes } = reglages;
+  return {
+    ...textes,
+    annee: String(annee),
+    iban: ibanLisible(numero),
+    destinataires: destinataires.join("\n"),
+    conservationMessages: String(conservationMessages),
+    conservationInscriptions: String(conservationInscriptions),
+  };
+}
 
 /** @returns one line for each setting whose kept value is another one than in the form */
 export function differences(gardes: Reglages, saisis: Reglages): string[] {

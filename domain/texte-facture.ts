@@ -9,18 +9,18 @@ export const LONGUEURS_FACTURE = { titulaire: 70, lieu: 35 } as const;
 /** The no-break space and the soft hyphen are allowed too, but mean nothing to a bank. */
 const PERMIS = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;
 
-/** Signs that people type, and what stands for them. */
-const REMPLACE: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Array.from("‘’‚‛ʼ′", (signe) => [signe, "'"])),
-  ...Object.fromEntries(Array.from("“”„‟″", (signe) => [signe, '"'])),
-  ...Object.fromEntries(Array.from("‐‑‒–—―−", (signe) => [signe, "-"])),
-  "•": "·",
-  ẞ: "SS",
-};
+/** Signs that people type, and what stands for each of them. */
+const REMPLACE = [
+  ["‘’‚‛ʼ′", "'"],
+  ["“”„‟″", '"'],
+  ["‐‑‒–—―−", "-"],
+  ["•", "·"],
+  ["ẞ", "SS"],
+] as const;
 
 /** @returns what the bill shows for one character; null for a letter or figure that it has no sign for */
 function enPermis(signe: string): string | null {
-  const remplace = REMPLACE[signe] ?? signe;
+  const remplace = REMPLACE.find(([signes]) => signes.includes(signe))?.[1] ?? signe;
   if (PERMIS.test(remplace)) return remplace;
   const simple = signe.normalize("NFKC");
   if (PERMIS.test(simple)) return simple;

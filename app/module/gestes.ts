@@ -1,8 +1,6 @@
-/** The script of the donations and the planning: copying, changing an amount in place, sharing. */
+/** The script of the donations: copying, and changing an amount in place. */
 import { copierAuClic } from "./copier.ts";
 import { changerLeMontant } from "./montant.ts";
-import { proposerPartage } from "./partage.ts";
 
 copierAuClic();
 changerLeMontant();
-proposerPartage();

@@ -1,20 +1,17 @@
 /**
- * « Partager » opens the telephone's own sheet where there is one; everywhere else its link opens the event's page.
- * Listens before React does, which leaves alone what was prevented.
+ * The script of the planning: « Partager » opens the telephone's own sheet where there is one; everywhere else its link
+ * opens the event's page. Listens before React does, which leaves alone what was prevented.
  */
-export function proposerPartage(): void {
-  document.addEventListener(
-    "click",
-    (evenement) => {
-      const lien =
-        evenement.target instanceof Element && evenement.target.closest<HTMLAnchorElement>("a[data-partage]");
-      if (!lien || !navigator.share || evenement.ctrlKey || evenement.metaKey) return;
-      evenement.preventDefault();
-      navigator.share({ title: lien.dataset.partage ?? "", url: lien.href }).catch((refus: unknown) => {
-        const renonce = refus instanceof DOMException && refus.name === "AbortError";
-        if (!renonce) location.assign(lien.href);
-      });
-    },
-    { capture: true },
-  );
-}
+document.addEventListener(
+  "click",
+  (evenement) => {
+    const lien = evenement.target instanceof Element && evenement.target.closest<HTMLAnchorElement>("a[data-partage]");
+    if (!lien || !navigator.share || evenement.ctrlKey || evenement.metaKey) return;
+    evenement.preventDefault();
+    navigator.share({ title: lien.dataset.partage ?? "", url: lien.href }).catch((refus: unknown) => {
+      const renonce = refus instanceof DOMException && refus.name === "AbortError";
+      if (!renonce) location.assign(lien.href);
+    });
+  },
+  { capture: true },
+);

@@ -4,7 +4,7 @@ import { Form, Link } from "react-router";
 import { adresseDe, type CadreDeListe, type Choix } from "#app/boite.ts";
 import vide from "#app/images/vide-lettres.svg";
 import { EtatVide } from "./etat-vide.tsx";
-import { Export, Loupe } from "./pictogrammes-comite.tsx";
+import { Export, Loupe } from "./pictogrammes-boite.tsx";
 
 type Genre = {
   /** Words agree with « inscription » instead of « message ». */

@@ -3,7 +3,6 @@ import photo from "#app/images/objet-photo.svg";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
 import { Corbeille } from "./pictogrammes-comite.tsx";
-import { reduire } from "./reduire-image.ts";
 
 type Props = {
   nom: string;
@@ -29,6 +28,13 @@ function seDecode(url: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** @returns a smaller picture to send instead; null also when what makes it cannot be had: the network is gone */
+const reduire = (fichier: File) =>
+  import("./reduire-image.ts").then(
+    (module) => module.reduire(fichier),
+    () => null,
+  );
 
 /** The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). */
 export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { MessageVu } from "#app/boite.ts";
 import { BoutonSupprimer } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
-import { Enveloppe, Retour } from "./pictogrammes-comite.tsx";
+import { Enveloppe, Retour } from "./pictogrammes-boite.tsx";
 
 /** From so many characters on a subject is set smaller, so that the message below it is still seen. */
 const SUJET_LONG = 90;

@@ -4,8 +4,8 @@ import { unEvenement } from "#tests/evenements.ts";
 import { LECTURE } from "#tests/pages-publiques.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
-/** Pages with something to copy, to share or to change in place. */
-const AVEC_GESTES = new Set(["/dons", "/planning"]);
+/** Scripts of their own, besides the one of every page: to copy and to change an amount in place, to share. */
+const PROPRES: Readonly<Record<string, string[]>> = { "/dons": ["gestes"], "/planning": ["partage"] };
 
 const PUBLIQUES = [
   ["/", "La jeunesse de Savièse"],
@@ -70,7 +70,7 @@ describe("every public page", () => {
   it.each([...LECTURE, "/nulle-part"])("%s comes without React for a visitor", async (chemin) => {
     const html = await (await site.demander(chemin)).text();
     const scripts = [...html.matchAll(/<script type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g)];
-    expect(scripts.map(([, nom]) => nom)).toEqual(AVEC_GESTES.has(chemin) ? ["page", "gestes"] : ["page"]);
+    expect(scripts.map(([, nom]) => nom)).toEqual(["page", ...(PROPRES[chemin] ?? [])]);
     // The other scripts are data: what search engines read, and which links may be fetched ahead.
     expect(html.match(/<script(?! type="(?:application\/ld\+json|speculationrules|module)")/g)).toBeNull();
     expect(html).not.toContain("modulepreload");

@@ -21,7 +21,7 @@ import type { Route } from "./+types/planning.ts";
 /** Posters that may stand above the fold. */
 const EN_VUE = 2;
 
-export const handle = { lecture: true, gestes: true };
+export const handle = { lecture: true, partage: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
