@@ -13,8 +13,8 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import schibsted from "#app/fonts/schibsted-latin-wght.woff2?url";
-import truculenta from "#app/fonts/truculenta-latin-wght.woff2?url";
+import schibsted from "#app/fonts/schibsted-francais.woff2?url";
+import truculenta from "#app/fonts/truculenta-francais.woff2?url";
 import gestesModule from "#app/module/gestes.ts?worker&url";
 import pageModule from "#app/module/page.ts?worker&url";
 import partageModule from "#app/module/partage.ts?worker&url";

@@ -63,12 +63,14 @@ async function lireJusquAuBout(page: Page): Promise<void> {
 }
 
 for (const chemin of LECTURE)
-  test(`${chemin} comes without React and with hardly any script`, async ({ page }) => {
+  test(`${chemin} comes without React, with hardly any script and with two fonts`, async ({ page }) => {
     const poids = await peser(page);
     await page.goto(chemin, { waitUntil: "networkidle" });
     expect(poids.total("Script")).toBeGreaterThan(0);
     expect(poids.total("Script")).toBeLessThanOrEqual(MODULE_DE_LECTURE);
     expect(await page.locator("link[rel=modulepreload]").count()).toBe(0);
+    // The files of what French needs, and not those of rarer letters.
+    expect(poids.fichiers().filter(({ type }) => type === "Font")).toHaveLength(2);
   });
 
 for (const chemin of ["/contact", "/inscription", "/login"])
