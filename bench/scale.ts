@@ -38,7 +38,7 @@ async function mesurer(taille: Taille): Promise<Mesure> {
     site: { publicUrl: config.publicUrl, signaler: rien },
     enBonneSante,
     imageFile,
-    getBuild: async () => build,
+    build,
     mode: "production",
     trustProxy: 0,
   });

@@ -42,7 +42,8 @@ type Options = {
   /** @returns whether the store can be written right now */
   enBonneSante: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
-  getBuild: () => Promise<ServerBuild>;
+  /** While one works on the site: what gives the present one, asked for each request. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
   /** Absent: every page is rendered anew. */
   cache?: PageCache;
@@ -115,13 +116,13 @@ const REFUS_DE_CORPS: Record<RefusDeCorps, [StatutSimple, string]> = {
  * The whole site without a socket: `createApp(…).request("/comite")` answers as the server does.
  */
 export function createApp(options: Options): App {
-  const { services, site, enBonneSante, imageFile, getBuild, mode, cache, assets, trustProxy } = options;
+  const { services, site, enBonneSante, imageFile, build, mode, cache, assets, trustProxy } = options;
   const { delaiCorpsMs = DELAI_FORMULAIRE_MS } = options;
   const app: App = new Hono();
   const rendus = new Gate(DEBIT.rendus, DEBIT.rendusEnAttente);
   const televersements = new Gate(DEBIT.televersements, DEBIT.televersementsEnAttente);
   const gardePour = createGuard();
-  const handler = createRequestHandler(getBuild, mode);
+  const handler = createRequestHandler(build, mode);
   const enProduction = mode === "production";
 
   app.use(securite(site.publicUrl, enProduction));
@@ -228,7 +229,8 @@ export function createApp(options: Options): App {
     corps = new Uint8Array(),
   ): Promise<Response> {
     return rendus.passer(async () => {
-      const { contexts } = ((await getBuild()) as Build).entry.module;
+      const courant = typeof build === "function" ? await build() : build;
+      const { contexts } = (courant as Build).entry.module;
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.servicesContext, services);

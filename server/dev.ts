@@ -17,7 +17,7 @@ const app = createApp({
   site: { publicUrl: config.publicUrl, signaler: site.signaler },
   enBonneSante: site.enBonneSante,
   imageFile: site.imageFile,
-  getBuild: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
+  build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
   mode: "development",
   trustProxy: config.trustProxy,
 });

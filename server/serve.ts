@@ -27,7 +27,7 @@ export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Pr
     site: { publicUrl: config.publicUrl, signaler },
     enBonneSante,
     imageFile,
-    getBuild: async () => build,
+    build,
     mode: "production",
     cache,
     assets: join(BUILD, "client"),

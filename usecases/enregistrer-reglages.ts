@@ -6,6 +6,9 @@ import type { Auteur } from "#ports/reglages-store.ts";
 import type { Services } from "#ports/services.ts";
 import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 
+/** Made once: that takes longer than to check a form with it. */
+const SCHEMA = schemaReglages();
+
 /** The form as it came: its texts and the version it was opened on, and what is to become of the group photo. */
 export type FormulaireReglages = {
   readonly saisie: Saisie;
@@ -35,7 +38,7 @@ export async function enregistrerReglages(
   auteur: Auteur,
   signalerPanne: (panne: unknown) => void = () => {},
 ): Promise<Resultat<null, RefusDesReglages>> {
-  const lecture = schemaReglages().safeParse(saisie);
+  const lecture = SCHEMA.safeParse(saisie);
   if (!lecture.success) return refuse({ erreurs: erreursParChamp(lecture.error), image: null });
   if ((await reglages.get()).version !== version) return enConflit({ reglages }, lecture.data);
 

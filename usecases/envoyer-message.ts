@@ -4,6 +4,9 @@ import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Entree } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 
+/** Made once: that takes longer than to check a form with it. */
+const SCHEMA = schemaMessageContact();
+
 /**
  * Sends the committee a message: checks the form and keeps the entry, whose mail follows from the outbox.
  * @returns the entry, durably kept, or one sentence per refused field
@@ -13,7 +16,7 @@ export async function envoyerMessage(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   saisie: Saisie,
 ): Promise<Resultat<Entree, Erreurs>> {
-  const lecture = schemaMessageContact().safeParse(saisie);
+  const lecture = SCHEMA.safeParse(saisie);
   if (!lecture.success) return refuse(erreursParChamp(lecture.error));
   const { entree } = await inbox.add({ type: "message", contenu: lecture.data }, clock.now());
   return accepte(entree);

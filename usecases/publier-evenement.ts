@@ -6,6 +6,9 @@ import type { Services } from "#ports/services.ts";
 import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 import { publier } from "./publier.ts";
 
+/** Made once: that takes longer than to check a form with it. */
+const SCHEMA = schemaEvenement();
+
 /**
  * Creates an event with its image, which is required (SPEC.md section 5).
  * @param fichier null when none was sent
@@ -17,7 +20,7 @@ export async function publierEvenement(
   saisie: Saisie,
   fichier: Fichier | null,
 ): Promise<Resultat<string, RefusDePublier>> {
-  const lecture = schemaEvenement().safeParse(saisie);
+  const lecture = SCHEMA.safeParse(saisie);
   if (!lecture.success || !fichier) {
     const erreurs = lecture.success ? {} : erreursParChamp(lecture.error);
     return refuse({ erreurs: fichier ? erreurs : { ...erreurs, image: PHRASES_IMAGE.absente }, image: null });

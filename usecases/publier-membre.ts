@@ -6,6 +6,9 @@ import type { Services } from "#ports/services.ts";
 import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 import { publier } from "./publier.ts";
 
+/** Made once: that takes longer than to check a form with it. */
+const SCHEMA = schemaMembre();
+
 /**
  * Creates a committee member, with a photo or without (PRODUCT.md, "photo of a member").
  * @param fichier null for no photo
@@ -17,7 +20,7 @@ export async function publierMembre(
   saisie: Saisie,
   fichier: Fichier | null,
 ): Promise<Resultat<string, RefusDePublier>> {
-  const lecture = schemaMembre().safeParse(saisie);
+  const lecture = SCHEMA.safeParse(saisie);
   if (!lecture.success) return refuse({ erreurs: erreursParChamp(lecture.error), image: null });
   const champs = lecture.data;
   const issue = await publier(membres, images, { collection: "membres", id: idMembre(champs), champs, fichier });

@@ -34,7 +34,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     site: { publicUrl: config.publicUrl, signaler: (panne, ou) => journal.push({ panne, ou }) },
     enBonneSante: ouverture.enBonneSante,
     imageFile: ouverture.imageFile,
-    getBuild: async () => build,
+    build,
     mode: "production",
     cache,
     assets: join(BUILD, "client"),
