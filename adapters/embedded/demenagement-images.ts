@@ -87,7 +87,8 @@ export function createImageMove({
     // The key of a picture tells which bytes it was made from.
     async repriseDe({ dossier: { collection, id } }, octets) {
       const lignes = listingFolder.all(collection, id) as Pick<Ligne, "path" | "cle">[];
-      return lignes.find(({ path, cle }) => cle === cleDe(path, octets))?.path ?? null;
+      for (const { path, cle } of lignes) if (cle === (await cleDe(path, octets))) return path;
+      return null;
     },
 
     async ajouterAncienne(ancienne, octets, reserves) {
@@ -97,7 +98,7 @@ export function createImageMove({
       if (!preparee.ok) return;
       const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;
       const path = cheminLibre(ancienne, (candidat) => reserves.has(candidat) || rows.has(candidat));
-      const cle = cleDe(path, octets);
+      const cle = await cleDe(path, octets);
       const fichiers = new Map([...variantes].map(([l, contenu]) => [nomDeVariante(cle, l, "jpeg"), contenu]));
       fichiers.set(nomDeMaster(cle), master);
       if (partage) fichiers.set(nomDePartage(cle), partage);

@@ -185,7 +185,7 @@ export function createImageStore({
           path,
           collection,
           id,
-          cle: cleDe(path, octets),
+          cle: await cleDe(path, octets),
           largeur,
           hauteur,
           partage: partage ? 1 : 0,

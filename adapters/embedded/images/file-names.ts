@@ -1,6 +1,7 @@
 /** The names of a picture's files on the disk, which are never made from a sent name. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { setImmediate as auSuivant } from "node:timers/promises";
 import { estIdentifiant } from "#domain/identifiants.ts";
 import { estServi, type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { estCollection } from "#ports/image-store.ts";
@@ -12,9 +13,21 @@ export const OCTETS_MAX = 255;
 const FICHIER_DU_MAGASIN =
   /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
 
-/** @returns the key of a picture, which names its files: the same only for the same bytes at the same path */
-export const cleDe = (path: string, octets: Uint8Array): string =>
-  createHash("sha256").update(`${path}\0`).update(octets).digest("hex").slice(0, 20);
+/** Half a millisecond of work. */
+const BOUCHEE = 1024 * 1024;
+
+/**
+ * A photo takes several milliseconds: others are answered between its pieces.
+ * @returns the key of a picture, which names its files: the same only for the same bytes at the same path
+ */
+export async function cleDe(path: string, octets: Uint8Array): Promise<string> {
+  const empreinte = createHash("sha256").update(`${path}\0`);
+  for (let debut = 0; debut < octets.length; debut += BOUCHEE) {
+    empreinte.update(octets.subarray(debut, debut + BOUCHEE));
+    await auSuivant();
+  }
+  return empreinte.digest("hex").slice(0, 20);
+}
 
 type Possession = Pick<Ligne, "cle" | "largeur" | "webp" | "avif" | "partage">;
 
