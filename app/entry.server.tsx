@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
-import { setImmediate as auSuivant } from "node:timers/promises";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
+import { nextTurn } from "#domain/next-turn.ts";
 import { corpsContext, gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
 import { endormir } from "./plus-tard.ts";
 
@@ -22,7 +22,7 @@ export default async function handleRequest(
 ) {
   const nonce = loadContext.get(nonceContext) || undefined;
   headers.set("content-type", "text/html; charset=utf-8");
-  await auSuivant();
+  await nextTurn();
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -33,7 +33,7 @@ export default async function handleRequest(
         nonce,
         async onAllReady() {
           clearTimeout(timer);
-          await auSuivant();
+          await nextTurn();
           const chunks: Buffer[] = [];
           pipe(
             new Writable({

@@ -1,11 +1,11 @@
 /** Carries requests to React Router: checks that come first, files, the page cache, and the pages. */
 import { randomBytes } from "node:crypto";
-import { setImmediate as auSuivant } from "node:timers/promises";
 import { Hono, type Next } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Garde } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
+import { nextTurn } from "#domain/next-turn.ts";
 import type { Services } from "#ports/services.ts";
 import type { App, Contexte } from "./app-env.ts";
 import { createGuard } from "./guard.ts";
@@ -258,7 +258,7 @@ export function createApp(options: Options): App {
     if (typeof corps === "string") return pageSimple(c, ...REFUS_DE_CORPS[corps]);
     c.set("corps", corps);
     // Visitors who came meanwhile are answered before the form is taken apart.
-    await auSuivant();
+    await nextTurn();
     await next();
     return undefined;
   }

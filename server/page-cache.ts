@@ -5,9 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setImmediate as auSuivant } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { nextTurn } from "#domain/next-turn.ts";
 import { estPublique, montre, type Source } from "./public-pages.ts";
 import { cspOf } from "./security.ts";
 
@@ -199,7 +199,7 @@ export class PageCache {
         if (!entiere && this.#prolonger(chemin)) return reponse;
         const html = await reponse.text();
         // Whoever asks for a finished page meanwhile is answered first.
-        await auSuivant();
+        await nextTurn();
         const politique = cspOf(html);
         const enTetes = new Headers(reponse.headers);
         enTetes.set("content-security-policy", politique);

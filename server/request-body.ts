@@ -1,4 +1,8 @@
 /** Reads what a form sends, whole and in bounded time and memory, before anything is done with it. */
+import { nextTurn } from "#domain/next-turn.ts";
+
+/** Half a millisecond of work. */
+const BOUCHEE = 1024 * 1024;
 
 /** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
 export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
@@ -26,7 +30,7 @@ export async function readBody(
     for (;;) {
       const { done, value } = await lecteur.read();
       if (lent) return "trop-lent";
-      if (done) return Buffer.concat(morceaux, taille);
+      if (done) return await rassembler(morceaux, taille);
       taille += value.length;
       if (taille > maxOctets) return "trop-lourd";
       morceaux.push(value);
@@ -36,4 +40,18 @@ export async function readBody(
   } finally {
     clearTimeout(minuterie);
   }
+}
+
+/** Others are answered between two mouthfuls of a large file. */
+async function rassembler(morceaux: readonly Uint8Array[], taille: number): Promise<Uint8Array<ArrayBuffer>> {
+  const corps = Buffer.allocUnsafe(taille);
+  let [debut, pause] = [0, BOUCHEE];
+  for (const morceau of morceaux) {
+    corps.set(morceau, debut);
+    debut += morceau.length;
+    if (debut < pause) continue;
+    await nextTurn();
+    pause = debut + BOUCHEE;
+  }
+  return corps;
 }

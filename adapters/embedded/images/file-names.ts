@@ -1,8 +1,8 @@
 /** The names of a picture's files on the disk, which are never made from a sent name. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { setImmediate as auSuivant } from "node:timers/promises";
 import { estIdentifiant } from "#domain/identifiants.ts";
+import { nextTurn } from "#domain/next-turn.ts";
 import { estServi, type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { estCollection } from "#ports/image-store.ts";
 import type { Ligne } from "./rows.ts";
@@ -24,7 +24,7 @@ export async function cleDe(path: string, octets: Uint8Array): Promise<string> {
   const empreinte = createHash("sha256").update(`${path}\0`);
   for (let debut = 0; debut < octets.length; debut += BOUCHEE) {
     empreinte.update(octets.subarray(debut, debut + BOUCHEE));
-    await auSuivant();
+    await nextTurn();
   }
   return empreinte.digest("hex").slice(0, 20);
 }
