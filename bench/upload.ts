@@ -11,7 +11,7 @@ import { mediane, quantile } from "./statistics.ts";
 
 /** Visitors. */
 const PAR_SECONDE = 100;
-/** Calm and a photo in turns; of each, the median counts. */
+/** Calm and a photo in turns. Of visitors at a steady pace all count together: one photo is too short for a percentile. */
 const TOURS = 5;
 /** About as long as all variants of a photo take. */
 const SECONDES = 3;
@@ -47,8 +47,8 @@ async function publier(url: string, cookie: string, { type, corps: body }: Formu
   return performance.now() - debut;
 }
 
-/** @returns what visitors of the home page waited at the 99th percentile, in milliseconds, while something was done */
-async function pendant<T>(url: string, faire: () => Promise<T>): Promise<{ p99: number; resultat: T }> {
+/** @returns what each visitor of the home page waited, in milliseconds, while something was done */
+async function pendant<T>(url: string, faire: () => Promise<T>): Promise<{ attentes: number[]; resultat: T }> {
   const visiteurs = spawn(
     process.execPath,
     [join(import.meta.dirname, "visitors.ts"), `${url}/`, String(PAR_SECONDE)],
@@ -62,7 +62,7 @@ async function pendant<T>(url: string, faire: () => Promise<T>): Promise<{ p99: 
   visiteurs.stdin.write("\n");
   const resultat = await faire();
   visiteurs.stdin.end();
-  return { p99: quantile(await attentes, 0.99), resultat };
+  return { attentes: await attentes, resultat };
 }
 
 export async function mesurerLesPhotos(dossier: string, port: number) {
@@ -75,17 +75,17 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
   for (const nom of ["Essai1", "Essai2", "Essai3"]) await publier(url, cookie, await remplir(nom, octets));
   await attendreLesImages(url);
   const calmes: number[] = [];
-  const unes: { p99: number; reponseMs: number; variantesMs: number }[] = [];
+  const unes: { attentes: number[]; reponseMs: number; variantesMs: number }[] = [];
   for (let tour = 1; tour <= TOURS; tour++) {
     const formulaire = await remplir(`Photo${tour}`, octets);
-    calmes.push((await pendant(url, () => pause(SECONDES * 1000))).p99);
-    const { p99, resultat } = await pendant(url, async () => {
+    calmes.push(...(await pendant(url, () => pause(SECONDES * 1000))).attentes);
+    const { attentes, resultat } = await pendant(url, async () => {
       const debut = performance.now();
       const reponseMs = await publier(url, cookie, formulaire);
       await attendreLesImages(url);
       return { reponseMs, variantesMs: performance.now() - debut };
     });
-    unes.push({ p99, ...resultat });
+    unes.push({ attentes, ...resultat });
   }
   const foules: { calme: number; pendant: number }[] = [];
   for (let tour = 1; tour <= TOURS; tour++) {
@@ -96,7 +96,11 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
     foules.push({ calme, pendant: (await charge).p99Ms });
     await attendreLesImages(url);
   }
-  const [calme, pendantUne] = [mediane(calmes), mediane(unes.map(({ p99 }) => p99))];
+  const calme = quantile(calmes, 0.99);
+  const pendantUne = quantile(
+    unes.flatMap(({ attentes }) => attentes),
+    0.99,
+  );
   const foule = {
     calme: mediane(foules.map((une) => une.calme)),
     pendant: mediane(foules.map((une) => une.pendant)),
