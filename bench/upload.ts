@@ -11,7 +11,7 @@ import { mediane, quantile } from "./statistics.ts";
 
 /** Visitors. */
 const PAR_SECONDE = 100;
-/** Calm and a photo in turns. Of visitors at a steady pace all count together: one photo is too short for a percentile. */
+/** Calm and a photo in turns. All their visitors count together: those of one photo are too few for a percentile. */
 const TOURS = 5;
 /** About as long as all variants of a photo take. */
 const SECONDES = 3;
