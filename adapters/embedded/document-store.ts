@@ -1,6 +1,7 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
+import { nextTurn } from "#domain/next-turn.ts";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
 import { transaction } from "./transaction.ts";
 
@@ -47,7 +48,10 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
 
   return {
     async list() {
-      return listing.all().map(lu);
+      const lignes = listing.all();
+      // A page that lists them reads more beside: visitors who came meanwhile are answered before it is made of all that.
+      await nextTurn();
+      return lignes.map(lu);
     },
 
     async get(id) {

@@ -21,7 +21,6 @@ import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
 import { jourAZurich } from "#domain/dates.ts";
 import { prochainEvenement } from "#domain/evenement.ts";
-import { nextTurn } from "#domain/next-turn.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Route } from "./+types/accueil.ts";
 
@@ -39,7 +38,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { reglages, images, evenements, clock } = context.get(servicesContext);
   const [lus, photo, liste] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE), evenements.list()]);
-  await nextTurn();
   const { instagram, facebook, email, photoDescription } = lus;
   const evenement = prochainEvenement(liste, jourAZurich(clock.now()));
   const prochain = evenement && {

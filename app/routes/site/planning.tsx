@@ -15,7 +15,6 @@ import { EtatVide } from "#app/ui/etat-vide.tsx";
 import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { jourAZurich, moisEnFrancais } from "#domain/dates.ts";
 import { comparerEvenements, type Evenement, estPasse } from "#domain/evenement.ts";
-import { nextTurn } from "#domain/next-turn.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/planning.ts";
 
@@ -42,7 +41,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     images.lastOfEach("evenements"),
     reglages.get(),
   ]);
-  await nextTurn();
   const aujourdhui = jourAZurich(clock.now());
   const { publicUrl } = context.get(siteContext);
   const cartes = liste.toSorted(comparerEvenements).map((evenement) => ({
