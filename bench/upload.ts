@@ -75,7 +75,8 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
   for (const nom of ["Essai1", "Essai2", "Essai3"]) await publier(url, cookie, await remplir(nom, octets));
   await attendreLesImages(url);
   const calmes: number[] = [];
-  const unes: { attentes: number[]; reponseMs: number; variantesMs: number }[] = [];
+  const pendantPhoto: number[] = [];
+  const unes: { reponseMs: number; variantesMs: number }[] = [];
   for (let tour = 1; tour <= TOURS; tour++) {
     const formulaire = await remplir(`Photo${tour}`, octets);
     calmes.push(...(await pendant(url, () => pause(SECONDES * 1000))).attentes);
@@ -85,7 +86,8 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
       await attendreLesImages(url);
       return { reponseMs, variantesMs: performance.now() - debut };
     });
-    unes.push({ attentes, ...resultat });
+    pendantPhoto.push(...attentes);
+    unes.push(resultat);
   }
   const foules: { calme: number; pendant: number }[] = [];
   for (let tour = 1; tour <= TOURS; tour++) {
@@ -96,11 +98,7 @@ export async function mesurerLesPhotos(dossier: string, port: number) {
     foules.push({ calme, pendant: (await charge).p99Ms });
     await attendreLesImages(url);
   }
-  const calme = quantile(calmes, 0.99);
-  const pendantUne = quantile(
-    unes.flatMap(({ attentes }) => attentes),
-    0.99,
-  );
+  const [calme, pendantUne] = [quantile(calmes, 0.99), quantile(pendantPhoto, 0.99)];
   const foule = {
     calme: mediane(foules.map((une) => une.calme)),
     pendant: mediane(foules.map((une) => une.pendant)),

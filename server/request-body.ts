@@ -1,8 +1,5 @@
 /** Reads what a form sends, whole and in bounded time and memory, before anything is done with it. */
-import { nextTurn } from "#domain/next-turn.ts";
-
-/** Half a millisecond of work. */
-const BOUCHEE = 1024 * 1024;
+import { BOUCHEE, nextTurn } from "#domain/next-turn.ts";
 
 /** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
 export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
@@ -47,11 +44,12 @@ async function rassembler(morceaux: readonly Uint8Array[], taille: number): Prom
   const corps = Buffer.allocUnsafe(taille);
   let [debut, pause] = [0, BOUCHEE];
   for (const morceau of morceaux) {
+    if (debut >= pause) {
+      await nextTurn();
+      pause = debut + BOUCHEE;
+    }
     corps.set(morceau, debut);
     debut += morceau.length;
-    if (debut < pause) continue;
-    await nextTurn();
-    pause = debut + BOUCHEE;
   }
   return corps;
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { estIdentifiant } from "#domain/identifiants.ts";
-import { nextTurn } from "#domain/next-turn.ts";
+import { BOUCHEE, nextTurn } from "#domain/next-turn.ts";
 import { estServi, type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { estCollection } from "#ports/image-store.ts";
 import type { Ligne } from "./rows.ts";
@@ -13,9 +13,6 @@ export const OCTETS_MAX = 255;
 const FICHIER_DU_MAGASIN =
   /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
 
-/** Half a millisecond of work. */
-const BOUCHEE = 1024 * 1024;
-
 /**
  * A photo takes several milliseconds: others are answered between its pieces.
  * @returns the key of a picture, which names its files: the same only for the same bytes at the same path
@@ -23,8 +20,8 @@ const BOUCHEE = 1024 * 1024;
 export async function cleDe(path: string, octets: Uint8Array): Promise<string> {
   const empreinte = createHash("sha256").update(`${path}\0`);
   for (let debut = 0; debut < octets.length; debut += BOUCHEE) {
+    if (debut > 0) await nextTurn();
     empreinte.update(octets.subarray(debut, debut + BOUCHEE));
-    await nextTurn();
   }
   return empreinte.digest("hex").slice(0, 20);
 }
