@@ -63,8 +63,10 @@ type Modification<Champs> = {
   champs: readonly string[];
   store: DocumentStore<Champs>;
   id: string;
+  /** @param kept the document as it is now: what a list does not know may stay */
   lire: (
     saisie: Saisie,
+    kept: Champs,
   ) => { success: true; data: Champs } | { success: false; error: Parameters<typeof erreursParChamp>[0] };
   /** The document as the committee reads it, one line per field. */
   decrire: (champs: Champs) => string[];
@@ -78,9 +80,11 @@ export async function modifier<Champs>(
   const { saisie, malformes, robot } = readForm({ request, context }, [...champs, "version"]);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
-  const lecture = lire(saisie);
-  if (!lecture.success) return repondre({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
   try {
+    const kept = await store.get(id);
+    if (!kept) return repondre({ disparu: true, saisie }, 409);
+    const lecture = lire(saisie, kept);
+    if (!lecture.success) return repondre({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
     const issue = await store.update(id, lecture.data, saisie.version ?? "");
     if (issue === "modifie") return repondre({ enregistre: true, saisie });
     const actuel = issue === "depasse" ? await store.get(id) : null;

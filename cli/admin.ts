@@ -36,7 +36,10 @@ const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = 
   create: {
     avecAdresse: true,
     async executer(auth, config, email) {
-      const lien = await auth.invite(email);
+      const known = (await auth.accounts()).find((account) => account.email === email);
+      if (known && !known.peutEntrer)
+        throw new Refus(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
+      const lien = known ? null : await auth.invite(email);
       if (!lien) throw new Refus(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       return annoncer(lien, config);
     },

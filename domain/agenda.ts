@@ -1,6 +1,6 @@
 /** How an event stands in somebody's calendar. */
 import { estMois, heureEnFrancais, type Jour, joursApres } from "./dates.ts";
-import { type ChampsEvenement, joursExacts } from "./evenement.ts";
+import { afterMovieAddress, type ChampsEvenement, hasName, joursExacts } from "./evenement.ts";
 
 /** How long an event with an hour takes up in a calendar, since nobody says when it ends. */
 export const DUREE_HEURES = 3;
@@ -21,12 +21,14 @@ export type RendezVous = {
 /**
  * @param evenement its fields
  * @param retire whether it was deleted: calendars are told that it is off
- * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it
+ * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it,
+ * or no name
  */
 export function rendezVous(evenement: ChampsEvenement, retire = false): RendezVous | null {
-  const { Nom, Date: mois, Lieu, AfterMovie, Etat } = evenement;
+  const { Nom, Date: mois, Lieu, Etat } = evenement;
   const { Du, Au, Heure } = joursExacts(evenement);
-  if (!estMois(mois)) return null;
+  if (!estMois(mois) || !hasName(evenement)) return null;
+  const film = afterMovieAddress(evenement);
   const annule = retire || Etat === "annule";
   const reporte = !annule && Etat === "reporte";
   const marque = annule ? "Annulé\u00a0: " : reporte ? "Reporté\u00a0: " : "";
@@ -36,7 +38,7 @@ export function rendezVous(evenement: ChampsEvenement, retire = false): RendezVo
     !Du && "Seul le mois est connu\u00a0: le jour reste à préciser.",
     heure && `La fin n’est pas fixée\u00a0: l’agenda réserve ${DUREE_HEURES} heures.`,
     Heure && Au && `Dès ${heureEnFrancais(Heure)} le premier jour.`,
-    AfterMovie && `After movie\u00a0: ${AfterMovie}`,
+    film && `After movie\u00a0: ${film}`,
   ];
   return {
     titre: `${marque}${Nom}${Du ? "" : " (date à préciser)"}`,

@@ -90,6 +90,16 @@ export const telephoneObligatoire = () =>
   });
 
 /**
+ * @param text a link as somebody wrote it, with or without its scheme (`www.youtube.com/…`)
+ * @returns the http(s) address that it means; null for any other scheme, for what is too long and for what is no address
+ */
+export function webAddress(text: string): string | null {
+  if (text.length > LIMITES.lien) return null;
+  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
+}
+
+/**
  * @returns the schema of an optional link; gives an http(s) address, or an empty text for none.
  * An address typed without its scheme (`youtu.be/…`) gets `https://`.
  */
@@ -101,12 +111,32 @@ export const lienFacultatif = () =>
     .pipe(z.string().max(LIMITES.lien, PHRASES.tropLong(LIMITES.lien)))
     .transform((saisie, contexte) => {
       if (saisie === "") return "";
-      const avecSchema = /^[a-z][a-z0-9+.-]*:/i.test(saisie) ? saisie : `https://${saisie}`;
-      const adresse = URL.parse(avecSchema);
-      if (adresse && /^https?:$/.test(adresse.protocol) && adresse.hostname.includes(".")) return adresse.href;
+      const address = webAddress(saisie);
+      if (address !== null) return address;
       contexte.addIssue({ code: "custom", message: PHRASES.lien });
       return z.NEVER;
     });
+
+/**
+ * The schema of a list of choices that changes nothing by itself: what a document holds already may stay, also when the
+ * list does not know it (an older site wrote it, or somebody by hand).
+ * @param kept what the document holds; absent: there is none
+ * @param refusal the sentence for anything else
+ * @returns one of the choices, or `kept` to the letter
+ */
+export const choiceOrKept = <Choice extends string>(
+  choices: readonly Choice[],
+  kept: string | undefined,
+  refusal: string,
+) =>
+  z.string(refusal).transform((sent, context): Choice => {
+    const choice = choices.find((one) => one === sent);
+    if (choice !== undefined) return choice;
+    // A browser changes line ends on the way.
+    if (kept !== undefined && enUneLigne(sent) === enUneLigne(kept)) return kept as Choice;
+    context.addIssue({ code: "custom", message: refusal });
+    return z.NEVER;
+  });
 
 /**
  * @param erreur what a schema of this folder refused

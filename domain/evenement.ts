@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Erreurs, lienFacultatif, texteObligatoire } from "./champs.ts";
+import { choiceOrKept, type Erreurs, lienFacultatif, texteObligatoire, webAddress } from "./champs.ts";
 import {
   ANNEES,
   estJour,
@@ -45,6 +45,13 @@ export type Evenement = ChampsEvenement & { id: string };
 
 export const LIMITE_NOM = 120;
 
+/** @returns whether it can be announced: a document of an older site may have no name */
+export const hasName = ({ Nom }: Pick<ChampsEvenement, "Nom">): boolean => Nom.trim() !== "";
+
+/** @returns the address of its film, ready to follow; null for none, and for what a browser must not follow */
+export const afterMovieAddress = ({ AfterMovie }: Pick<ChampsEvenement, "AfterMovie">): string | null =>
+  webAddress(AfterMovie.trim());
+
 /** For how many days calendars are told that an event was deleted. */
 const RETRAIT_JOURS = 60;
 
@@ -87,7 +94,7 @@ export function estPasse(evenement: Jours, jour: Jour): boolean {
  * @returns the first event that takes place as announced and is not over; null for none
  */
 export function prochainEvenement<E extends ChampsEvenement>(evenements: readonly E[], jour: Jour): E | null {
-  const aVenir = evenements.filter((un) => un.Etat === "" && estMois(un.Date) && !estPasse(un, jour));
+  const aVenir = evenements.filter((un) => hasName(un) && un.Etat === "" && estMois(un.Date) && !estPasse(un, jour));
   return aVenir.toSorted(comparerEvenements)[0] ?? null;
 }
 
@@ -97,6 +104,9 @@ export const idEvenement = ({ Nom, Date: mois }: Pick<ChampsEvenement, "Nom" | "
 
 /** The states that the edit form offers, with their French names. */
 export const ETATS = { annule: "Annulé", reporte: "Reporté" } as const;
+
+/** @returns the French name of a state; one that an edited database invented as it stands there, empty for none */
+export const stateInFrench = (etat: Etat): string => (etat === "" ? "" : (ETATS[etat] ?? etat));
 
 export const PHRASES_EVENEMENT = {
   jour: "Indiquez un jour qui existe, par exemple 14.06.2025.",
@@ -141,18 +151,26 @@ export function joursExacts(evenement: Jours): Pick<Jours, "Du" | "Au" | "Heure"
 /** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
 const facultatif = () => z.string().trim().default("");
 
+const NUMBERS_OF_MONTHS = MOIS.map(({ numero }) => numero);
+
 /**
+ * @param annee four digits
+ * @param mois the number of a month, or what a document holds in place of year and month
+ * @returns the `Date` that they say together
+ */
+export const dateOf = (annee: string, mois: string): Mois =>
+  NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
+
+/**
+ * @param kept the document that is edited: a date that is no month, or a state that the list does not know, may stay
  * @returns the schema of the event form. Month and year arrive in two fields, because a month field is
  * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`.
  */
-export const schemaEvenement = () =>
+export const schemaEvenement = (kept?: Pick<ChampsEvenement, "Date" | "Etat">) =>
   z
     .object({
       Nom: texteObligatoire(LIMITE_NOM),
-      mois: z.enum(
-        MOIS.map(({ numero }) => numero),
-        "Choisissez un mois de la liste.",
-      ),
+      mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
       annee: z
         .string("Indiquez une année.")
         .trim()
@@ -166,11 +184,11 @@ export const schemaEvenement = () =>
       Heure: facultatif(),
       Lieu: texteObligatoire(LIMITE_NOM),
       AfterMovie: lienFacultatif(),
-      Etat: z.enum(["", "annule", "reporte"], PHRASES_EVENEMENT.etat).default(""),
+      Etat: choiceOrKept<Etat>(["", "annule", "reporte"], kept?.Etat, PHRASES_EVENEMENT.etat).default(""),
     })
     .superRefine(
       ({ annee, mois, Du = "", Au = "", Heure = "" }, contexte) => {
-        const refus = refusDesJours({ Date: `${annee}-${mois}`, Du, Au, Heure });
+        const refus = refusDesJours({ Date: dateOf(annee, mois), Du, Au, Heure });
         for (const [champ, message] of Object.entries(refus))
           contexte.addIssue({ code: "custom", path: [champ], message });
       },
@@ -180,7 +198,7 @@ export const schemaEvenement = () =>
     .transform(
       ({ Nom, mois, annee, Du, Au, Heure, Lieu, AfterMovie, Etat }): ChampsEvenement => ({
         Nom,
-        Date: `${annee}-${mois}`,
+        Date: dateOf(annee, mois),
         Du,
         Au: Au === Du ? "" : Au,
         Heure,

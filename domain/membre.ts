@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { texteObligatoire } from "./champs.ts";
+import { choiceOrKept, texteObligatoire } from "./champs.ts";
 import { premierMot } from "./identifiants.ts";
 
 /** The posts of the committee in the order of their rank (SPEC.md sections 3 and 9). */
@@ -29,6 +29,13 @@ const sansAccents = (texte: string) =>
 const RANGS = new Map(POSTES.map((poste, i) => [sansAccents(poste), i + 1]));
 
 /**
+ * @param poste as a document spells it
+ * @returns the post of the list that it means, whatever the hyphen, case or accent (PRODUCT.md); null for any other
+ */
+export const knownPost = (poste: string): (typeof POSTES)[number] | null =>
+  POSTES[(RANGS.get(sansAccents(poste)) ?? 0) - 1] ?? null;
+
+/**
  * Rank of a post, 1 first. 'Réseaux-sociaux' and 'Réseaux Sociaux' are one post, whatever the hyphen,
  * case or accent; an unknown post ranks 5 (SPEC.md section 9, PRODUCT.md).
  */
@@ -40,14 +47,21 @@ export const comparerMembres = (a: ChampsMembre, b: ChampsMembre): number =>
   collateur.compare(a.Nom, b.Nom) ||
   collateur.compare(a.Prenom, b.Prenom);
 
+/** @returns first name and name; empty for a document of an older site that has neither */
+export const fullName = ({ Prenom, Nom }: Pick<ChampsMembre, "Prenom" | "Nom">): string =>
+  `${Prenom.trim()} ${Nom.trim()}`.trim();
+
 /** @returns the identifier of a new member: first word of Nom, then Poste (SPEC.md section 3) */
 export const idMembre = ({ Nom, Poste }: Pick<ChampsMembre, "Nom" | "Poste">): string =>
   premierMot(Nom, "Membre") + Poste;
 
-/** @returns the schema of the committee form */
-export const schemaMembre = () =>
+/**
+ * @param kept the post of the document that is edited: it may stay what it is, also when it is none of the list
+ * @returns the schema of the committee form
+ */
+export const schemaMembre = (kept?: string) =>
   z.object({
     Prenom: texteObligatoire(LIMITE_NOM),
     Nom: texteObligatoire(LIMITE_NOM),
-    Poste: z.enum(POSTES, "Choisissez un poste de la liste."),
+    Poste: choiceOrKept(POSTES, kept, "Choisissez un poste de la liste."),
   });

@@ -16,8 +16,8 @@ export type Traitement = {
   readonly role: Role;
   /** Who does it, by the name that people can look up; null: the site's own server, nothing leaves it. */
   readonly prestataire: string | null;
-  /** Where, in French; null: the adapter cannot know. */
-  readonly pays: string | null;
+  /** In which countries, in French; empty: the adapter cannot know. */
+  readonly pays: readonly string[];
   /**
    * What protects data in a country outside of Switzerland (LPD art. 16), as the provider states it, in a sentence;
    * null: there is nothing to state.
@@ -35,7 +35,7 @@ const SUISSE = "Suisse";
 export type Prestataire = {
   readonly nom: string;
   readonly roles: readonly Role[];
-  readonly pays: string | null;
+  readonly pays: readonly string[];
   readonly garantie: string | null;
   /** In a country that is not Switzerland. */
   readonly etranger: boolean;
@@ -53,7 +53,7 @@ export function prestatairesDe(traitements: readonly Traitement[]): Prestataire[
       roles: [...(connu?.roles ?? []), role],
       pays,
       garantie: connu?.garantie ?? garantie,
-      etranger: pays !== null && pays !== SUISSE,
+      etranger: pays.some((un) => un !== SUISSE),
     });
   }
   return [...parCle.values()];

@@ -24,8 +24,11 @@ export type Issue =
 
 /** Sends one message by template. Never throws: whatever goes wrong is an outcome. */
 export interface Mailer {
-  /** Where an accepted mail is: handed to a mail server, or kept as a file because none is configured. */
-  readonly remise: "serveur" | "fichier";
+  /**
+   * Where an accepted mail is: handed to a mail server for the addresses of the mail; handed to a service that writes to
+   * the addresses of its own templates only (`modeles`); or kept as a file because none is configured.
+   */
+  readonly remise: "serveur" | "modeles" | "fichier";
 
   /** Makes one attempt, bounded in time. */
   send(courrier: Courrier): Promise<Issue>;

@@ -66,7 +66,7 @@ const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
 
 type Courrier = Pick<Services, "mailer" | "courrierCompte"> & { traitements: readonly Traitement[] };
 
-function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config): Courrier {
+function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mailTurn: turn }: Backend): Courrier {
   const to = [...mailTo];
   if (mail.by === "outbox") {
     const { outbox: directory } = placesOf(dataDir);
@@ -74,7 +74,11 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config): Cour
   }
   // EmailJS writes to the addresses of its templates only: links to a password go another way.
   if (mail.by === "emailjs")
-    return { mailer: createEmailJsMailer(mail), courrierCompte: null, traitements: [TRAITEMENT_EMAILJS] };
+    return {
+      mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
+      courrierCompte: null,
+      traitements: [TRAITEMENT_EMAILJS],
+    };
   const { url } = mail;
   return {
     mailer: createSmtpMailer({ url, from, to }),
@@ -104,7 +108,7 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, clock, { onChange, signaler });
   const { membres, evenements, reglages, inbox, images, auth, sauvegardes } = backend;
-  const { mailer, courrierCompte, traitements } = ouvrirCourrier(config);
+  const { mailer, courrierCompte, traitements } = ouvrirCourrier(config, backend);
   const services: Services = {
     membres: avecAnnonce(membres, () => onChange("membres")),
     evenements: avecAnnonce(evenements, () => onChange("evenements")),

@@ -15,8 +15,21 @@ const LIB_VERSION = "5.0.2";
  */
 const PAUSE_MS = 1_000;
 
+/** Between two requests of different instances; more than a second, since the way of one may be shorter than that of another. */
+const TURN_MS = 1_200;
+/** Much shorter than a claim on a mail lasts. */
+const WAIT_MAX_MS = 20_000;
+
 /** So few that the last one's turn comes long before somebody else takes up its mail. */
 const PLACES = 5;
+
+/**
+ * Takes the next turn among all instances that send from one account.
+ * @param pauseMs least time between two turns, in milliseconds
+ * @returns how long to wait for it, in milliseconds
+ * @throws when nobody can say
+ */
+export type Turn = (pauseMs: number) => Promise<number>;
 
 /**
  * Makes the mailer. Whom a mail reaches stands in the template, in the dashboard of EmailJS: the call has no place
@@ -26,6 +39,7 @@ const PLACES = 5;
  * @param templates the template of a message, which carries trials too, and that of a sign-up
  * @param timeoutMs how long EmailJS may take to answer, in milliseconds
  * @param horloge by which requests are a second apart
+ * @param turn keeps the pace of several instances; absent: there is this one only
  */
 export function createEmailJsMailer({
   url,
@@ -35,6 +49,7 @@ export function createEmailJsMailer({
   templates,
   timeoutMs = 10_000,
   horloge = HORLOGE,
+  turn,
 }: {
   url: string;
   publicKey: string;
@@ -43,6 +58,7 @@ export function createEmailJsMailer({
   templates: Readonly<{ message: string; inscription: string }>;
   timeoutMs?: number;
   horloge?: Horloge;
+  turn?: Turn;
 }): Mailer {
   const aSonTour = createFileDAttente({ pauseMs: PAUSE_MS, places: PLACES }, horloge);
 
@@ -72,13 +88,28 @@ export function createEmailJsMailer({
     }
   }
 
+  /** @returns false when it would take too long, or nobody can say */
+  async function waitForOtherInstances(): Promise<boolean> {
+    try {
+      const waitMs = (await turn?.(TURN_MS)) ?? 0;
+      if (waitMs > WAIT_MAX_MS) return false;
+      if (waitMs > 0) await horloge.attendre(waitMs);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   return {
-    remise: "serveur",
+    remise: "modeles",
 
     async send({ envoi, recuLe, destinataires }) {
       if (envoi.type === "essai" && destinataires.length > 0) return AILLEURS;
       const template = envoi.type === "inscription" ? templates.inscription : templates.message;
-      const issue = await aSonTour(() => poster(corps(template, paramsDe(envoi, recuLe))));
+      const issue = await aSonTour(async () => {
+        if (!(await waitForOtherInstances())) return FILE_PLEINE;
+        return poster(corps(template, paramsDe(envoi, recuLe)));
+      });
       return issue ?? FILE_PLEINE;
     },
   };

@@ -8,6 +8,6 @@ import type { Traitement } from "#domain/traitement.ts";
 export const TRAITEMENT_EMAILJS: Traitement = {
   role: "courrier",
   prestataire: "EmailJS Pte. Ltd.",
-  pays: "Singapour et États-Unis",
+  pays: ["Singapour", "États-Unis"],
   garantie: null,
 };

@@ -1,6 +1,6 @@
 import type { Traitement } from "#domain/traitement.ts";
 
-const ici = { prestataire: null, pays: null, garantie: null } as const;
+const ici = { prestataire: null, pays: [], garantie: null } as const;
 
 /** The stores of this family keep everything in the data folder of the site's own server. */
 export const TRAITEMENTS_EMBEDDED: readonly Traitement[] = [

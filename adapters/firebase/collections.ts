@@ -20,7 +20,7 @@ export const COLLECTIONS = {
   inbox: "inbox",
   /** `id` of the last entry with a content, under the SHA-256 of that content. */
   empreintes: "inbox-empreintes",
-  /** `sante`, which the health check writes; `images`, a number for each collection that grows with its pictures. */
+  /** `tour-emailjs`: when the next mail may go out (`prochain`); `sante`, which the health check writes; `images`, a number for each collection that grows with its pictures. */
   etat: "etat",
 } as const;
 

@@ -10,7 +10,7 @@ const google = {
  * ask; accounts are in the United States whatever the project says (Google, "Privacy and Security in Firebase").
  */
 export const TRAITEMENTS_FIREBASE: readonly Traitement[] = [
-  { role: "donnees", prestataire: "Google (Firebase)", pays: null, ...google },
-  { role: "images", prestataire: "Google (Firebase)", pays: null, ...google },
-  { role: "comptes", prestataire: "Google (Firebase Authentication)", pays: "États-Unis", ...google },
+  { role: "donnees", prestataire: "Google (Firebase)", pays: [], ...google },
+  { role: "images", prestataire: "Google (Firebase)", pays: [], ...google },
+  { role: "comptes", prestataire: "Google (Firebase Authentication)", pays: ["États-Unis"], ...google },
 ];

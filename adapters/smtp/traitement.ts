@@ -9,5 +9,5 @@ const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
  */
 export function traitementSmtp(url: string): Traitement {
   const { hostname } = new URL(url);
-  return { role: "courrier", prestataire: LOCAL.test(hostname) ? null : hostname, pays: null, garantie: null };
+  return { role: "courrier", prestataire: LOCAL.test(hostname) ? null : hostname, pays: [], garantie: null };
 }

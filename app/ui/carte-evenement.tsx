@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import { lienEvenement } from "#app/lien-evenement.ts";
 import { moisEnFrancais } from "#domain/dates.ts";
-import type { Evenement } from "#domain/evenement.ts";
+import { afterMovieAddress, type Evenement } from "#domain/evenement.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
@@ -44,6 +44,9 @@ const Fleche = () => (
   </svg>
 );
 
+/** What the committee sees of a document that an older site left without a name; visitors do not see it at all. */
+const NAMELESS = "Sans nom";
+
 type Props = {
   evenement: Evenement;
   /** Null: the empty frame. */
@@ -59,7 +62,8 @@ type Props = {
 
 /** One event. */
 export function CarteEvenement({ evenement, image, lazy, passe, seule, children }: Props) {
-  const { id, Nom, Date: mois, Lieu: lieu, AfterMovie, Etat } = evenement;
+  const { id, Nom, Date: mois, Lieu: lieu, Etat } = evenement;
+  const film = afterMovieAddress(evenement);
   const Cadre = seule ? "article" : "li";
   const Titre = seule ? "h1" : "h2";
   return (
@@ -82,18 +86,12 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
         {passe && <span className="vh"> (passé)</span>}
       </p>
       <JoursEvenement evenement={evenement} />
-      <Titre>{Nom}</Titre>
+      <Titre>{Nom.trim() || NAMELESS}</Titre>
       <EtatEvenement etat={Etat} />
       <div className="evenement__pied">
         <Lieu>{lieu}</Lieu>
-        {AfterMovie && (
-          <a
-            className="lien-fort"
-            href={AfterMovie}
-            target="_blank"
-            rel="noopener"
-            title="S’ouvre dans un nouvel onglet"
-          >
+        {film && (
+          <a className="lien-fort" href={film} target="_blank" rel="noopener" title="S’ouvre dans un nouvel onglet">
             <Lecture />
             {"Vers l'after movie"}
           </a>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import sansPhoto from "#app/images/membre-sans-photo.svg";
-import { type Membre, rangDuPoste } from "#domain/membre.ts";
+import { fullName, type Membre, rangDuPoste } from "#domain/membre.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Tirage } from "./tirage.tsx";
 
@@ -42,6 +42,8 @@ type Props = {
 
 /** One member of the committee, as an item of the list. */
 export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format, lazy, children }: Props) {
+  // The committee sees what an older site left without a name; visitors do not.
+  const name = fullName({ Prenom, Nom }) || "Sans nom";
   return (
     <li className={format === "petit" ? "membre" : `membre membre--${format}`} id={id}>
       <Tirage>
@@ -49,7 +51,7 @@ export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format,
           <ImageAdaptee
             image={photo}
             sizes={sizes(format, Boolean(children))}
-            alt={`Portrait de ${Prenom} ${Nom}`}
+            alt={`Portrait de ${name}`}
             lazy={lazy}
             apres
           />
@@ -58,10 +60,8 @@ export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format,
         )}
       </Tirage>
       <div className="membre__texte">
-        <h2 className="membre__nom">
-          {Prenom} {Nom}
-        </h2>
-        <p className="membre__poste">{Poste}</p>
+        <h2 className="membre__nom">{name}</h2>
+        {Poste.trim() && <p className="membre__poste">{Poste}</p>}
         {children && <div className="evenement__actions">{children}</div>}
       </div>
     </li>

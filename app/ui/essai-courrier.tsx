@@ -7,7 +7,7 @@ type Resultat =
       readonly issue:
         | { readonly issue: "envoye" }
         | { readonly issue: "reessayer" | "refuse"; readonly raison: string };
-      readonly remise: "serveur" | "fichier";
+      readonly remise: "serveur" | "modeles" | "fichier";
       readonly destinataires: readonly string[];
     }
   | "panne";
@@ -44,6 +44,13 @@ function Issue({ resultat }: { resultat: Resultat }) {
       <p className="essai__issue essai__issue--garde">
         <b>Le courrier d’essai est resté ici.</b> Aucun serveur de messagerie n’est configuré (MAIL=outbox) : il est
         gardé en fichier dans le dossier « outbox » du site, et personne ne le reçoit.
+      </p>
+    );
+  if (remise === "modeles")
+    return (
+      <p className="essai__issue">
+        <b>Le courrier d’essai est parti.</b> EmailJS l’a accepté, pour les adresses inscrites dans ses modèles. S’il
+        n’arrive pas, regardez là-bas, puis dans les indésirables.
       </p>
     );
   const aQui = destinataires.length > 0 ? destinataires.join(", ") : "les adresses de la configuration (MAIL_TO)";

@@ -2,13 +2,20 @@ import { type ComponentProps, useState } from "react";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
 import { ANNEES, MOIS, moisEnFrancais } from "#domain/dates.ts";
-import { ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
+import { dateOf, ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
+import { Options } from "./options.tsx";
 import { tropLongs } from "./trop-longs.ts";
+
+const MONTHS = MOIS.map(({ numero, nom }) => ({ value: numero, label: nom }));
+const STATES = [
+  { value: "", label: "Comme prévu" },
+  ...Object.entries(ETATS).map(([value, label]) => ({ value, label })),
+];
 
 type Props = {
   /** What the fields say at first. */
@@ -19,7 +26,7 @@ type Props = {
 
 /** When the event takes place, as the fields say it. */
 const joursDe = (valeur: (champ: "mois" | "annee" | "Du" | "Au" | "Heure") => string): Jours => ({
-  Date: `${valeur("annee")}-${valeur("mois")}`,
+  Date: dateOf(valeur("annee"), valeur("mois")),
   Du: valeur("Du"),
   Au: valeur("Au"),
   Heure: valeur("Heure"),
@@ -47,12 +54,8 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
           <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" required {...suivre("Nom")} />
           <fieldset className="groupe pleine">
             <legend>Quand ?</legend>
-            <ChampChoix nom="mois" libelle="Mois" required {...suivre("mois")}>
-              {MOIS.map(({ numero, nom }) => (
-                <option key={numero} value={numero}>
-                  {nom}
-                </option>
-              ))}
+            <ChampChoix nom="mois" libelle="Mois" {...suivre("mois")}>
+              <Options choices={MONTHS} held={[depart.mois, mois]} />
             </ChampChoix>
             <Champ
               nom="annee"
@@ -69,12 +72,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
             <Champ nom="Heure" libelle="Dès" type="time" decritPar="jours-aide" {...suivre("Heure")} />
             {version !== undefined && (
               <ChampChoix nom="Etat" libelle="État" {...suivre("Etat")}>
-                <option value="">Comme prévu</option>
-                {Object.entries(ETATS).map(([etat, libelle]) => (
-                  <option key={etat} value={etat}>
-                    {libelle}
-                  </option>
-                ))}
+                <Options choices={STATES} held={[depart.Etat, Etat]} />
               </ChampChoix>
             )}
             <p className="champ__aide pleine" id="jours-aide">

@@ -1,11 +1,14 @@
 import { type ComponentProps, useState } from "react";
 import sansPhoto from "#app/images/membre-sans-photo.svg";
 import type { Saisie } from "#domain/champs.ts";
-import { LIMITE_NOM, POSTES } from "#domain/membre.ts";
+import { knownPost, LIMITE_NOM, POSTES } from "#domain/membre.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
+import { Options } from "./options.tsx";
 import { tropLongs } from "./trop-longs.ts";
+
+const CHOICES = POSTES.map((poste) => ({ value: poste, label: poste }));
 
 type Props = {
   /** What the fields say at first. */
@@ -16,7 +19,8 @@ type Props = {
 
 /** The committee form (SPEC.md section 2): a photo on creation only. */
 export function FicheMembre({ depart, photo, reponse, version }: Props) {
-  const { Prenom = "", Nom = "", Poste = "Membre" } = reponse.saisie ?? depart;
+  const { Prenom = "", Nom = "", Poste: held = "Membre" } = reponse.saisie ?? depart;
+  const Poste = knownPost(held) ?? held;
   const { valeurs, suivre } = useApercu({ Prenom, Nom, Poste });
   const [choisie, setChoisie] = useState<string | null>(null);
   return (
@@ -30,10 +34,8 @@ export function FicheMembre({ depart, photo, reponse, version }: Props) {
         <>
           <Champ nom="Prenom" libelle="Prénom" autoComplete="off" required {...suivre("Prenom")} />
           <Champ nom="Nom" libelle="Nom" autoComplete="off" required {...suivre("Nom")} />
-          <ChampChoix pleine nom="Poste" libelle="Poste" required {...suivre("Poste")}>
-            {POSTES.map((poste) => (
-              <option key={poste}>{poste}</option>
-            ))}
+          <ChampChoix pleine nom="Poste" libelle="Poste" {...suivre("Poste")}>
+            <Options choices={CHOICES} held={[depart.Poste && (knownPost(depart.Poste) ?? depart.Poste), Poste]} />
           </ChampChoix>
           {version === undefined && (
             <DepotImage

@@ -34,11 +34,25 @@ type Props = {
     echec?: true;
     conflit?: { version: string; actuel: readonly string[] };
   };
+  /** Whether the addresses of mail stand here or elsewhere. */
+  remise: "serveur" | "modeles" | "fichier";
   /** Stands in the section of the recipients. */
   essai: ReactNode;
   /** Says how it stands with the backups. */
   sauvegarde: ReactNode;
 };
+
+/** What the list of recipients is good for, by where the mail goes. */
+const RECIPIENTS = {
+  here: {
+    aide: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
+    vide: "Aucune adresse : le courrier va à celles de la configuration du site.",
+  },
+  templates: {
+    aide: "Cette liste ne compte pas avec EmailJS, qui écrit aux adresses inscrites dans ses modèles.",
+    vide: "Aucune adresse ici : EmailJS écrit à celles qui sont inscrites dans ses modèles.",
+  },
+} as const;
 
 /** What can be said before anything leaves; the server checks all of it again. */
 function verifier(valeurs: FormData): Erreurs {
@@ -68,7 +82,8 @@ const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
 );
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
-export function FicheReglages({ depart, version, exemples, photo, derniere, reponse, essai, sauvegarde }: Props) {
+export function FicheReglages(props: Props) {
+  const { depart, version, exemples, photo, derniere, reponse, remise, essai, sauvegarde } = props;
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   useToastPendant("reglages", "Mise à jour en cours...", enCours);
@@ -122,8 +137,7 @@ export function FicheReglages({ depart, version, exemples, photo, derniere, repo
         <Adresses
           nom="destinataires"
           libelle="Inscriptions et messages"
-          aide="Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site."
-          vide="Aucune adresse : le courrier va à celles de la configuration du site."
+          {...RECIPIENTS[remise === "modeles" ? "templates" : "here"]}
           depart={saisie.destinataires ?? ""}
         />
         {essai}

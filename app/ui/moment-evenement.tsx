@@ -1,5 +1,5 @@
 /** What a card says of an event beyond month and year: its exact days, and what has become of it. */
-import { ETATS, type Etat, type Jours, joursEtHeure } from "#domain/evenement.ts";
+import { type Etat, type Jours, joursEtHeure, stateInFrench } from "#domain/evenement.ts";
 
 /** Exact days and hour; nothing when only the month is known. */
 export function JoursEvenement({ evenement }: { evenement: Jours }) {
@@ -15,4 +15,4 @@ export function JoursEvenement({ evenement }: { evenement: Jours }) {
 
 /** A stamp across the poster: « Annulé », « Reporté »; nothing when the event takes place as announced. */
 export const EtatEvenement = ({ etat }: { etat: Etat }) =>
-  etat === "" ? null : <p className={`tampon tampon--${etat}`}>{ETATS[etat]}</p>;
+  etat === "" ? null : <p className={`tampon tampon--${etat}`}>{stateInFrench(etat)}</p>;

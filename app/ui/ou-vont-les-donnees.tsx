@@ -10,7 +10,9 @@ const FichePrestataire = ({ nom, roles, pays, garantie, etranger }: Prestataire)
     <dt>{nom}</dt>
     <dd>
       {enListe.format(roles.map((role, i) => (i === 0 ? ROLES[role] : minuscule(ROLES[role]))))}.{" "}
-      {pays ? `Pays\u00a0: ${pays}.` : "Le pays n’est pas indiqué ici\u00a0: demandez-le-nous."}
+      {pays.length > 0
+        ? `Pays\u00a0: ${enListe.format(pays)}.`
+        : "Le pays n’est pas indiqué ici\u00a0: demandez-le-nous."}
       {etranger && ` ${garantie ?? "Les garanties ne sont pas indiquées ici\u00a0: demandez-les-nous."}`}
     </dd>
   </div>
@@ -53,14 +55,14 @@ export function OuVontLesDonnees({ traitements, hebergement, messagerie }: Props
           <p>Ces prestataires travaillent avec vos données, pour nous&nbsp;:</p>
           <dl className="donnees">
             {dehors.map((un) => (
-              <FichePrestataire key={`${un.nom} ${un.pays}`} {...un} />
+              <FichePrestataire key={`${un.nom} ${un.pays.join()}`} {...un} />
             ))}
           </dl>
         </>
       )}
       <p>
         {aLEtranger.length > 0
-          ? `Des données sont donc communiquées à l’étranger (${enListe.format([...new Set(aLEtranger.map(({ pays }) => pays ?? ""))])}). `
+          ? `Des données sont donc communiquées à l’étranger (${enListe.format(new Set(aLEtranger.flatMap(({ pays }) => pays)))}). `
           : ""}
         Hors de Suisse, la loi demande que le Conseil fédéral ait constaté une protection adéquate dans le pays, ou
         d’autres garanties comme des clauses contractuelles types (art. 16 LPD).

@@ -1,4 +1,5 @@
 /** What a family of stores gives the site: everything that is kept, and how it is looked after. */
+import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { Traitement } from "#domain/traitement.ts";
 import type { Services } from "#ports/services.ts";
 import type { Source } from "../public-pages.ts";
@@ -15,6 +16,8 @@ type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth
 
 export type Backend = Pick<Services, Stores> & {
   traitements: readonly Traitement[];
+  /** Takes turns with the other instances that send from one account; absent: there are none. */
+  mailTurn?: Turn;
   /** No other instance of the site works on these stores. */
   seul: boolean;
   /** Whether something can be written right now. */

@@ -11,6 +11,7 @@ import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { SAUVEGARDES_FIREBASE } from "#adapters/firebase/sauvegardes.ts";
 import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
+import { createTurns } from "#adapters/firebase/turns.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Firebase } from "../config.ts";
@@ -45,6 +46,7 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     auth: createFirebaseAuthenticator({ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, signaler }),
     sauvegardes: SAUVEGARDES_FIREBASE,
     traitements: TRAITEMENTS_FIREBASE,
+    mailTurn: createTurns(db, "emailjs"),
     seul: false,
     enBonneSante: () => canWrite(db),
     imageFile: images.imageFile,

@@ -75,7 +75,11 @@ describe("npm run admin", () => {
     expect(invitation.code).toBe(0);
     expect(lienDans(invitation.sortie)).toMatch(/^https:\/\/jeunesse\.exemple\.ch\/invitation\//);
     expect((await admin("list")).sortie).toMatch(/^zoe@exemple\.ch {2}never signed in; invited, link valid until /);
-    expect(lienDans((await admin("create", "zoe@exemple.ch")).sortie)).not.toBe(lienDans(invitation.sortie));
+    expect(await admin("create", "zoe@exemple.ch")).toMatchObject({
+      code: 1,
+      erreur: expect.stringContaining("npm run admin -- reset zoe@exemple.ch"),
+    });
+    expect(lienDans((await admin("reset", "zoe@exemple.ch")).sortie)).not.toBe(lienDans(invitation.sortie));
     expect(await admin("remove", "zoe@exemple.ch")).toMatchObject({ code: 0 });
     expect((await admin("list")).sortie).toContain("No account yet");
   });

@@ -107,7 +107,7 @@ export function mailerContract(nom: string, make: Make): void {
     });
 
     it("says where an accepted mail is: on its way, or kept", async () => {
-      expect(["serveur", "fichier"]).toContain((await make()).mailer.remise);
+      expect(["serveur", "modeles", "fichier"]).toContain((await make()).mailer.remise);
     });
 
     it("takes several mails at once, and carries each of them away", async () => {

@@ -34,27 +34,33 @@ describe("who works with the data", () => {
   it("is Google where it keeps everything, in the United States as far as the accounts go", () => {
     expect(surPlace(TRAITEMENTS_FIREBASE)).toEqual([]);
     expect(prestatairesDe(TRAITEMENTS_FIREBASE)).toMatchObject([
-      { nom: "Google (Firebase)", roles: ["donnees", "images"], pays: null, etranger: false },
-      { nom: "Google (Firebase Authentication)", roles: ["comptes"], pays: "États-Unis", etranger: true },
+      { nom: "Google (Firebase)", roles: ["donnees", "images"], pays: [], etranger: false },
+      { nom: "Google (Firebase Authentication)", roles: ["comptes"], pays: ["États-Unis"], etranger: true },
     ]);
   });
 
   it("is named once, with all that it does, and as foreign only outside of Switzerland", () => {
-    const base = { prestataire: "Nuage SA", pays: "États-Unis", garantie: "Clauses types." } as const;
+    const base = { prestataire: "Nuage SA", pays: ["États-Unis"], garantie: "Clauses types." } as const;
     const traitements: Traitement[] = [
       { role: "donnees", ...base },
       { role: "images", ...base },
-      { role: "courrier", prestataire: "Poste", pays: "Suisse", garantie: null },
+      { role: "courrier", prestataire: "Poste", pays: ["Suisse"], garantie: null },
     ];
     expect(prestatairesDe(traitements)).toEqual([
-      { nom: "Nuage SA", roles: ["donnees", "images"], pays: "États-Unis", garantie: "Clauses types.", etranger: true },
-      { nom: "Poste", roles: ["courrier"], pays: "Suisse", garantie: null, etranger: false },
+      {
+        nom: "Nuage SA",
+        roles: ["donnees", "images"],
+        pays: ["États-Unis"],
+        garantie: "Clauses types.",
+        etranger: true,
+      },
+      { nom: "Poste", roles: ["courrier"], pays: ["Suisse"], garantie: null, etranger: false },
     ]);
   });
 
   it("is the host of the mail server, never with its user or password", () => {
     const texte = JSON.stringify(traitementSmtp("smtps://comite%40exemple.ch:tres-secret@mail.exemple.ch:465/?pool=1"));
-    expect(JSON.parse(texte)).toMatchObject({ role: "courrier", prestataire: "mail.exemple.ch", pays: null });
+    expect(JSON.parse(texte)).toMatchObject({ role: "courrier", prestataire: "mail.exemple.ch", pays: [] });
     expect(texte).not.toMatch(/secret|comite|465/);
   });
 

@@ -98,14 +98,14 @@ describe("where the data are", () => {
     site = await ouvrirSite();
     const etatsUnis = {
       prestataire: "Nuage Inc.",
-      pays: "États-Unis",
+      pays: ["États-Unis"],
       garantie: "Le prestataire se dit certifié selon le Swiss-U.S. Data Privacy Framework.",
     } as const;
     site.services.traitements = [
       { role: "donnees", ...etatsUnis },
       { role: "images", ...etatsUnis },
       { role: "comptes", ...etatsUnis },
-      { role: "courrier", prestataire: "Courrier Ltd.", pays: "États-Unis", garantie: null },
+      { role: "courrier", prestataire: "Courrier Ltd.", pays: ["États-Unis"], garantie: null },
     ];
     const html = await lirePage();
     expect(html).toContain("communiquées à l’étranger (États-Unis)");

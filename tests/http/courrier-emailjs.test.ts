@@ -110,6 +110,24 @@ it("the privacy page names EmailJS, its countries, and that no guarantee is know
   expect(page).not.toMatch(/cle_publique|cle_privee|service_jeunesse/);
 });
 
+it("the country of several providers is said once", async () => {
+  const { services, lire } = await site("http://127.0.0.1:1");
+  const google = { prestataire: "Google", pays: ["États-Unis"], garantie: null } as const;
+  Object.assign(services, { traitements: [{ role: "comptes", ...google }, ...services.traitements] });
+  const page = sansBalises(await lire("/confidentialite"));
+  expect(page).toContain("communiquées à l’étranger (États-Unis et Singapour)");
+});
+
+it("settings and trial say that the addresses are those of EmailJS's templates, and never speak of MAIL_TO", async () => {
+  const emailjs = await serveurEmailJs();
+  const { envoyer, lire, cookie } = await site(emailjs.url);
+  const page = sansBalises(await lire("/reglages"));
+  expect(page).toContain("écrit aux adresses inscrites dans ses modèles");
+  const essai = sansBalises(await (await envoyer("/reglages", { quoi: "essai" }, cookie)).text());
+  expect(essai).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
+  for (const html of [page, essai]) expect(html).not.toMatch(/MAIL_TO|celles de la configuration/);
+});
+
 it("nobody is mailed a link to a password by EmailJS: the committee passes it on by hand", async () => {
   const emailjs = await serveurEmailJs();
   const { envoyer, cookie, services } = await site(emailjs.url);

@@ -10,8 +10,8 @@ import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
-import { moisEnFrancais } from "#domain/dates.ts";
-import { ETATS, joursEtHeure, schemaEvenement } from "#domain/evenement.ts";
+import { estMois, moisEnFrancais } from "#domain/dates.ts";
+import { joursEtHeure, schemaEvenement, stateInFrench } from "#domain/evenement.ts";
 import type { Route } from "./+types/evenement-modify.ts";
 
 /** SPEC.md section 9. */
@@ -30,11 +30,13 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { evenements, images } = context.get(servicesContext);
+  const { evenements, images, reglages } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement) throw data(null, { status: 404 });
   const image = await images.last({ collection: "evenements", id: evenement.id });
-  return { evenement, image: image?.url ?? null };
+  // Proposed where the document names no year.
+  const { annee } = await reglages.get();
+  return { evenement, image: image?.url ?? null, year: String(annee) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,9 +45,9 @@ export async function action(args: Route.ActionArgs) {
     champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"],
     store: args.context.get(servicesContext).evenements,
     id: args.params.evenementId,
-    lire: (saisie) => schemaEvenement().safeParse(saisie),
+    lire: (saisie, kept) => schemaEvenement(kept).safeParse(saisie),
     decrire: ({ Nom, Lieu, Etat, ...jours }) =>
-      [Nom, moisEnFrancais(jours.Date), joursEtHeure(jours), Lieu, Etat && ETATS[Etat]].filter((texte) => texte !== ""),
+      [Nom, moisEnFrancais(jours.Date), joursEtHeure(jours), Lieu, stateInFrench(Etat)].filter((texte) => texte !== ""),
   });
   if (!reponse.data.enregistre) return reponse;
   return data(reponse.data, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } });
@@ -53,9 +55,9 @@ export async function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function EvenementModify({ loaderData: { evenement, image }, actionData }: Route.ComponentProps) {
+export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
   const { Nom, Date: date, Du, Au, Heure, Lieu, AfterMovie, Etat, version } = evenement;
-  const [annee = "", mois = ""] = date.split("-");
+  const [annee = "", mois = ""] = estMois(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
   const reponse: AdminAnswer = actionData ?? {};
   const { enregistre } = reponse;
   const navigate = useNavigate();

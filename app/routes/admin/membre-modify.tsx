@@ -30,7 +30,7 @@ export async function action(args: Route.ActionArgs) {
     champs: ["Prenom", "Nom", "Poste"],
     store: args.context.get(servicesContext).membres,
     id: args.params.membreId,
-    lire: (saisie) => schemaMembre().safeParse(saisie),
+    lire: (saisie, kept) => schemaMembre(kept.Poste).safeParse(saisie),
     decrire: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
   });
   return reponse.data.enregistre ? await rediriger(args.context, "/comite", "membre-modifie") : reponse;

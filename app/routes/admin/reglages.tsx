@@ -34,7 +34,7 @@ const derniereModification = ({ email, le }: Auteur) =>
   `Dernière modification : ${jourSuisse(jourAZurich(le))}, par ${email}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, images, sauvegardes, clock } = context.get(servicesContext);
+  const { reglages, images, sauvegardes, mailer, clock } = context.get(servicesContext);
   const [{ version, modifies, ...lus }, photo, etat] = await Promise.all([
     reglages.get(),
     images.last(PHOTO_DE_GROUPE),
@@ -44,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     depart: saisieDesReglages(lus),
     version,
+    remise: mailer.remise,
     exemples: champsDExemple(lus),
     derniere: modifies && derniereModification(modifies),
     photo: photo?.url ?? null,

@@ -1,6 +1,6 @@
 import { servicesContext, siteContext } from "#app/context.ts";
 import { lienEvenement } from "#app/lien-evenement.ts";
-import { retraitsDepuis } from "#domain/evenement.ts";
+import { hasName, retraitsDepuis } from "#domain/evenement.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 /** Pages whose text changes with the site itself only: nobody noted when. */
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pages: readonly (readonly [chemin: string, modifieLe?: string])[] = [
     ["/", dernier([...desReglages, ...desEvenements])],
     ["/planning", dernier([...desReglages, ...desEvenements])],
-    ...planning.map(({ id, modifieLe }) => [lienEvenement(id), modifieLe] as const),
+    ...planning.filter(hasName).map(({ id, modifieLe }) => [lienEvenement(id), modifieLe] as const),
     ["/comite", dernier(comite.map(({ modifieLe }) => modifieLe))],
     ...DES_REGLAGES.map((chemin) => [chemin, dernier(desReglages)] as const),
     ...IMMOBILES.map((chemin) => [chemin] as const),

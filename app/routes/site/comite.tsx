@@ -11,7 +11,7 @@ import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
 import { CarteMembre, formats } from "#app/ui/carte-membre.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
 import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
-import { comparerMembres, type Membre } from "#domain/membre.ts";
+import { comparerMembres, fullName, type Membre } from "#domain/membre.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/comite.ts";
 
@@ -32,9 +32,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { membres, images } = context.get(servicesContext);
   const [liste, photos] = await Promise.all([membres.list(), images.lastOfEach("membres")]);
+  const admin = context.get(compteContext) !== null;
   return {
-    admin: context.get(compteContext) !== null,
+    admin,
     membres: liste
+      .filter((membre) => admin || fullName(membre) !== "")
       .toSorted(comparerMembres)
       .map(({ id, Prenom, Nom, Poste }) => ({ id, Prenom, Nom, Poste, photo: photos.get(id) ?? null })),
   };
@@ -53,7 +55,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 
 function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
-  const nom = `${Prenom} ${Nom}`;
+  const nom = fullName({ Prenom, Nom });
   return (
     <>
       <Link className="btn btn--petit btn--neige" to={`/comite/modify/${encodeURIComponent(id)}`}>
@@ -65,7 +67,7 @@ function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
         id={id}
         nom={nom}
         question="Êtes-vous sûr de vouloir supprimer ce membre ?"
-        detail={`${nom}, ${Poste}`}
+        detail={[nom, Poste].filter(Boolean).join(", ")}
       />
     </>
   );

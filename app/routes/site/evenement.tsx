@@ -5,7 +5,7 @@ import { lienEvenement } from "#app/lien-evenement.ts";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
 import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { jourAZurich, jourSuisse, moisEnFrancais } from "#domain/dates.ts";
-import { ETATS, type Evenement, estPasse } from "#domain/evenement.ts";
+import { type Evenement, estPasse, hasName, stateInFrench } from "#domain/evenement.ts";
 import type { Route } from "./+types/evenement.ts";
 
 export const handle = { lecture: true };
@@ -14,7 +14,7 @@ export const handle = { lecture: true };
 function enUneLigne({ Nom, Date: mois, Du, Au, Lieu, Etat }: Evenement): string {
   const jours = Au ? `du ${jourSuisse(Du)} au ${jourSuisse(Au)}` : `le ${jourSuisse(Du)}`;
   const quand = Du ? jours : moisEnFrancais(mois).toLocaleLowerCase("fr-CH");
-  const etat = Etat ? `${ETATS[Etat]}\u00a0: ` : "";
+  const etat = Etat ? `${stateInFrench(Etat)}\u00a0: ` : "";
   return `${etat}${Nom}, ${quand}, ${Lieu}. Un événement de la Jeunesse de Savièse.`;
 }
 
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { evenements, images, clock } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
-  if (!evenement) throw data(null, { status: 404 });
+  if (!evenement || !hasName(evenement)) throw data(null, { status: 404 });
   const image = await images.last({ collection: "evenements", id: evenement.id });
   const donnees = donneesDeLEvenement(evenement, image, context.get(siteContext).publicUrl);
   return { evenement, image, donnees, passe: estPasse(evenement, jourAZurich(clock.now())) };

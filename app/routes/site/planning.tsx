@@ -14,7 +14,7 @@ import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
 import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { jourAZurich, moisEnFrancais } from "#domain/dates.ts";
-import { comparerEvenements, type Evenement, estPasse } from "#domain/evenement.ts";
+import { comparerEvenements, type Evenement, estPasse, hasName } from "#domain/evenement.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/planning.ts";
 
@@ -43,17 +43,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const aujourdhui = jourAZurich(clock.now());
   const { publicUrl } = context.get(siteContext);
-  const cartes = liste.toSorted(comparerEvenements).map((evenement) => ({
+  const admin = context.get(compteContext) !== null;
+  const named = liste.filter((evenement) => admin || hasName(evenement));
+  const cartes = named.toSorted(comparerEvenements).map((evenement) => ({
     ...evenement,
     image: affiches.get(evenement.id) ?? null,
     passe: estPasse(evenement, aujourdhui),
   }));
   return {
-    admin: context.get(compteContext) !== null,
+    admin,
     annee,
     calendrier: `${publicUrl}/planning.ics`,
     evenements: cartes,
-    donnees: donneesDuPlanning(cartes, publicUrl),
+    donnees: donneesDuPlanning(cartes.filter(hasName), publicUrl),
   };
 }
 
@@ -81,7 +83,7 @@ function Actions({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement 
         id={id}
         nom={Nom}
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-        detail={`${Nom}, ${moisEnFrancais(mois)}`}
+        detail={[Nom, moisEnFrancais(mois)].filter(Boolean).join(", ")}
       />
     </>
   );
