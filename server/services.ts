@@ -2,12 +2,11 @@
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { TRAITEMENT_EMAILJS } from "#adapters/emailjs/traitement.ts";
 import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
-import { finishRestore, type RestoreReport, restoreBackup, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { type RestoreReport, restoreBackup } from "#adapters/embedded/backup/restore.ts";
 import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { createCalendrier } from "#adapters/ical/calendrier.ts";
 import { createFacturier } from "#adapters/pdf/facturier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
@@ -19,7 +18,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
-import type { Annonces, Backend } from "./backends/backend.ts";
+import type { Annonces, Backend, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import type { Config } from "./config.ts";
 
@@ -88,8 +87,8 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mai
 }
 
 /** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
-async function openBackend(config: Config, clock: Clock, annonces: Annonces): Promise<Backend> {
-  if (config.backend.by === "embedded") return openEmbedded(config, clock, annonces);
+async function openBackend(config: Config, clock: Clock, annonces: Annonces, opener: Opener): Promise<Backend> {
+  if (config.backend.by === "embedded") return openEmbedded(config, clock, annonces, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(nommerLePaquet);
   return openFirebase(config.backend, clock, annonces);
 }
@@ -102,11 +101,16 @@ function nommerLePaquet(panne: NodeJS.ErrnoException): never {
 
 /**
  * Opens the stores that the configuration names.
+ * @param opener a site has its data folder for itself until `close`; a command may run beside it
  * @throws when a store cannot be opened; the message says which
  */
-export async function openServices(config: Config, { onChange, onMail, signaler }: Hooks): Promise<Ouverture> {
+export async function openServices(
+  config: Config,
+  { onChange, onMail, signaler }: Hooks,
+  opener: Opener = "command",
+): Promise<Ouverture> {
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, clock, { onChange, signaler });
+  const backend = await openBackend(config, clock, { onChange, signaler }, opener);
   const { membres, evenements, reglages, inbox, images, auth, sauvegardes } = backend;
   const { mailer, courrierCompte, traitements } = ouvrirCourrier(config, backend);
   const services: Services = {
@@ -134,28 +138,6 @@ export async function openServices(config: Config, { onChange, onMail, signaler 
   };
   const { seul, enBonneSante, imageFile, reprendre, close } = backend;
   return { services, seul, enBonneSante, imageFile, reprendre, close };
-}
-
-/**
- * Says that a site runs on the data folder, and ends a restore that a crash interrupted. A hosted site has none.
- * @returns what gives the folder back
- * @throws when another site runs on it, or when it cannot be written
- */
-export function occupyDataFolder({ dataDir, backend }: Config): () => void {
-  if (backend.by !== "embedded") return () => {};
-  const release = lockOrSay(dataDir);
-  if (!release)
-    throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
-  finishRestore(dataDir);
-  return release;
-}
-
-function lockOrSay(dataDir: string): (() => void) | null {
-  try {
-    return lockFolder(dataDir, SITE_LOCK);
-  } catch (panne) {
-    throw new Error(`The data folder ${dataDir} cannot be written (${(panne as Error).message}).`);
-  }
 }
 
 /**

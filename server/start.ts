@@ -10,8 +10,9 @@ import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
 import { type Outbox, startOutbox } from "./outbox.ts";
 import { PageCache } from "./page-cache.ts";
+import type { Source } from "./public-pages.ts";
 import { enTetesDeSecurite } from "./security.ts";
-import { type Ouverture, occupyDataFolder, openServices } from "./services.ts";
+import { type Ouverture, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
 const UN_JOUR_MS = 24 * UNE_HEURE_MS;
@@ -68,13 +69,13 @@ export async function openSite(config: Config): Promise<Site> {
   const signaler = (panne: unknown, ou: string) =>
     panne === null ? logger.info(ou) : logger.error(faultOf(panne), ou);
   const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
-  const release = occupyDataFolder(config);
   let outbox: Outbox | undefined;
-  const ouverture = await openServices(config, {
-    onChange: (source) => cache.clear(source),
+  const hooks = {
+    onChange: (source: Source) => cache.clear(source),
     onMail: () => outbox?.wake(),
     signaler,
-  });
+  };
+  const ouverture = await openServices(config, hooks, "site");
   const { services } = ouverture;
   await ouverture.reprendre();
   const ranger = (delaiMs?: number) =>
@@ -115,7 +116,6 @@ export async function openSite(config: Config): Promise<Site> {
       backups.stop();
       await outbox.stop();
       await ouverture.close();
-      release();
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Opens the one file that holds the site's data, and brings its tables up to date. */
-import { chmodSync, closeSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrate } from "./migrate.ts";
+import { isBehind, migrate } from "./migrate.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
@@ -14,7 +14,8 @@ const ATTENTE_MS = 5000;
 
 /**
  * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
- * returned is on the disk; several processes may have the file open.
+ * returned is on the disk; several processes may have the file open, and the one that changes its tables is the one
+ * that has the folder's lock.
  * @param file path of the database file
  * @param beforeUpgrade called before the tables of an older version are changed; when it throws, nothing is changed
  * @throws with one line that names the file: it cannot be written, it is damaged, or a newer version of the site
@@ -35,6 +36,21 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   } catch (panne) {
     db.close();
     throw panne;
+  }
+}
+
+/**
+ * @param file path of a database file, or of none
+ * @returns whether `openDatabase` would change its tables, or make it; nothing is changed here
+ * @throws with one line that names the file when it cannot be read or is damaged
+ */
+export function needsUpgrade(file: string): boolean {
+  if (!existsSync(file)) return true;
+  const db = openFile(file);
+  try {
+    return readably(file, () => isBehind(db, MIGRATIONS));
+  } finally {
+    db.close();
   }
 }
 

@@ -15,13 +15,7 @@ import { transaction } from "./transaction.ts";
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const connues = migrationsIn(folder);
-  const appliquees = new Set(
-    db
-      .prepare("SELECT nom FROM migrations")
-      .all()
-      .map(({ nom }) => String(nom)),
-  );
-
+  const appliquees = appliedTo(db);
   const inconnues = [...appliquees].filter((nom) => !connues.includes(nom)).sort();
   if (inconnues.length > 0)
     throw new Error(
@@ -33,6 +27,21 @@ export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => v
   if (enAttente.length > 0 && appliquees.size > 0) beforeUpgrade();
   for (const nom of enAttente) apply(db, folder, nom);
 }
+
+/** @param db not opened by this version yet, or empty @returns whether `migrate` would change its tables */
+export function isBehind(db: DatabaseSync, folder: string): boolean {
+  const seen = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
+  const applied = seen ? appliedTo(db) : new Set<string>();
+  return migrationsIn(folder).some((name) => !applied.has(name));
+}
+
+const appliedTo = (db: DatabaseSync): Set<string> =>
+  new Set(
+    db
+      .prepare("SELECT nom FROM migrations")
+      .all()
+      .map(({ nom }) => String(nom)),
+  );
 
 /** @returns the names of all migrations, first one first */
 export const migrationsIn = (folder: string): string[] =>

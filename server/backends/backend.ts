@@ -12,6 +12,9 @@ export type Annonces = {
   signaler: (panne: unknown, ou: string) => void;
 };
 
+/** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
+export type Opener = "site" | "command";
+
 type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth" | "sauvegardes";
 
 export type Backend = Pick<Services, Stores> & {

@@ -2,11 +2,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { isRestoreUnfinished } from "#adapters/embedded/backup/restore.ts";
-import { createSauvegardes, freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
+import { createSauvegardes } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
+import { canWrite } from "#adapters/embedded/database.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
@@ -18,18 +16,18 @@ import type { Clock } from "#ports/clock.ts";
 import type { Config } from "../config.ts";
 import { readOrMakeSecret } from "../secret.ts";
 import type { FichierImage } from "../static.ts";
-import type { Annonces, Backend } from "./backend.ts";
+import type { Annonces, Backend, Opener } from "./backend.ts";
+import { openForCommand, openForSite } from "./data-folder.ts";
 
 /**
  * Opens the stores of the data folder.
+ * @param opener a site has the folder for itself until `close`; a command works beside a running one
  * @throws when one cannot be opened; the message says which
  */
-export function openEmbedded(config: Config, clock: Clock, { onChange, signaler }: Annonces): Backend {
+export function openEmbedded(config: Config, clock: Clock, { onChange, signaler }: Annonces, opener: Opener): Backend {
   const { dataDir } = config;
-  if (isRestoreUnfinished(dataDir))
-    throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it.`);
-  const { database, images: directory, secret } = placesOf(dataDir);
-  const db = openDatabase(database, () => backUpBeforeUpgrade(config));
+  const { images: directory, secret } = placesOf(dataDir);
+  const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const maintenant = () => clock.now();
   const images = createImageStore({
     db,
@@ -62,6 +60,7 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
       await sauvegardes.stop();
       await images.stop();
       db.close();
+      release();
     },
   };
 }
@@ -69,16 +68,4 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
 async function fichierA(chemin: string | null): Promise<FichierImage | null> {
   const infos = chemin === null ? null : await stat(chemin).catch(() => null);
   return chemin !== null && infos?.isFile() ? { taille: infos.size, lire: () => createReadStream(chemin) } : null;
-}
-
-/** How long an upgrade waits for a backup that is under way. */
-const ATTENTE_MS = 60_000;
-
-/** @throws when the backup that an upgrade of the tables needs could not be made */
-export function backUpBeforeUpgrade({ dataDir, backup }: Config): void {
-  try {
-    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: ATTENTE_MS });
-  } catch (panne) {
-    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(panne as Error).message}`);
-  }
 }

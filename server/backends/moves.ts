@@ -1,15 +1,13 @@
 /** The back doors of both families, for `npm run transfer`. */
 import { existsSync } from "node:fs";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { openDatabase } from "#adapters/embedded/database.ts";
 import { createDemenagement as ofDataFolder } from "#adapters/embedded/demenagement.ts";
 import { openFirestore } from "#adapters/firebase/client.ts";
 import { createDemenagement as ofProject } from "#adapters/firebase/demenagement.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import type { Demenagement } from "#ports/demenagement.ts";
 import type { Config } from "../config.ts";
-import { occupyDataFolder } from "../services.ts";
-import { backUpBeforeUpgrade } from "./embedded.ts";
+import { openForSite } from "./data-folder.ts";
 
 /**
  * Opens the back door of the family that the configuration names. Nothing else works on a data folder until it is
@@ -24,19 +22,13 @@ export function openMove(config: Config, creer: boolean): Demenagement {
   }
   const { database, images: directory } = placesOf(config.dataDir);
   if (!creer && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
-  const release = occupyDataFolder(config);
-  try {
-    const db = openDatabase(database, () => backUpBeforeUpgrade(config));
-    const demeure = ofDataFolder({ db, directory, imagerie: createImagerie() });
-    return {
-      ...demeure,
-      async close() {
-        await demeure.close();
-        release();
-      },
-    };
-  } catch (panne) {
-    release();
-    throw panne;
-  }
+  const { db, release } = openForSite(config);
+  const demeure = ofDataFolder({ db, directory, imagerie: createImagerie() });
+  return {
+    ...demeure,
+    async close() {
+      await demeure.close();
+      release();
+    },
+  };
 }

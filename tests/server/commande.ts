@@ -4,13 +4,24 @@ import { join } from "node:path";
 
 export type Issue = { code: number | null; sortie: string; erreur: string };
 
+type Nom = "admin" | "backup" | "demo" | "restore";
+
 /** Runs `cli/{nom}.ts` and waits for its end. */
-export const commande = (nom: "backup" | "restore", env: Record<string, string>, ...args: string[]): Promise<Issue> =>
+export const commande = (nom: Nom, env: Record<string, string>, ...args: string[]): Promise<Issue> =>
+  commandeDans(join(import.meta.dirname, "../.."), nom, env, ...args);
+
+/** @param racine the root of a version of the site, this one or another */
+export const commandeDans = (
+  racine: string,
+  nom: Nom,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<Issue> =>
   new Promise((fini) => {
     const enfant = execFile(
       process.execPath,
       [`cli/${nom}.ts`, ...args],
-      { cwd: join(import.meta.dirname, "../.."), env: { PATH: process.env.PATH, ...env } },
+      { cwd: racine, env: { PATH: process.env.PATH, ...env } },
       (_, sortie, erreur) => fini({ code: enfant.exitCode, sortie, erreur }),
     );
   });

@@ -1,0 +1,84 @@
+/**
+ * Who works on a data folder. A site has it for itself as long as it runs. A command works beside a site, and takes
+ * the folder only for what no site may see happen: the end of an interrupted restore, and a change of the tables.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { finishRestore, isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
+import { needsUpgrade, openDatabase } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import type { Config } from "../config.ts";
+
+type Folder = Pick<Config, "dataDir" | "backup">;
+
+/** An opened database, and what gives the folder back once the database is closed. */
+export type Occupied = { db: DatabaseSync; release: () => void };
+
+/** How long an upgrade waits for a backup that is under way. */
+const BACKUP_WAIT_MS = 60_000;
+/** How long a command waits for another one that brings the folder up to date. */
+const COMMAND_WAIT_MS = 2_000;
+
+/**
+ * Takes the folder for itself, ends an interrupted restore, brings the tables up to date.
+ * @throws with one line: another site runs on it, it cannot be written, or its database cannot be opened
+ */
+export function openForSite(folder: Folder): Occupied {
+  const { dataDir } = folder;
+  const release = lock(dataDir);
+  if (!release)
+    throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
+  try {
+    return { db: openLocked(folder), release };
+  } catch (fault) {
+    release();
+    throw fault;
+  }
+}
+
+/**
+ * Opens the database beside a site that may be running; what a running one must not see is done before, where there
+ * is none.
+ * @throws with one line: that has to be done while a site runs, or the database cannot be opened
+ */
+export function openForCommand(folder: Folder): Occupied {
+  const { dataDir } = folder;
+  const { database } = placesOf(dataDir);
+  const refuse = () => {
+    throw new Error(
+      `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
+    );
+  };
+  const kept = { release() {} };
+  // Should an older backup be put back this very moment, the tables are left as they are.
+  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database)) return { db: openDatabase(database, refuse), ...kept };
+  const release = lock(dataDir, COMMAND_WAIT_MS) ?? refuse();
+  try {
+    return { db: openLocked(folder), ...kept };
+  } finally {
+    release();
+  }
+}
+
+function lock(dataDir: string, waitMs?: number): (() => void) | null {
+  try {
+    return lockFolder(dataDir, SITE_LOCK, waitMs);
+  } catch (fault) {
+    throw new Error(`The data folder ${dataDir} cannot be written (${(fault as Error).message}).`);
+  }
+}
+
+function openLocked(folder: Folder): DatabaseSync {
+  finishRestore(folder.dataDir);
+  return openDatabase(placesOf(folder.dataDir).database, () => backUpBeforeUpgrade(folder));
+}
+
+function backUpBeforeUpgrade({ dataDir, backup }: Folder): void {
+  try {
+    makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
+  } catch (fault) {
+    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(fault as Error).message}`);
+  }
+}

@@ -1,0 +1,131 @@
+/** A command and a site on the same data folder: whoever comes second changes nothing under the first. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
+import { commande, commandeDans } from "./commande.ts";
+import { demarrer, dossierDeDonnees } from "./process.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROOT = join(import.meta.dirname, "../..");
+const SOURCES = ["adapters", "app", "cli", "domain", "ports", "server", "usecases", "package.json"];
+
+const migrationsOf = (dataDir: string) => tablesOf(join(dataDir, "site.db")).migrations?.length;
+const backupsOf = (dataDir: string) =>
+  existsSync(join(dataDir, "sauvegardes")) ? readdirSync(join(dataDir, "sauvegardes")) : [];
+
+/** @returns the root of the next version of the site, which has one more table */
+function newerVersion(): string {
+  const root = join(scratch(), "site");
+  for (const name of SOURCES) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
+  writeFileSync(join(root, "adapters/embedded/migrations/9999-later.sql"), "CREATE TABLE later (x TEXT) STRICT;");
+  return root;
+}
+
+/** Restores a backup in a process that dies once the backup has become the state of the folder. */
+async function restoreAndDie(file: string, dataDir: string): Promise<void> {
+  const code = `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    const rename = fs.renameSync;
+    fs.renameSync = (from, to) => {
+      rename(from, to);
+      if (to.endsWith("restauration-prete")) process.kill(process.pid, "SIGKILL");
+    };
+    syncBuiltinESMExports();
+    const { restoreBackup } = await import("./adapters/embedded/backup/restore.ts");
+    restoreBackup(${JSON.stringify({ file, dataDir, migrations: MIGRATIONS })});`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT, stdio: "inherit" });
+  await once(child, "exit");
+  expect(isRestoreUnfinished(dataDir)).toBe(true);
+}
+
+/** A folder whose restore was interrupted, and the state that it has to come to. */
+async function interruptedRestore() {
+  const model = join(scratch(), "model");
+  await fillSite(model, "Raclette");
+  const file = join(scratch(), "b.tar");
+  makeBackup({ dataDir: model, file });
+  const DATA_DIR = join(scratch(), "data");
+  await fillSite(DATA_DIR, "Carnaval");
+  await restoreAndDie(file, DATA_DIR);
+  return { DATA_DIR, restored: JSON.stringify(stateOf(model)) };
+}
+
+describe("a command of a newer version", () => {
+  it("changes no table under a running site: it says to stop it, and does its work once that is done", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    const site = await demarrer({ DATA_DIR });
+    const newer = newerVersion();
+    const before = migrationsOf(DATA_DIR);
+    for (const [name, args] of [
+      ["admin", ["list"]],
+      ["demo", []],
+    ] as const) {
+      const { code, sortie, erreur } = await commandeDans(newer, name, { DATA_DIR }, ...args);
+      expect([name, code, sortie]).toEqual([name, 1, ""]);
+      expect(erreur).toMatch(/^The data folder \S+ has to be brought up to date .*: stop the site first\.\n$/);
+    }
+    expect([migrationsOf(DATA_DIR), backupsOf(DATA_DIR)]).toEqual([before, []]);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    await site.arreter("SIGTERM");
+
+    const list = await commandeDans(newer, "admin", { DATA_DIR }, "list");
+    expect([list.code, list.erreur]).toEqual([0, ""]);
+    expect(list.sortie).toContain("@exemple.ch");
+    expect(migrationsOf(DATA_DIR)).toBe(Number(before) + 1);
+    expect(backupsOf(DATA_DIR)).toHaveLength(1);
+  });
+
+  it("works beside a site of its own version", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    await demarrer({ DATA_DIR });
+    expect(await commande("admin", { DATA_DIR }, "list")).toMatchObject({ code: 0, erreur: "" });
+  });
+});
+
+describe("two commands on a new folder", () => {
+  it("make it one after the other", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    const both = await Promise.all([1, 2].map(() => commande("admin", { DATA_DIR }, "list")));
+    expect(both.map(({ code, erreur }) => [code, erreur])).toEqual([
+      [0, ""],
+      [0, ""],
+    ]);
+  });
+});
+
+describe("after a restore that was interrupted", () => {
+  it("npm start and npm run dev end it, invent nothing, and start", async () => {
+    const { DATA_DIR, restored } = await interruptedRestore();
+    expect(await commande("demo", { DATA_DIR })).toEqual({ code: 0, sortie: "", erreur: "" });
+    expect(JSON.stringify(stateOf(DATA_DIR)) === restored).toBe(true);
+    const site = await demarrer({ DATA_DIR });
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
+  });
+
+  it("npm run serve ends it and starts", async () => {
+    const { DATA_DIR } = await interruptedRestore();
+    const site = await demarrer({ DATA_DIR });
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
+  });
+
+  it("a command leaves it to whoever has the folder", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    mkdirSync(join(DATA_DIR, "restauration-prete"));
+    const unlock = lockFolder(DATA_DIR, SITE_LOCK);
+    const { code, erreur } = await commande("admin", { DATA_DIR }, "list");
+    expect([code, erreur]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);
+    expect(readdirSync(DATA_DIR)).not.toContain("site.db");
+    unlock?.();
+  });
+});
