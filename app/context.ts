@@ -6,6 +6,8 @@ import type { Services } from "#ports/services.ts";
 export type Site = {
   /** Origin that visitors see, without a slash at the end. */
   readonly publicUrl: string;
+  /** Another server of the association's host takes the requests first, and hands them on. */
+  readonly behindProxy: boolean;
   /**
    * Writes a fault to the log.
    * @param panne what was thrown; null for something odd that is no fault

@@ -36,6 +36,7 @@ export default [
   route("planning.ics", "routes/files/planning-ics.ts"),
   route("planning/:evenementId.ics", "routes/files/evenement-ics.tsx"),
   route("robots.txt", "routes/files/robots.ts"),
+  route(".well-known/security.txt", "routes/files/security-txt.ts"),
   route("sitemap.xml", "routes/files/sitemap.ts"),
 
   route("*", "routes/site/introuvable.tsx"),

@@ -13,13 +13,13 @@ import { backupHealth, onceASecond } from "./health.ts";
 import { Gate, Surcharge } from "./overload.ts";
 import type { PageCache, Rendue } from "./page-cache.ts";
 import { type RefusDeCorps, readBody } from "./request-body.ts";
-import { cspWithNonce, estEtrangere, securite } from "./security.ts";
+import { cspWithNonce, estEtrangere, type PublicHost, securite } from "./security.ts";
 import { simplePage } from "./simple-page.ts";
 import { type ImageFile, serveBuild, serveImages } from "./static.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
 /** What a route may know of the place it runs in; the shape that app/context.ts declares. */
-type Site = { publicUrl: string; signaler: (panne: unknown, ou: string) => void };
+type Site = { publicUrl: string; behindProxy: boolean; signaler: (panne: unknown, ou: string) => void };
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */
 type Build = ServerBuild & {
@@ -38,7 +38,7 @@ type Build = ServerBuild & {
 
 type Options = {
   services: Services;
-  site: Site;
+  site: Omit<Site, "behindProxy"> & PublicHost;
   /** @returns whether the store can be written right now */
   enBonneSante: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
@@ -125,7 +125,7 @@ export function createApp(options: Options): App {
   const handler = createRequestHandler(build, mode);
   const enProduction = mode === "production";
 
-  app.use(securite(site.publicUrl, enProduction));
+  app.use(securite(site, enProduction));
   app.onError((panne, c) => {
     if (panne instanceof Surcharge)
       return pageSimple(c, 503, "Il y a foule sur le site. Réessayez dans quelques secondes.", {
@@ -234,7 +234,7 @@ export function createApp(options: Options): App {
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.servicesContext, services);
-      context.set(contexts.siteContext, { ...site, signaler });
+      context.set(contexts.siteContext, { publicUrl: site.publicUrl, behindProxy: trustProxy > 0, signaler });
       context.set(contexts.gardeContext, garde);
       context.set(contexts.corpsContext, corps);
       return handler(requete, context);

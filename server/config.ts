@@ -57,6 +57,10 @@ const schema = z
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
       .default("off")
       .transform((valeur) => (valeur === "off" ? 0 : Number(valeur))),
+    HSTS_SUBDOMAINS: z
+      .enum(["off", "on"], "must be off or on")
+      .default("off")
+      .transform((value) => value === "on"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, contexte) => {
@@ -98,6 +102,8 @@ export type Config = Readonly<{
   host: string;
   /** Origin that visitors see, without a slash at the end. */
   publicUrl: string;
+  /** Whether browsers are told to insist on https for every name below the site's own too. */
+  hstsSubdomains: boolean;
   /** Absolute path. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
@@ -136,6 +142,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    hstsSubdomains: e.HSTS_SUBDOMAINS,
     dataDir: resolve(e.DATA_DIR),
     backend: backendDe(e),
     mail: courrierDe(e),

@@ -7,14 +7,13 @@ import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app-env.ts";
 import type { PageCache } from "./page-cache.ts";
-import { enTetesDeRefus } from "./security.ts";
+import { enTetesDeRefus, type PublicHost } from "./security.ts";
 import { simplePage } from "./simple-page.ts";
 
-type Options = {
+type Options = PublicHost & {
   app: App;
   /** Absent: nothing is answered from memory. */
   cache?: PageCache;
-  publicUrl: string;
 };
 
 const PHRASES = {
@@ -33,13 +32,14 @@ const STATUTS: Record<string, Statut> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEA
 const ORIGINE = /^https?:\/\/[^/?#]*/i;
 
 /** @returns the listener of every request that Node could read */
-export function frontDoor({ app, cache, publicUrl }: Options): RequestListener {
-  const enTetes = Object.entries(enTetesDeRefus(publicUrl)).filter(([nom]) => nom !== "cache-control");
+export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
+  const refusal = enTetesDeRefus({ publicUrl, hstsSubdomains });
+  const enTetes = Object.entries(refusal).filter(([nom]) => nom !== "cache-control");
   const { host } = new URL(publicUrl);
   const refusee = (status: Statut) =>
     new Response(simplePage(PHRASES[status]), {
       status,
-      headers: { ...enTetesDeRefus(publicUrl), "content-type": "text/html; charset=utf-8" },
+      headers: { ...refusal, "content-type": "text/html; charset=utf-8" },
     });
   const listener = getRequestListener(app.fetch, {
     errorHandler: (panne) => refusee(panne instanceof Error && panne.constructor.name === "RequestError" ? 400 : 500),
@@ -57,8 +57,8 @@ export function frontDoor({ app, cache, publicUrl }: Options): RequestListener {
 }
 
 /** Answers what Node could not read as a request, or would refuse by itself. */
-export function refuseMalformed(server: Server, publicUrl: string): void {
-  const enTetes = enTetesDeRefus(publicUrl);
+export function refuseMalformed(server: Server, host: PublicHost): void {
+  const enTetes = enTetesDeRefus(host);
   server.on("clientError", (panne: NodeJS.ErrnoException, socket: Duplex) => {
     if (panne.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     socket.end(brut(STATUTS[panne.code ?? ""] ?? 400, enTetes));

@@ -15,6 +15,7 @@ const BUILD = join(import.meta.dirname, "../build");
  */
 export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Promise<void> {
   const config = readConfig(env);
+  const { publicUrl, hstsSubdomains } = config;
   const entree = join(BUILD, "server/index.js");
   if (!existsSync(entree)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entree)) as ServerBuild;
@@ -24,7 +25,7 @@ export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Pr
 
   const app = createApp({
     services,
-    site: { publicUrl: config.publicUrl, signaler },
+    site: { publicUrl, hstsSubdomains, signaler },
     enBonneSante,
     imageFile,
     build,
@@ -34,7 +35,7 @@ export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Pr
     trustProxy: config.trustProxy,
     delaiCorpsMs: delais.formulaireMs,
   });
-  const server = await listen(frontDoor({ app, cache, publicUrl: config.publicUrl }), config, delais);
+  const server = await listen(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, delais);
   stopOnSignal(server, site.fermer);
   greet(config, await site.premierCompte());
 }

@@ -68,7 +68,7 @@ export async function openSite(config: Config): Promise<Site> {
   const logger = createLogger(config.logLevel);
   const signaler = (panne: unknown, ou: string) =>
     panne === null ? logger.info(ou) : logger.error(faultOf(panne), ou);
-  const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
+  const cache = new PageCache(enTetesDeSecurite(config));
   let outbox: Outbox | undefined;
   const hooks = {
     onChange: (source: Source) => cache.clear(source),
@@ -122,7 +122,7 @@ export async function openSite(config: Config): Promise<Site> {
 
 /** @returns the server, listening; rejects with one readable line when the port cannot be had */
 export function listen(listener: RequestListener, config: Config, delais: Delais): Promise<Server> {
-  const { port, host, publicUrl } = config;
+  const { port, host } = config;
   const server = createServer(
     {
       headersTimeout: delais.enTetesMs,
@@ -136,7 +136,7 @@ export function listen(listener: RequestListener, config: Config, delais: Delais
     listener,
   );
   server.setTimeout(delais.silenceMs);
-  refuseMalformed(server, publicUrl);
+  refuseMalformed(server, config);
   return new Promise((resolve, reject) => {
     server.once("error", (panne: NodeJS.ErrnoException) =>
       reject(panne.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : panne),

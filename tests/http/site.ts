@@ -19,7 +19,7 @@ export type SiteDEssai = Awaited<ReturnType<typeof ouvrirSite>>;
 export async function ouvrirSite(env: Record<string, string> = {}) {
   const dossier = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
   const config = readConfig({ DATA_DIR: dossier, ...env });
-  const cache = new PageCache(enTetesDeSecurite(config.publicUrl));
+  const cache = new PageCache(enTetesDeSecurite(config));
   const journal: { panne: unknown; ou: string }[] = [];
   const ouverture = await openServices(config, {
     onChange: (source) => cache.clear(source),
@@ -31,7 +31,11 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({
     services,
-    site: { publicUrl: config.publicUrl, signaler: (panne, ou) => journal.push({ panne, ou }) },
+    site: {
+      publicUrl: config.publicUrl,
+      hstsSubdomains: config.hstsSubdomains,
+      signaler: (panne, ou) => journal.push({ panne, ou }),
+    },
     enBonneSante: ouverture.enBonneSante,
     imageFile: ouverture.imageFile,
     build,
