@@ -102,7 +102,8 @@ export function Durees({
   );
 }
 
-export function Temoins() {
+/** @param behindProxy whether another server takes the requests before the site does, and may keep a log of its own */
+export function Temoins({ behindProxy }: { behindProxy: boolean }) {
   return (
     <Section id="temoins">
       <p>
@@ -114,6 +115,14 @@ export function Temoins() {
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en
         mémoire, une heure au plus (trente jours pour le comité, après sa connexion).
       </p>
+      {behindProxy && (
+        <p>
+          Votre demande passe d’abord par un serveur intermédiaire (proxy), qui la remet au site&nbsp;: il voit votre
+          adresse IP et la page demandée. Réglé comme nous le prévoyons, son journal ne retient que l’heure, le début de
+          l’adresse de la page et l’issue&nbsp;: ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez. Le
+          journal d’un hébergeur peut en dire plus&nbsp;: demandez-le-nous.
+        </p>
+      )}
       <p>
         Pendant que vous remplissez un formulaire, un brouillon reste dans cet onglet de votre navigateur, pour le
         retrouver si vous allez lire la charte. Il n’en sort pas, et disparaît après l’envoi ou avec l’onglet.

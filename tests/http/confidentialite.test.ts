@@ -117,6 +117,19 @@ describe("where the data are", () => {
   });
 });
 
+describe("traces", () => {
+  it("tell of the server that stands before the site where there is one, and of what its log holds", async () => {
+    const PROXY = "serveur intermédiaire (proxy)";
+    site = await ouvrirSite();
+    expect(await lirePage()).not.toContain(PROXY);
+    await site.fermer();
+    site = await ouvrirSite({ TRUST_PROXY: "1" });
+    const html = await lirePage();
+    expect(html).toContain(PROXY);
+    expect(html).toContain("ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez");
+  });
+});
+
 describe("a site at Firebase", () => {
   it("says that Google keeps everything, and the accounts in the United States", async () => {
     site = await ouvrirSite();

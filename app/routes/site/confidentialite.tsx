@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/context.ts";
+import { servicesContext, siteContext } from "#app/context.ts";
 import bandeau from "#app/images/crete-donnees.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -41,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     hebergement,
     messagerie,
     traitements,
+    behindProxy: context.get(siteContext).behindProxy,
     emailDExemple: champsDExemple(lus).includes("email"),
     modifiesLe: modifies && jourSuisse(jourAZurich(modifies.le)),
   };
@@ -62,7 +63,7 @@ export default function Confidentialite({ loaderData }: Route.ComponentProps) {
           <Acces />
           <OuVontLesDonnees {...loaderData} />
           <Durees {...loaderData} />
-          <Temoins />
+          <Temoins {...loaderData} />
           <Images />
           <Droits />
           {loaderData.modifiesLe && (
