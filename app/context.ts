@@ -33,6 +33,8 @@ export type Garde = {
   readonly essayer: (quoi: Compteur, cle?: string) => Essai;
   /** @param email as it was typed, whether it has an account or not */
   readonly connexion: (email: string) => Essai;
+  /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
+  readonly recognise: (email: string) => void;
 };
 
 /** The ports. Set by the server for every request. */

@@ -22,7 +22,7 @@ import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { avisDe } from "./avis-codes.ts";
-import { compteContext, servicesContext, siteContext } from "./context.ts";
+import { compteContext, gardeContext, servicesContext, siteContext } from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
 import { Attente } from "./ui/attente.tsx";
 import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
@@ -78,7 +78,9 @@ const SESSION_INTROUVABLE =
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     const jeton = await lireSession(request);
-    if (jeton) context.set(compteContext, await compteDe(jeton, context));
+    const compte = jeton ? await compteDe(jeton, context) : null;
+    context.set(compteContext, compte);
+    if (compte) context.get(gardeContext).recognise(compte.email);
     const response = await next();
     const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
     if (montre) response.headers.append("set-cookie", await oublierAvis(context.get(siteContext).publicUrl));

@@ -1,7 +1,8 @@
 /** Everything that is counted per visitor, and how much of it is allowed. */
 import type { Compteur, Essai, Garde } from "#app/context.ts";
 import { LoginLimit } from "./login-limit.ts";
-import { RateLimit } from "./rate-limit.ts";
+import { NetworkLimit } from "./network-limit.ts";
+import { Places } from "./places.ts";
 
 const MINUTE_MS = 60_000;
 const HEURE_MS = 60 * MINUTE_MS;
@@ -15,6 +16,13 @@ const LIMITES: Record<Compteur, { max: number; fenetreMs: number }> = {
 };
 /** What is made anew for each request: papers, tables, searches, one-time links. */
 const COUTEUX = { max: 120, fenetreMs: MINUTE_MS };
+/** Networks around an IPv6 address hold several visitors: the /56 a household, the /48 a firm or a part of a mobile network. */
+const PER_NETWORK = [1, 2, 4];
+/**
+ * Forms that are being received at the same moment, each up to 256 KB. One arrives in less than a second, so that
+ * sixteen are a whole tent's; who sends slowly on purpose holds no more than an eighth of the places.
+ */
+const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 
 /** The guard as one request sees it. */
 export type GardeDeVisiteur = Garde & {
@@ -22,6 +30,8 @@ export type GardeDeVisiteur = Garde & {
   attente: () => number;
   /** Counts something that is made anew. @returns seconds to wait, 0 when it may go on */
   couteux: () => number;
+  /** Takes a place for a form that is being received. @returns what gives it back; null when there is none */
+  receive: () => (() => void) | null;
 };
 
 /**
@@ -30,8 +40,9 @@ export type GardeDeVisiteur = Garde & {
  */
 export function createGuard(now?: () => number): (adresse: string) => GardeDeVisiteur {
   const horloge = now ? { now } : {};
-  const limite = (quoi: { max: number; fenetreMs: number }) => new RateLimit({ ...quoi, ...horloge });
-  const compteurs: Record<Compteur, RateLimit> = {
+  const limite = ({ max, fenetreMs }: { max: number; fenetreMs: number }) =>
+    new NetworkLimit({ max: PER_NETWORK.map((times) => times * max), fenetreMs, ...horloge });
+  const compteurs: Record<Compteur, NetworkLimit> = {
     contact: limite(LIMITES.contact),
     inscription: limite(LIMITES.inscription),
     image: limite(LIMITES.image),
@@ -39,6 +50,7 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
   };
   const couteux = limite(COUTEUX);
   const connexions = new LoginLimit(now);
+  const forms = new Places(FORMS);
 
   return (adresse) => {
     let attente = 0;
@@ -49,15 +61,17 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
     };
     return {
       attente: () => attente,
-      couteux: () => noter(couteux.prendre(adresse)),
+      couteux: () => noter(couteux.take(adresse)),
+      receive: () => forms.take(adresse),
       essayer(quoi, cle = adresse): Essai {
         const compteur = compteurs[quoi];
-        return { attente: noter(compteur.prendre(cle)), annuler: () => compteur.rendre(cle) };
+        return { attente: noter(compteur.take(cle)), annuler: () => compteur.giveBack(cle) };
       },
       connexion(email): Essai {
         const secondes = noter(connexions.essayer(adresse, email));
         return { attente: secondes, annuler: () => connexions.reussir(adresse, email) };
       },
+      recognise: (email) => connexions.recognise(adresse, email),
     };
   };
 }

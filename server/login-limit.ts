@@ -2,41 +2,48 @@
  * How often a password may be tried. What is counted depends on what was typed and on where it comes from, never on
  * whether the account exists; and whoever has to wait gets no hash computed, so that the time tells nothing either.
  *
- * Two counts, both of tries that failed, over a quarter of an hour:
- * - an address may fail 20 times, whatever the accounts;
- * - an account that failed 10 times is guarded: an address that never signed in to it has to wait for five minutes,
- *   and then has one try in five minutes.
- * So guessing from a thousand addresses is slow. And it cannot lock the committee out: an address that has signed in
- * to the account before is not asked to wait, and from any other the right password works after five minutes,
- * however hard the attack is: each address has a turn of its own, which nobody else can use up.
+ * An address is known to an account for thirty days after it was signed in there. The two are a pair that counts
+ * nothing but its own failures: whatever others do, and be it on the same address with other accounts, it goes in.
+ *
+ * Every other address is a stranger to the account. What strangers failed is counted
+ * - for each address, and for the /56 and the /48 that it is in, whatever the accounts;
+ * - for each account over all strangers. After 10 failures it is guarded: a stranger has one try in five minutes, and
+ *   a network hardly more. After 100, which takes many networks, all strangers wait. So somebody who is in a new place
+ *   gets in while a few machines guess, and not while a great many do: then they come from an address that is known,
+ *   or with a link to a password, which asks nothing of these counts and makes their address known.
  */
+import { NetworkLimit } from "./network-limit.ts";
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
-const FENETRE_MS = 15 * MINUTE_MS;
-const PAR_ADRESSE = 20;
-const PAR_COMPTE = 10;
-/** What an address that is not known to a guarded account waits for each try. */
-const TOUR_MS = 5 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Failures of a pair. They may be somebody else's on the same address, hence the short wait. */
+const OF_A_PAIR = { max: 10, fenetreMs: 5 * MINUTE_MS };
+/** Failures of a stranger, and of the networks around it. */
+const OF_A_STRANGER = { max: [20, 30, 60], fenetreMs: 15 * MINUTE_MS };
+/** Failures of all strangers to an account. Each has cost a hash: nobody makes so many that the account is forgotten. */
+const CEILING = { max: 100, fenetreMs: HOUR_MS, cles: 100_000 };
+const GUARDED_FROM = 10;
+/** Tries of a stranger, and of the networks around it, at a guarded account. */
+const TURN = { max: [1, 1, 2], fenetreMs: 5 * MINUTE_MS };
 /** How long an address stays known to an account. */
-const CONNUE_MS = 30 * 24 * 60 * MINUTE_MS;
+const CONNUE_MS = 30 * 24 * HOUR_MS;
 
 export class LoginLimit {
-  readonly #adresses: RateLimit;
-  readonly #comptes: RateLimit;
-  /** An address has asked for a turn at a guarded account, within the time of a turn. */
-  readonly #attentes: RateLimit;
-  /** … and has been asked for it within the whole window: after the wait, the turn is theirs. */
-  readonly #demandes: RateLimit;
+  readonly #pairs: RateLimit;
+  readonly #strangers: NetworkLimit;
+  readonly #ceiling: RateLimit;
+  readonly #turns: NetworkLimit;
   readonly #connues: RateLimit;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(now?: () => number) {
     const horloge = now ? { now } : {};
-    this.#adresses = new RateLimit({ max: PAR_ADRESSE, fenetreMs: FENETRE_MS, ...horloge });
-    this.#comptes = new RateLimit({ max: PAR_COMPTE, fenetreMs: FENETRE_MS, ...horloge });
-    this.#attentes = new RateLimit({ max: 1, fenetreMs: TOUR_MS, ...horloge });
-    this.#demandes = new RateLimit({ max: 1, fenetreMs: FENETRE_MS, ...horloge });
+    this.#pairs = new RateLimit({ ...OF_A_PAIR, ...horloge });
+    this.#strangers = new NetworkLimit({ ...OF_A_STRANGER, ...horloge });
+    this.#ceiling = new RateLimit({ ...CEILING, ...horloge });
+    this.#turns = new NetworkLimit({ ...TURN, ...horloge });
     this.#connues = new RateLimit({ max: 1, fenetreMs: CONNUE_MS, ...horloge });
   }
 
@@ -48,16 +55,13 @@ export class LoginLimit {
    */
   essayer(adresse: string, email: string): number {
     const compte = compteDe(email);
-    const parAdresse = this.#adresses.attente(adresse);
-    if (parAdresse > 0) return parAdresse;
     const paire = paireDe(adresse, compte);
-    const connue = this.#connues.attente(paire) > 0;
-    if (!connue && this.#comptes.attente(compte) > 0) {
-      const tour = this.#attendreSonTour(paire);
-      if (tour > 0) return tour;
-    }
-    this.#adresses.prendre(adresse);
-    if (!connue) this.#comptes.prendre(compte);
+    if (this.#connues.attente(paire) > 0) return this.#pairs.prendre(paire);
+    const wait = this.#ceiling.attente(compte) || this.#strangers.wait(adresse) || this.#turn(adresse, compte);
+    if (wait > 0) return wait;
+    this.#strangers.take(adresse);
+    this.#ceiling.prendre(compte);
+    this.#turns.take(adresse, compte);
     return 0;
   }
 
@@ -65,20 +69,23 @@ export class LoginLimit {
   reussir(adresse: string, email: string): void {
     const compte = compteDe(email);
     const paire = paireDe(adresse, compte);
-    this.#adresses.rendre(adresse);
-    if (this.#connues.attente(paire) === 0) this.#comptes.rendre(compte);
-    else this.#connues.rendre(paire);
+    if (this.#connues.attente(paire) > 0) this.#pairs.rendre(paire);
+    else {
+      this.#strangers.giveBack(adresse);
+      this.#ceiling.rendre(compte);
+    }
+    this.recognise(adresse, email);
+  }
+
+  /** Whoever has the account open is at this address: it is known to the account from now on. */
+  recognise(adresse: string, email: string): void {
+    const paire = paireDe(adresse, compteDe(email));
+    this.#connues.rendre(paire);
     this.#connues.prendre(paire);
   }
 
-  #attendreSonTour(paire: string): number {
-    const attente = this.#attentes.attente(paire);
-    if (attente > 0) return attente;
-    const aAttendu = this.#demandes.attente(paire) > 0;
-    this.#demandes.rendre(paire);
-    this.#demandes.prendre(paire);
-    this.#attentes.prendre(paire);
-    return aAttendu ? 0 : TOUR_MS;
+  #turn(adresse: string, compte: string): number {
+    return this.#ceiling.count(compte) < GUARDED_FROM ? 0 : this.#turns.wait(adresse, compte);
   }
 }
 

@@ -3,6 +3,9 @@
  * crowd would be served later and later until nobody was served at all.
  */
 
+/** A crowd has gone by after some seconds; a store that failed takes longer to come back. */
+export const RETRY_AFTER_S = { surcharge: 5, panne: 30 };
+
 /** Too many are waiting already. */
 export class Surcharge extends Error {
   constructor() {

@@ -56,6 +56,11 @@ export class RateLimit {
     return this.#attente(this.#recents(this.#empreinte(cle)));
   }
 
+  /** @returns how many tries of a key are counted at present */
+  count(cle: string): number {
+    return this.#recents(this.#empreinte(cle)).length;
+  }
+
   /** Takes back the last try of a key: it was none after all. */
   rendre(cle: string): void {
     const empreinte = this.#empreinte(cle);

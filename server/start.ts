@@ -5,6 +5,7 @@ import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import { startBackups } from "./backups.ts";
 import type { Config } from "./config.ts";
+import { boundConnections } from "./connections.ts";
 import { refuseMalformed } from "./front-door.ts";
 import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
@@ -122,7 +123,7 @@ export async function openSite(config: Config): Promise<Site> {
 
 /** @returns the server, listening; rejects with one readable line when the port cannot be had */
 export function listen(listener: RequestListener, config: Config, delais: Delais): Promise<Server> {
-  const { port, host } = config;
+  const { port, host, trustProxy } = config;
   const server = createServer(
     {
       headersTimeout: delais.enTetesMs,
@@ -136,6 +137,7 @@ export function listen(listener: RequestListener, config: Config, delais: Delais
     listener,
   );
   server.setTimeout(delais.silenceMs);
+  boundConnections(server, trustProxy);
   refuseMalformed(server, config);
   return new Promise((resolve, reject) => {
     server.once("error", (panne: NodeJS.ErrnoException) =>

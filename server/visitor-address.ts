@@ -16,6 +16,18 @@ export function visitorAddress(socket: string | undefined, transmises: string | 
   return normale(sansPort(chemin[0]?.trim() ?? "")) ?? normale(socket ?? "") ?? INCONNUE;
 }
 
+/**
+ * An IPv6 customer is given a /56 or a /48, which is 256 or 65,536 addresses as they are counted here.
+ * @param address as `visitorAddress` gives it
+ * @returns the address and, where it is an IPv6 one, the /56 and the /48 that it is in
+ */
+export function networksOf(address: string): string[] {
+  const [, site, subnet = ""] = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/.exec(address) ?? [];
+  if (site === undefined) return [address];
+  const customer = (Number.parseInt(subnet, 16) & 0xff00).toString(16);
+  return [address, `${site}${customer}::/56`, `${site}:/48`];
+}
+
 /** Some proxies note the port too: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
 function sansPort(texte: string): string {
   const [, entreCrochets, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(texte) ?? [];

@@ -8,7 +8,10 @@ export const TropDEnvois = ({ attente }: { attente: string }) => (
   />
 );
 
-/** Says in a form that a password was tried too often. @param attente "dans 12 minutes" */
-export const TropDEssais = ({ attente }: { attente: string }) => (
-  <AvisDEchec titre="Trop d’essais." texte={`Par sécurité, le site fait une pause. Réessayez ${attente}.`} />
+/** Says in a form that a password was tried too often. @param attente "dans 12 minutes" @param sinon what helps at once */
+export const TropDEssais = ({ attente, sinon = "" }: { attente: string; sinon?: string }) => (
+  <AvisDEchec
+    titre="Trop d’essais."
+    texte={`Par sécurité, le site fait une pause. Réessayez ${attente}. ${sinon}`.trim()}
+  />
 );

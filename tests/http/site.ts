@@ -46,12 +46,14 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
   });
 
   let visiteurs = 0;
+  /** In a /48 of its own, so that no limit of a network counts two of them together. */
+  function suivante(): string {
+    const numero = visiteurs++;
+    return `2001:${(0xdb8 + (numero >> 16)).toString(16)}:${(numero & 0xffff).toString(16)}::1`;
+  }
   /** @param adresse of the visitor; without it, each request is somebody else's */
-  const demander = async (
-    chemin: string,
-    init: RequestInit = {},
-    adresse = `2001:db8:0:${(visiteurs++).toString(16)}::1`,
-  ) => app.request(config.publicUrl + chemin, init, { incoming: { socket: { remoteAddress: adresse } } });
+  const demander = async (chemin: string, init: RequestInit = {}, adresse = suivante()) =>
+    app.request(config.publicUrl + chemin, init, { incoming: { socket: { remoteAddress: adresse } } });
 
   /** Sends a form as a browser without script does. A field with several values is sent several times. */
   async function envoyer(chemin: string, champs: Record<string, string | string[]>, cookie = "", adresse?: string) {

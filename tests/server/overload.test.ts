@@ -3,7 +3,7 @@ import { Gate, Surcharge } from "#server/overload.ts";
 import { noter } from "#tests/figures.ts";
 import { ouvrirSite } from "#tests/http/site.ts";
 
-/** What the site does at once and lets wait: DEBIT of server/app.ts. */
+/** What the site does at once and lets wait: RENDERS of server/app.ts. */
 const PLACES = 32 + 512;
 const EN_TROP = 50;
 

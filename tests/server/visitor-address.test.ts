@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { visitorAddress } from "#server/visitor-address.ts";
+import { networksOf, visitorAddress } from "#server/visitor-address.ts";
 
 const TENTE = "203.0.113.7";
 
@@ -55,5 +55,36 @@ describe("whose address counts", () => {
 
   it("is one for all who have none any more", () => {
     expect(visitorAddress(undefined, undefined, 0)).toBe(visitorAddress("", "x", 1));
+  });
+});
+
+describe("the networks that an address is in", () => {
+  it.each([
+    ["2001:db8:1:2345:6:7:8:9", ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"]],
+    ["2001:db8:1:2::", ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"]],
+    ["2001:db8:1:ff:0:0:0:1", ["2001:db8:1:ff::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"]],
+    ["::ffff:203.0.113.7", [TENTE]],
+    ["203.0.113.7", [TENTE]],
+  ])("of %s are %j", (address, networks) => {
+    expect(networksOf(visitorAddress(address, undefined, 0))).toEqual(networks);
+  });
+
+  it("are the same for every address of a /56, and the /48 for every one of a /48", () => {
+    const word = fc.integer({ min: 0, max: 0xffff });
+    fc.assert(
+      fc.property(word, word, word, (subnet, other, end) => {
+        const of = (fourth: number) =>
+          networksOf(visitorAddress(`2001:db8:7:${fourth.toString(16)}::${end.toString(16)}`, undefined, 0));
+        const [a, b] = [of(subnet), of(other)];
+        expect(a[2]).toBe(b[2]);
+        expect(a[1] === b[1]).toBe(subnet >> 8 === other >> 8);
+        expect(a[0] === b[0]).toBe(subnet === other);
+      }),
+    );
+  });
+
+  it("are none but itself for what is no address", () => {
+    expect(networksOf("inconnue")).toEqual(["inconnue"]);
+    expect(networksOf("")).toEqual([""]);
   });
 });

@@ -1,0 +1,49 @@
+/** Places that are held for a while: so many in all, and fewer for one visitor, so that nobody takes them all. */
+import { networksOf } from "./visitor-address.ts";
+
+type Options = {
+  max: number;
+  /** How many an address may hold, and the /56 and the /48 that it is in. */
+  perNetwork: readonly number[];
+};
+
+export class Places {
+  readonly #max: number;
+  readonly #perNetwork: readonly number[];
+  readonly #held = new Map<string, number>();
+  #taken = 0;
+
+  constructor({ max, perNetwork }: Options) {
+    this.#max = max;
+    this.#perNetwork = perNetwork;
+  }
+
+  /**
+   * @param address as `visitorAddress` gives it
+   * @returns what gives the place back; null when none is free
+   */
+  take(address: string): (() => void) | null {
+    const networks = networksOf(address);
+    const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));
+    if (full || this.#taken >= this.#max) return null;
+    this.#add(networks, 1);
+    let held = true;
+    return () => {
+      if (held) this.#add(networks, -1);
+      held = false;
+    };
+  }
+
+  #count(network: string): number {
+    return this.#held.get(network) ?? 0;
+  }
+
+  #add(networks: readonly string[], change: number): void {
+    this.#taken += change;
+    for (const network of networks) {
+      const count = this.#count(network) + change;
+      if (count > 0) this.#held.set(network, count);
+      else this.#held.delete(network);
+    }
+  }
+}
