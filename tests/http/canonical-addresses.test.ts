@@ -55,7 +55,8 @@ const filled = (template: string) => template.replace(/\{([^}]+)\}/g, (_, place:
 function spellings(template: string): string[] {
   const right = filled(template);
   const routes = Object.values(OF_THE_ROUTE).map((change) => filled(outside(template, change)));
-  const all = [right, ...routes].flatMap((path) => [path, ...Object.values(OF_THE_PATH).map((change) => change(path))]);
+  const paths = [right, routes[0] ?? ""].flatMap((path) => Object.values(OF_THE_PATH).map((change) => change(path)));
+  const all = [...routes, ...paths];
   const data = all.filter((path) => !path.endsWith(".data")).map((path) => `${path}.data`);
   // What ends with an identifier would end with another one.
   const capitals = template.endsWith("}") ? [] : [`${right}.DATA`];
