@@ -24,27 +24,27 @@ export function accountRows(db: DatabaseSync) {
   const byEmail = db.prepare(`${COMPTE} WHERE user.email = ?`);
   const findingOthers = db.prepare("SELECT 1 FROM account WHERE password IS NOT NULL AND userId <> ? LIMIT 1");
   const addingUser = db.prepare(
-    `INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt) VALUES (?1, ?2, ?2, 1, ?3, ?3)
+    `INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt) VALUES (:id, :email, :email, 1, :le, :le)
      ON CONFLICT (email) DO NOTHING`,
   );
   const addingPassword = db.prepare(
     `INSERT INTO account (id, accountId, providerId, userId, password, createdAt, updatedAt)
-     VALUES (?1, ?2, 'credential', ?2, ?3, ?4, ?4)`,
+     VALUES (:id, :compte, 'credential', :compte, :hash, :le, :le)`,
   );
   const removing = db.prepare("DELETE FROM user WHERE id = ?");
   const readingPassword = db.prepare("SELECT password FROM account WHERE userId = ?");
-  const writingPassword = db.prepare("UPDATE account SET password = ?2, updatedAt = ?3 WHERE userId = ?1");
+  const writingPassword = db.prepare("UPDATE account SET password = ?, updatedAt = ? WHERE userId = ?");
   const addingSession = db.prepare(
     `INSERT INTO session (id, userId, token, expiresAt, createdAt, updatedAt, ipAddress, userAgent)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?5, '', '')`,
+     VALUES (?, ?, ?, ?, ?, ?, '', '')`,
   );
   const readingSession = db.prepare(
     `SELECT user.id, user.email, session.createdAt AS ouverteLe, session.expiresAt AS expireLe
      FROM session JOIN user ON user.id = session.userId WHERE session.token = ?`,
   );
-  const extendingSession = db.prepare("UPDATE session SET expiresAt = ?2, updatedAt = ?3 WHERE token = ?1");
+  const extendingSession = db.prepare("UPDATE session SET expiresAt = ?, updatedAt = ? WHERE token = ?");
   const endingSession = db.prepare("DELETE FROM session WHERE token = ?");
-  const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ?2 WHERE id = ?1");
+  const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ? WHERE id = ?");
   const endingSessions = db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?");
   const forgettingExpired = db.prepare("DELETE FROM session WHERE expiresAt <= ?");
   const puttingLink = db.prepare(
@@ -70,8 +70,8 @@ export function accountRows(db: DatabaseSync) {
     /** @param hash null: no password lets anybody in. @returns the account, or null when the address has one */
     add(email: string, hash: string | null, le: Date): Compte | null {
       const compte = { id: randomUUID(), email };
-      if (addingUser.run(compte.id, email, le.toISOString()).changes === 0) return null;
-      addingPassword.run(randomUUID(), compte.id, hash, le.toISOString());
+      if (addingUser.run({ ...compte, le: le.toISOString() }).changes === 0) return null;
+      addingPassword.run({ id: randomUUID(), compte: compte.id, hash, le: le.toISOString() });
       return compte;
     },
 
@@ -85,13 +85,14 @@ export function accountRows(db: DatabaseSync) {
     },
 
     setPassword: (id: string, hash: string | null, le: Date): void =>
-      void writingPassword.run(id, hash, le.toISOString()),
+      void writingPassword.run(hash, le.toISOString(), id),
 
     /** Opens a session, and notes that the account signed in. @param empreinte of the session's token */
     addSession(id: string, empreinte: string, expireLe: Date, le: Date): void {
       forgettingExpired.run(le.toISOString());
-      addingSession.run(randomUUID(), id, empreinte, expireLe.toISOString(), le.toISOString());
-      notingSignIn.run(id, le.toISOString());
+      const ouverteLe = le.toISOString();
+      addingSession.run(randomUUID(), id, empreinte, expireLe.toISOString(), ouverteLe, ouverteLe);
+      notingSignIn.run(ouverteLe, id);
     },
 
     /** @param empreinte of the session's token @returns the session, expired or not; null when there is none */
@@ -103,7 +104,7 @@ export function accountRows(db: DatabaseSync) {
     },
 
     extendSession: (empreinte: string, expireLe: Date, le: Date): void =>
-      void extendingSession.run(empreinte, expireLe.toISOString(), le.toISOString()),
+      void extendingSession.run(expireLe.toISOString(), le.toISOString(), empreinte),
 
     endSession: (empreinte: string): void => void endingSession.run(empreinte),
 

@@ -47,7 +47,9 @@ export function createDemenagement({
     `INSERT INTO evenements (id, cle, revision, modifie_le, ${noms})
      VALUES (:id, :cle, :revision, :modifieLe, ${champs}) ON CONFLICT DO NOTHING`,
   );
-  const raisingEvenement = db.prepare("UPDATE evenements SET revision = ?2 WHERE id = ?1 AND revision < ?2");
+  const raisingEvenement = db.prepare(
+    "UPDATE evenements SET revision = :sequence WHERE id = :id AND revision < :sequence",
+  );
   const findingEvenement = db.prepare("SELECT 1 FROM evenements WHERE id = ?");
   const removingTrace = db.prepare("DELETE FROM evenements_retires WHERE id = ?");
   const addingTrace = db.prepare(
@@ -82,7 +84,7 @@ export function createDemenagement({
     evenements({ sequence, ...evenement }) {
       const { id } = evenement;
       if (findingEvenement.get(id)) {
-        raisingEvenement.run(id, sequence);
+        raisingEvenement.run({ id, sequence });
         reserving.get(sequence);
         return;
       }

@@ -19,7 +19,7 @@ export function createEvenementStore(db: DatabaseSync, maintenant = () => new Da
   const noms = CHAMPS_EVENEMENT.join(", ");
   const retiring = db.prepare(
     `INSERT OR REPLACE INTO evenements_retires (id, sequence, modifie_le, ${noms})
-     SELECT id, ?2, ?3, ${noms} FROM evenements WHERE id = ?1`,
+     SELECT id, ?, ?, ${noms} FROM evenements WHERE id = ?`,
   );
   const sweeping = db.prepare("DELETE FROM evenements_retires WHERE modifie_le < ?");
   const replacing = db.prepare("DELETE FROM evenements_retires WHERE id = ?");
@@ -33,7 +33,7 @@ export function createEvenementStore(db: DatabaseSync, maintenant = () => new Da
     maintenant,
     apresCreation: (id) => replacing.run(id),
     avantSuppression: (id, sequence, le) => {
-      retiring.run(id, sequence, le);
+      retiring.run(sequence, le, id);
       sweeping.run(retraitsDepuis(new Date(le)).toISOString());
     },
   });

@@ -37,19 +37,19 @@ function condition({ type, texte, filtre, jour }: Recherche): { ou: string; vale
 /** @param db as `openDatabase` gave it */
 export function createInboxDesk(db: DatabaseSync): Desk {
   const resending = db.prepare(
-    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?2, raison = NULL
-     WHERE id = ?1 AND courrier = 'echec'`,
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL
+     WHERE id = ? AND courrier = 'echec'`,
   );
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
   const countingAll = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ?");
   const countingNew = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND etat = 'nouveau'");
   const treating = db.prepare(
-    "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?2) WHERE id = ?1 RETURNING 1",
+    "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?) WHERE id = ? RETURNING 1",
   );
   const reopening = db.prepare("UPDATE inbox SET etat = 'nouveau', traite_le = NULL WHERE id = ? RETURNING 1");
   const authorising = db.prepare(
-    `UPDATE inbox SET autorisation_recue_le = CASE WHEN ?2 IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, ?2) END
-     WHERE id = ?1 AND type = 'inscription' RETURNING 1`,
+    `UPDATE inbox SET autorisation_recue_le = CASE WHEN :le IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, :le) END
+     WHERE id = :id AND type = 'inscription' RETURNING 1`,
   );
   const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
   const countingTreated = db.prepare(
@@ -60,7 +60,7 @@ export function createInboxDesk(db: DatabaseSync): Desk {
 
   return {
     async resend(id, maintenant) {
-      return resending.run(id, maintenant.toISOString()).changes > 0 || finding.get(id) !== undefined;
+      return resending.run(maintenant.toISOString(), id).changes > 0 || finding.get(id) !== undefined;
     },
 
     async search(recherche, portion) {
@@ -81,11 +81,11 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     },
 
     async setTreated(id, le) {
-      return (le ? treating.get(id, le.toISOString()) : reopening.get(id)) !== undefined;
+      return (le ? treating.get(le.toISOString(), id) : reopening.get(id)) !== undefined;
     },
 
     async setAuthorised(id, le) {
-      return authorising.get(id, le?.toISOString() ?? null) !== undefined;
+      return authorising.get({ id, le: le?.toISOString() ?? null }) !== undefined;
     },
 
     async delete(id) {

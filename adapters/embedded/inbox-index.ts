@@ -18,9 +18,9 @@ export function derivesDe(envoi: Envoi): Derives {
 export function indexer(db: DatabaseSync): void {
   const manquants = db.prepare("SELECT numero, type, contenu FROM inbox WHERE recherche IS NULL");
   if (!manquants.get()) return;
-  const ecrire = db.prepare("UPDATE inbox SET recherche = ?2, personne = ?3, naissance = ?4 WHERE numero = ?1");
+  const ecrire = db.prepare("UPDATE inbox SET recherche = ?, personne = ?, naissance = ? WHERE numero = ?");
   transaction(db, () => {
     for (const { numero, type, contenu } of manquants.all())
-      ecrire.run(Number(numero), ...derivesDe({ type, contenu: JSON.parse(String(contenu)) } as Envoi));
+      ecrire.run(...derivesDe({ type, contenu: JSON.parse(String(contenu)) } as Envoi), Number(numero));
   });
 }

@@ -22,30 +22,30 @@ export function createInbox(db: DatabaseSync): Inbox {
   );
   const adding = db.prepare(
     `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, recherche, personne, naissance)
-     VALUES (?, ?, ?, ?, ?5, ?5, ?6, ?7, ?8)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      RETURNING ${COLONNES}`,
   );
   const claiming = db.prepare(
-    `UPDATE inbox SET reservee_jusqu_a = ?2
+    `UPDATE inbox SET reservee_jusqu_a = :jusqua
      WHERE numero IN (
-       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND (${ECHEANCE} <= ?1 OR ${ECHEANCE} > ?4)
-       ORDER BY recu_le, numero LIMIT ?3
+       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND (${ECHEANCE} <= :maintenant OR ${ECHEANCE} > :limite)
+       ORDER BY recu_le, numero LIMIT :nombre
      )
      RETURNING ${COLONNES}`,
   );
   const findingNext = db.prepare(`SELECT min(${ECHEANCE}) AS echeance FROM inbox WHERE courrier = 'en-attente'`);
   // A worker whose claim has lapsed may report after another one: a mail that went out stays sent.
   const markingSent = db.prepare(
-    `UPDATE inbox SET courrier = 'envoye', envoye_le = ?2, raison = NULL, reservee_jusqu_a = NULL
-     WHERE id = ?1 AND courrier <> 'envoye'`,
+    `UPDATE inbox SET courrier = 'envoye', envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier <> 'envoye'`,
   );
   const markingRetry = db.prepare(
-    `UPDATE inbox SET tentatives = tentatives + 1, raison = ?2, prochaine = ?3, reservee_jusqu_a = NULL
-     WHERE id = ?1 AND courrier = 'en-attente'`,
+    `UPDATE inbox SET tentatives = tentatives + 1, raison = ?, prochaine = ?, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier = 'en-attente'`,
   );
   const markingFailed = db.prepare(
-    `UPDATE inbox SET courrier = 'echec', raison = ?2, reservee_jusqu_a = NULL
-     WHERE id = ?1 AND courrier = 'en-attente'`,
+    `UPDATE inbox SET courrier = 'echec', raison = ?, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier = 'en-attente'`,
   );
 
   return {
@@ -60,7 +60,7 @@ export function createInbox(db: DatabaseSync): Inbox {
         const id = randomBytes(18).toString("base64url");
         const contenu = JSON.stringify(envoi.contenu);
         const recuLe = maintenant.toISOString();
-        const ligne = adding.get(id, envoi.type, contenu, empreinte, recuLe, ...derivesDe(envoi));
+        const ligne = adding.get(id, envoi.type, contenu, empreinte, recuLe, recuLe, ...derivesDe(envoi));
         return { entree: entreeDe(ligne as Ligne), nouvelle: true };
       });
     },
@@ -73,7 +73,7 @@ export function createInbox(db: DatabaseSync): Inbox {
     async claimDue(maintenant, dureeMs, nombre) {
       const jusqua = apres(maintenant, dureeMs);
       const limite = apres(maintenant, DUREES_INBOX.attenteMax);
-      const lignes = claiming.all(maintenant.toISOString(), jusqua, nombre, limite) as Ligne[];
+      const lignes = claiming.all({ maintenant: maintenant.toISOString(), jusqua, nombre, limite }) as Ligne[];
       // RETURNING promises no order.
       return lignes.sort((a, b) => Date.parse(a.recu_le) - Date.parse(b.recu_le) || a.numero - b.numero).map(entreeDe);
     },
@@ -84,15 +84,15 @@ export function createInbox(db: DatabaseSync): Inbox {
     },
 
     async markSent(id, le) {
-      markingSent.run(id, le.toISOString());
+      markingSent.run(le.toISOString(), id);
     },
 
     async markRetry(id, raison, prochaine) {
-      markingRetry.run(id, raison, prochaine.toISOString());
+      markingRetry.run(raison, prochaine.toISOString(), id);
     },
 
     async markFailed(id, raison) {
-      markingFailed.run(id, raison);
+      markingFailed.run(raison, id);
     },
   };
 }

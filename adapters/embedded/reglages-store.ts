@@ -18,8 +18,8 @@ export function createReglagesStore(db: DatabaseSync): ReglagesStore {
     "SELECT contenu, CAST(revision AS TEXT) AS version, modifie_le, modifie_par FROM reglages",
   );
   const saving = db.prepare(
-    `UPDATE reglages SET contenu = ?1, revision = revision + 1, modifie_le = ?2, modifie_par = ?3
-     WHERE CAST(revision AS TEXT) = ?4`,
+    `UPDATE reglages SET contenu = ?, revision = revision + 1, modifie_le = ?, modifie_par = ?
+     WHERE CAST(revision AS TEXT) = ?`,
   );
   const savingFirst = db.prepare(
     `INSERT INTO reglages (ligne, contenu, modifie_le, modifie_par) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING`,
