@@ -1,6 +1,6 @@
 // Runs scripts one after the other, separated by `+`, with a Node that can run the site: the running one where it is
 // new enough, else the one that `npm ci` brought, found by its path, as not every npm links it into node_modules/.bin.
-//   node scripts/run.cjs scripts/build.ts + --env-file-if-exists=.env server/index.ts
+//   node scripts/run.cjs scripts/build.ts + server/index.ts
 // Plain CommonJS, so that an old Node can run it; one command, so that no shell stands between npm's signals and it.
 const { spawn } = require("node:child_process");
 const { existsSync } = require("node:fs");
@@ -13,6 +13,8 @@ const BROUGHT = join(
   PLATFORM === "win" ? "node.exe" : "node",
 );
 
+/** What the site and its commands read besides the environment; Node says so of a file that is not there. */
+const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 function isNewEnough() {
@@ -34,6 +36,9 @@ function splitIntoSteps(args) {
   const end = args.indexOf("+");
   return end < 0 ? [args] : [args.slice(0, end), ...splitIntoSteps(args.slice(end + 1))];
 }
+
+/** @param {string[]} step @returns {string[]} what Node is given for it: only the site and its commands have settings */
+const argumentsOf = (step) => (/^(?:server|cli)\//.test(step[0]) ? [...SETTINGS, ...step] : step);
 
 /** The last script takes the place of this process where that can be done, and is its child elsewhere. */
 function runSteps(node, [step, ...later]) {
@@ -60,4 +65,4 @@ const node = isNewEnough() ? process.execPath : BROUGHT;
 if (!existsSync(node)) stopWithoutNode();
 // What the scripts start themselves finds the same Node.
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
-runSteps(node, splitIntoSteps(process.argv.slice(2)));
+runSteps(node, splitIntoSteps(process.argv.slice(2)).map(argumentsOf));
