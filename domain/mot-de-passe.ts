@@ -1,9 +1,13 @@
 /** Which passwords may be chosen: the rule of SPEC.md section 5, and none that would be guessed first. */
 import { PHRASES } from "./champs.ts";
 import { MOTS_COURANTS } from "./mots-de-passe-courants.ts";
+import { normalForm, typedMax } from "./normal-form.ts";
 
 /** Characters of a password. The upper bound keeps what is hashed small. */
 export const LONGUEURS_MOT_DE_PASSE = { min: 6, max: 128 } as const;
+
+/** The most characters that are looked at to sign in: another site of a hosted project may have allowed long ones. */
+export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PHRASES_MOT_DE_PASSE = {
   court: `Choisissez au moins ${LONGUEURS_MOT_DE_PASSE.min} caractères.`,
@@ -19,14 +23,17 @@ const SUITES = ["abcdefghijklmnopqrstuvwxyz", "azertyuiop", "qwertzuiop", "qsdfg
 
 /**
  * @param motDePasse as typed
- * @returns how many characters it has, counted as people count; the same for every keyboard that types it
+ * @returns how many characters it has, counted as people count; the same for every keyboard that types it. What is much
+ * too long is not counted, and has more than the most
  */
-export const longueurDuMotDePasse = (motDePasse: string): number => [...motDePasse.normalize("NFKC")].length;
+export const longueurDuMotDePasse = (motDePasse: string): number =>
+  motDePasse.length > typedMax(LONGUEURS_MOT_DE_PASSE.max)
+    ? motDePasse.length
+    : [...normalForm(motDePasse, "NFKC")].length;
 
 /** Without case, accents and separators. */
 const plier = (texte: string): string =>
-  texte
-    .normalize("NFKD")
+  normalForm(texte, "NFKD")
     .toLowerCase()
     .replace(/[\p{Mn}\s._@+-]/gu, "");
 

@@ -1,6 +1,6 @@
 /** Choosing a password: the first one or a new one through a link, another one while signed in. */
 import { type Erreurs, PHRASES, type Saisie } from "#domain/champs.ts";
-import { refusDuMotDePasse } from "#domain/mot-de-passe.ts";
+import { refusDuMotDePasse, SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Compte, RefusDeLien, Session } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
@@ -42,7 +42,11 @@ export async function changerMotDePasse(
   jeton: string,
 ): Promise<Resultat<null, Erreurs>> {
   const phrase = refusDuMotDePasse(nouveau, email);
-  const erreurs = { ...(actuel === "" && { actuel: PHRASES.obligatoire }), ...(phrase && { nouveau: phrase }) };
+  const erreurs = {
+    ...(actuel === "" && { actuel: PHRASES.obligatoire }),
+    ...(actuel.length > SIGN_IN_PASSWORD_MAX && { actuel: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),
+    ...(phrase && { nouveau: phrase }),
+  };
   if (Object.keys(erreurs).length > 0) return refuse(erreurs);
   const issue = await auth.changePassword(id, actuel, nouveau, jeton);
   return issue === "change" ? accepte(null) : refuse({ actuel: PAS_LE_MOT_DE_PASSE });

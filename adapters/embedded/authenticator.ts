@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from "@better-auth/utils/password";
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
+import { withShortRuns } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Authenticator, Compte, Lien, RefusDeLien, Session } from "#ports/authenticator.ts";
 import { accountRows } from "./account-rows.ts";
@@ -17,6 +18,14 @@ const JOUR_MS = 24 * 60 * 60 * 1000;
 
 /** The end of a session moves at most this often. */
 const REPORT_MS = JOUR_MS;
+
+/** The library normalises what it hashes, in a time that grows with the square of a run of combining marks. */
+const hashOf = (motDePasse: string): Promise<string> => hashPassword(withShortRuns(motDePasse));
+
+/** Nobody's password is longer than one that may be chosen: it is not even hashed, whoever it is tried for. */
+const matches = async (hashed: string, motDePasse: string): Promise<boolean> =>
+  longueurDuMotDePasse(motDePasse) <= LONGUEURS_MOT_DE_PASSE.max &&
+  (await verifyPassword(hashed, withShortRuns(motDePasse)));
 
 /** Belongs to no password; checked when there is no account, so that both answers take the same time. */
 const EMPREINTE_DE_PERSONNE = `${"0".repeat(32)}:${"0".repeat(128)}`;
@@ -71,14 +80,14 @@ export function createAuthenticator({
     const { min, max } = LONGUEURS_MOT_DE_PASSE;
     const longueur = longueurDuMotDePasse(motDePasse);
     if (longueur < min || longueur > max) throw new Error(`A password needs ${min} to ${max} characters.`);
-    return hashPassword(motDePasse);
+    return hashOf(motDePasse);
   }
 
   return {
     async signIn(email, motDePasse) {
       const compte = rows.byEmail(adresseDe(email));
       const hash = compte && rows.password(compte.id);
-      const juste = await verifyPassword(hash ?? EMPREINTE_DE_PERSONNE, motDePasse);
+      const juste = await matches(hash ?? EMPREINTE_DE_PERSONNE, motDePasse);
       if (!compte || !hash || !juste) return null;
       // While the password was checked, the account may have been removed or reset.
       return transaction(db, () => (rows.password(compte.id) === hash ? ouvrirSession(compte) : null));
@@ -160,7 +169,7 @@ export function createAuthenticator({
 
     async changePassword(id, actuel, nouveau, jeton) {
       const avant = rows.password(id);
-      const juste = await verifyPassword(avant ?? EMPREINTE_DE_PERSONNE, actuel);
+      const juste = await matches(avant ?? EMPREINTE_DE_PERSONNE, actuel);
       if (!avant || !juste) return "faux";
       const hash = await hacher(nouveau);
       return transaction(db, () => {

@@ -1,11 +1,13 @@
 /** The sign-in call (SPEC.md section 7). The admin SDK has none: it is the one that browsers make. */
+import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
+import { normalForm } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import { codeDuRefus, IdentityError } from "./identity-error.ts";
 
 const DELAI_MS = 3000;
 
 /** Longer ones are nobody's, and are not sent. */
-const LONGUEURS_MAX = { email: 320, motDePasse: 4096 } as const;
+const LONGUEURS_MAX = { email: 320, motDePasse: SIGN_IN_PASSWORD_MAX } as const;
 
 /** Who it is, and the provider's short-lived proof of it. */
 export type Entree = { uid: string; idToken: string };
@@ -46,7 +48,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
  * The same for every keyboard that types it. Canonical composition only: passwords that people chose on another site
  * of the project stay what they are.
  */
-export const motDePasseNormal = (motDePasse: string): string => motDePasse.toWellFormed().normalize("NFC");
+export const motDePasseNormal = (motDePasse: string): string => normalForm(motDePasse.toWellFormed(), "NFC");
 
 async function poster(
   adresse: string,

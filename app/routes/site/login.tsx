@@ -13,7 +13,9 @@ import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { dansCombien } from "#domain/attente.ts";
-import { type Erreurs, PHRASES } from "#domain/champs.ts";
+import { type Erreurs, LIMITES, PHRASES } from "#domain/champs.ts";
+import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
+import { typedMax } from "#domain/normal-form.ts";
 import type { Session } from "#ports/authenticator.ts";
 import type { Route } from "./+types/login.ts";
 
@@ -41,6 +43,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const erreurs = {
     ...(username.trim() ? {} : { username: PHRASES.obligatoire }),
     ...(password ? {} : { password: PHRASES.obligatoire }),
+    ...(username.length > typedMax(LIMITES.email) && { username: PHRASES.tropLong(LIMITES.email) }),
+    ...(password.length > SIGN_IN_PASSWORD_MAX && { password: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),
     ...malformes,
   };
   if (Object.keys(erreurs).length > 0) return refuser({ username, erreurs }, 400);
