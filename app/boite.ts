@@ -1,5 +1,5 @@
 /** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
-import type { Filtre } from "#domain/recherche.ts";
+import { type Filtre, SEARCH_MAX } from "#domain/recherche.ts";
 
 /** Which part of a list is shown, as its address says. */
 export type Vue = { readonly q: string; readonly filtre: Filtre; readonly page: number };
@@ -26,7 +26,7 @@ export const CHOIX_MESSAGES: readonly Choix[] = [
 export function lireVue(parametres: URLSearchParams, choix: readonly Choix[]): Vue {
   const filtre = choix.find((un) => un.filtre === parametres.get("filtre"))?.filtre ?? "tout";
   const page = /^[1-9]\d{0,5}$/.exec(parametres.get("page") ?? "");
-  return { q: parametres.get("q") ?? "", filtre, page: page ? Number(page[0]) : 1 };
+  return { q: (parametres.get("q") ?? "").slice(0, SEARCH_MAX), filtre, page: page ? Number(page[0]) : 1 };
 }
 
 /** @returns the address of a part of a list, and of the message that is open in it */

@@ -3,6 +3,7 @@
  * a page that needs a limit or a rule in the browser then does not carry the validation library along.
  */
 import { z } from "zod";
+import { normalForm, typedMax } from "./normal-form.ts";
 
 /** The most characters a field may hold, after clean-up. */
 export const LIMITES = {
@@ -37,14 +38,14 @@ const DIX_CHIFFRES = /^\d{10}$/;
  * @returns the same text without control characters, with single spaces, composed (NFC)
  */
 export const enUneLigne = (texte: string): string =>
-  texte.toWellFormed().replace(CONTROLES, "").replace(/\s+/g, " ").trim().normalize("NFC");
+  normalForm(texte.toWellFormed().replace(CONTROLES, "").replace(/\s+/g, " ").trim(), "NFC");
 
 /**
  * @param texte what was typed into a field of several lines
  * @returns the same text without control characters, with `\n` as line end
  */
 export const enPlusieursLignes = (texte: string): string =>
-  texte.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLES, "").trim().normalize("NFC");
+  normalForm(texte.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLES, "").trim(), "NFC");
 
 /**
  * Brings a Swiss phone number to its ten digits (PRODUCT.md, "phone").
@@ -63,17 +64,22 @@ export function normaliserTelephone(saisie: string): string | null {
 export const telephoneLisible = (telephone: string): string =>
   telephone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
+/**
+ * What somebody typed, before anything is done with it.
+ * @param max the most characters it may hold after clean-up
+ * @param absent what is said when there is no such field
+ */
+export const typedText = (max: number, absent?: string) => z.string(absent).max(typedMax(max), PHRASES.tropLong(max));
+
 /** @returns the schema of a required one-line text of at most `max` characters */
 export const texteObligatoire = (max: number = LIMITES.texte) =>
-  z
-    .string(PHRASES.obligatoire)
+  typedText(max, PHRASES.obligatoire)
     .transform(enUneLigne)
     .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
 
 /** @returns the schema of a required text of several lines */
 export const messageObligatoire = (max: number = LIMITES.message) =>
-  z
-    .string(PHRASES.obligatoire)
+  typedText(max, PHRASES.obligatoire)
     .transform(enPlusieursLignes)
     .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
 
@@ -104,8 +110,7 @@ export function webAddress(text: string): string | null {
  * An address typed without its scheme (`youtu.be/…`) gets `https://`.
  */
 export const lienFacultatif = () =>
-  z
-    .string()
+  typedText(LIMITES.lien)
     .default("")
     .transform(enUneLigne)
     .pipe(z.string().max(LIMITES.lien, PHRASES.tropLong(LIMITES.lien)))
@@ -133,7 +138,8 @@ export const choiceOrKept = <Choice extends string>(
     const choice = choices.find((one) => one === sent);
     if (choice !== undefined) return choice;
     // A browser changes line ends on the way.
-    if (kept !== undefined && enUneLigne(sent) === enUneLigne(kept)) return kept as Choice;
+    if (kept !== undefined && sent.length <= 2 * kept.length && enUneLigne(sent) === enUneLigne(kept))
+      return kept as Choice;
     context.addIssue({ code: "custom", message: refusal });
     return z.NEVER;
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { choiceOrKept, type Erreurs, lienFacultatif, texteObligatoire, webAddress } from "./champs.ts";
+import { choiceOrKept, type Erreurs, LIMITES, lienFacultatif, texteObligatoire, typedText, webAddress } from "./champs.ts";
 import {
   ANNEES,
   estJour,
@@ -12,6 +12,7 @@ import {
   type Mois,
   moisEnFrancais,
 } from "./dates.ts";
+import { compareFrench, sortable } from "./french-order.ts";
 import { premierMot } from "./identifiants.ts";
 
 /** When an event takes place. */
@@ -58,16 +59,14 @@ const RETRAIT_JOURS = 60;
 /** @returns the instant from which on deleted events are still announced at `maintenant` */
 export const retraitsDepuis = (maintenant: Date): Date => new Date(maintenant.getTime() - RETRAIT_JOURS * 86_400_000);
 
-const collateur = new Intl.Collator("fr-CH");
-
 /** Comes after every day: an event of which only the month is known stands behind the known days of its month. */
 const SANS_JOUR = "9";
 
 /** Order of the planning: by month, then by first day, then by name as French sorts it (SPEC.md section 2, PRODUCT.md). */
 export const comparerEvenements = (a: ChampsEvenement, b: ChampsEvenement): number =>
-  a.Date.localeCompare(b.Date, "en") ||
-  (a.Du || SANS_JOUR).localeCompare(b.Du || SANS_JOUR, "en") ||
-  collateur.compare(a.Nom, b.Nom);
+  sortable(a.Date).localeCompare(sortable(b.Date), "en") ||
+  sortable(a.Du || SANS_JOUR).localeCompare(sortable(b.Du || SANS_JOUR), "en") ||
+  compareFrench(a.Nom, b.Nom);
 
 /**
  * @returns what the card adds to month and year: `sam. 14 juin`, `du ven. 1er au dim. 3 août, dès 19 h`; empty when only
@@ -149,7 +148,7 @@ export function joursExacts(evenement: Jours): Pick<Jours, "Du" | "Au" | "Heure"
 }
 
 /** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
-const facultatif = () => z.string().trim().default("");
+const facultatif = () => typedText(LIMITES.texte).trim().default("");
 
 const NUMBERS_OF_MONTHS = MOIS.map(({ numero }) => numero);
 
@@ -171,8 +170,7 @@ export const schemaEvenement = (kept?: Pick<ChampsEvenement, "Date" | "Etat">) =
     .object({
       Nom: texteObligatoire(LIMITE_NOM),
       mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
-      annee: z
-        .string("Indiquez une année.")
+      annee: typedText(LIMITES.texte, "Indiquez une année.")
         .trim()
         .regex(/^\d{4}$/, "Indiquez une année à quatre chiffres.")
         .refine(

@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form.ts";
+
 /** Longest first word that goes into an identifier. */
 const LONGUEUR_MAX = 40;
 
@@ -8,7 +10,7 @@ const LONGUEUR_MAX = 40;
  * @param faute what to use when nothing is left of it (a name made of signs only)
  */
 export function premierMot(nom: string, faute: string): string {
-  const mot = nom.normalize("NFC").trim().split(/\s+/)[0] ?? "";
+  const mot = normalForm(nom, "NFC").trim().split(/\s+/)[0] ?? "";
   const sur = [...mot.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LONGUEUR_MAX).join("");
   return sur || faute;
 }
@@ -34,4 +36,5 @@ export const estIdentifiant = (texte: string): boolean =>
  * (`ß` and `SS` are one as well), and no two documents of a collection have such.
  * @returns the key; never shown, only compared
  */
-export const cleDIdentifiant = (id: string): string => id.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC");
+export const cleDIdentifiant = (id: string): string =>
+  normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { telephoneObligatoire, texteObligatoire } from "./champs.ts";
+import { LIMITES, telephoneObligatoire, texteObligatoire, typedText } from "./champs.ts";
 import { anneesAvant, anneesRevolues, estJour, type Jour, jourSuisse } from "./dates.ts";
 
 /** SPEC.md section 9. */
@@ -70,7 +70,7 @@ export const schemaInscription = (jour: Jour) =>
       prenom: texteObligatoire(),
       adresse: texteObligatoire(),
       tel: telephoneObligatoire(),
-      dateAnniv: z.string(PHRASES_INSCRIPTION.naissance).superRefine((valeur, contexte) => {
+      dateAnniv: typedText(LIMITES.texte, PHRASES_INSCRIPTION.naissance).superRefine((valeur, contexte) => {
         if (!estJour(valeur)) return contexte.addIssue({ code: "custom", message: PHRASES_INSCRIPTION.naissance });
         const statut = statutAu(valeur, jour);
         if (statut === "impossible" || statut === "trop-jeune")

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { choiceOrKept, texteObligatoire } from "./champs.ts";
+import { compareFrench } from "./french-order.ts";
 import { premierMot } from "./identifiants.ts";
+import { normalForm } from "./normal-form.ts";
 
 /** The posts of the committee in the order of their rank (SPEC.md sections 3 and 9). */
 export const POSTES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
@@ -16,11 +18,9 @@ export type Membre = ChampsMembre & { id: string };
 export const LIMITE_NOM = 120;
 
 const RANG_DES_AUTRES = 5;
-const collateur = new Intl.Collator("fr-CH");
 
 const sansAccents = (texte: string) =>
-  texte
-    .normalize("NFD")
+  normalForm(texte, "NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/[\s\p{Pd}_]+/gu, " ")
@@ -33,19 +33,18 @@ const RANGS = new Map(POSTES.map((poste, i) => [sansAccents(poste), i + 1]));
  * @returns the post of the list that it means, whatever the hyphen, case or accent (PRODUCT.md); null for any other
  */
 export const knownPost = (poste: string): (typeof POSTES)[number] | null =>
-  POSTES[(RANGS.get(sansAccents(poste)) ?? 0) - 1] ?? null;
+  poste.length > LIMITE_NOM ? null : (POSTES[(RANGS.get(sansAccents(poste)) ?? 0) - 1] ?? null);
 
 /**
  * Rank of a post, 1 first. 'Réseaux-sociaux' and 'Réseaux Sociaux' are one post, whatever the hyphen,
  * case or accent; an unknown post ranks 5 (SPEC.md section 9, PRODUCT.md).
  */
-export const rangDuPoste = (poste: string): number => RANGS.get(sansAccents(poste)) ?? RANG_DES_AUTRES;
+export const rangDuPoste = (poste: string): number =>
+  RANGS.get(sansAccents(poste.slice(0, LIMITE_NOM))) ?? RANG_DES_AUTRES;
 
 /** Order of the committee page: by rank, then by name and first name as French sorts them. */
 export const comparerMembres = (a: ChampsMembre, b: ChampsMembre): number =>
-  rangDuPoste(a.Poste) - rangDuPoste(b.Poste) ||
-  collateur.compare(a.Nom, b.Nom) ||
-  collateur.compare(a.Prenom, b.Prenom);
+  rangDuPoste(a.Poste) - rangDuPoste(b.Poste) || compareFrench(a.Nom, b.Nom) || compareFrench(a.Prenom, b.Prenom);
 
 /** @returns first name and name; empty for a document of an older site that has neither */
 export const fullName = ({ Prenom, Nom }: Pick<ChampsMembre, "Prenom" | "Nom">): string =>

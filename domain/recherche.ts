@@ -3,6 +3,7 @@ import { normaliserTelephone, telephoneLisible } from "./champs.ts";
 import { jourDepuis } from "./dates.ts";
 import type { Inscription } from "./inscription.ts";
 import type { MessageContact } from "./message-contact.ts";
+import { normalForm } from "./normal-form.ts";
 
 type Contenu =
   | { readonly type: "inscription"; readonly contenu: Inscription }
@@ -10,6 +11,9 @@ type Contenu =
 
 /** What a list is narrowed to; `mineur` is about sign-ups, `echec` about mail that was refused for good. */
 export type Filtre = "tout" | "nouveau" | "traite" | "mineur" | "echec";
+
+/** The most characters of a search; more of them narrow nothing down. */
+export const SEARCH_MAX = 200;
 
 /** More words than this narrow nothing down. */
 const MOTS_MAX = 12;
@@ -20,8 +24,7 @@ const MOTS_MAX = 12;
  * and `chemin des treize etoiles` are one
  */
 export const plier = (texte: string): string =>
-  texte
-    .normalize("NFKD")
+  normalForm(texte, "NFKD")
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, "")
     .replaceAll("œ", "oe")
@@ -40,13 +43,14 @@ export function texteDeRecherche({ type, contenu }: Contenu): string {
 }
 
 /**
- * @param texte as typed into the search field
+ * @param texte as typed into the search field; what comes after `SEARCH_MAX` characters is not looked at
  * @returns the folded words that must all occur; none: everything is found. A whole phone number is one word, in
  * whatever form it was typed
  */
 export function motsCherches(texte: string): string[] {
-  const telephone = normaliserTelephone(texte);
-  return telephone ? [telephone] : plier(texte).split(" ").filter(Boolean).slice(0, MOTS_MAX);
+  const debut = texte.slice(0, SEARCH_MAX);
+  const telephone = normaliserTelephone(debut);
+  return telephone ? [telephone] : plier(debut).split(" ").filter(Boolean).slice(0, MOTS_MAX);
 }
 
 /** @returns the same for two sign-ups of one person: name and first name, folded, and birth date */

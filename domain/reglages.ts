@@ -8,6 +8,7 @@ import {
   PHRASES,
   type Saisie,
   texteObligatoire,
+  typedText,
 } from "./champs.ts";
 import { ANNEES } from "./dates.ts";
 import { ibanLisible, normaliserIban, PHRASES_IBAN, refusIban } from "./iban.ts";
@@ -106,8 +107,7 @@ const entier = ({ min, max }: { min: number; max: number }, phrase: string) =>
   });
 
 const texteFacultatif = (max: number) =>
-  z
-    .string()
+  typedText(max)
     .default("")
     .transform(enUneLigne)
     .pipe(z.string().max(max, PHRASES.tropLong(max)));
@@ -138,25 +138,28 @@ const texteDeFacture = (max: number) =>
 const extrait = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 80)}…` : texte);
 
 /** One address per line, or with commas or semicolons between them, as a mail program gives them; each once. */
-const adresses = () =>
-  z
-    .string()
+const adresses = () => {
+  const une = emailObligatoire();
+  return typedText(DESTINATAIRES_MAX * LIMITES.email)
     .default("")
     .transform(enPlusieursLignes)
     .transform((saisie, contexte) => {
       const parCle = new Map<string, string>();
       for (const adresse of saisie.split(/[\s,;]+/).filter(Boolean)) {
-        const lecture = emailObligatoire().safeParse(adresse);
+        const cle = adresse.toLowerCase();
+        if (parCle.has(cle)) continue;
+        const lecture = une.safeParse(adresse);
         if (!lecture.success) {
           contexte.addIssue({ code: "custom", message: PHRASES_REGLAGES.destinataire(extrait(adresse)) });
           return z.NEVER;
         }
-        const cle = lecture.data.toLowerCase();
-        if (!parCle.has(cle)) parCle.set(cle, lecture.data);
+        parCle.set(cle, lecture.data);
+        if (parCle.size > DESTINATAIRES_MAX) break;
       }
       return [...parCle.values()];
     })
     .refine((liste) => liste.length <= DESTINATAIRES_MAX, PHRASES_REGLAGES.destinataires);
+};
 
 /** @returns the schema of the settings form; its fields have the names of `Reglages` */
 export const schemaReglages = () =>

@@ -2,6 +2,7 @@
  * Text of a QR-bill. The standard allows 324 characters: Basic Latin, Latin-1, Latin Extended-A, `ȘșȚț` and `€`
  * (SIX, Swiss Implementation Guidelines QR-bill 2.3, 4.1.1); a bank refuses a bill with any other.
  */
+import { normalForm } from "./normal-form.ts";
 
 /** The most characters of the account holder and of the place (same source, 4.2.2). */
 export const LONGUEURS_FACTURE = { titulaire: 70, lieu: 35 } as const;
@@ -22,14 +23,14 @@ const REMPLACE = [
 function enPermis(signe: string): string | null {
   const remplace = REMPLACE.find(([signes]) => signes.includes(signe))?.[1] ?? signe;
   if (PERMIS.test(remplace)) return remplace;
-  const simple = signe.normalize("NFKC");
+  const simple = normalForm(signe, "NFKC");
   if (PERMIS.test(simple)) return simple;
-  const base = signe.normalize("NFKD").replace(/\p{M}/gu, "");
+  const base = normalForm(signe, "NFKD").replace(/\p{M}/gu, "");
   if (PERMIS.test(base)) return base;
   return /[\p{L}\p{N}]/u.test(signe) ? null : "";
 }
 
-const signesDe = (texte: string) => Array.from(texte.toWellFormed().normalize("NFC").replace(/\s/gu, " "), enPermis);
+const signesDe = (texte: string) => Array.from(normalForm(texte.toWellFormed(), "NFC").replace(/\s/gu, " "), enPermis);
 const assembler = (signes: readonly (string | null)[]) => signes.join("").replace(/\s+/g, " ").trim();
 
 /**

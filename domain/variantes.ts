@@ -1,4 +1,5 @@
 /** The encodings of a picture, the widths it is offered in, and the names of their files. */
+import { normalForm, typedMax } from "./normal-form.ts";
 
 export type Format = "avif" | "webp" | "jpeg";
 
@@ -64,14 +65,20 @@ export const estServi = (nom: string): boolean => SERVI.test(nom);
 
 const LONGUEUR_MAX = 100;
 
+/** The last part of a path; of a very long one its beginning and its end, where the extension stands. */
+function lastSegment(path: string): string {
+  const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  const max = typedMax(LONGUEUR_MAX);
+  return last.length > max ? last.slice(0, max / 2) + last.slice(-max / 2) : last;
+}
+
 /**
  * The names to try for a file, best first: `affiche.jpg`, `affiche-2.jpg`… They hold letters, digits, dots,
  * dashes, underscores and single spaces, at most 100 characters, and never start or end with a dot or a space.
  * @param envoye the name as it was sent, with or without a path
  */
 export function* nomsDeFichier(envoye: string): Generator<string, never> {
-  const dernier = envoye.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
-  const propre = dernier
+  const propre = normalForm(lastSegment(envoye), "NFC")
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, "")
     .replace(/ +/g, " ")
     .replace(/[. ]+$/, "");

@@ -27,6 +27,7 @@ export const COLLECTIONS = {
 /** Whether a document can have this name in Firestore at all. */
 export const estNomDeDocument = (nom: string): boolean =>
   nom !== "" &&
+  nom.length <= 1500 &&
   nom !== "." &&
   nom !== ".." &&
   !nom.includes("/") &&

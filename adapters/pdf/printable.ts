@@ -1,4 +1,5 @@
 /** Text from a form, brought to what the fonts can draw, and to the room there is for it. */
+import { normalForm } from "#domain/normal-form.ts";
 import { DESSINE } from "./fonts.ts";
 
 /** Stands for letters that were left out. */
@@ -12,9 +13,9 @@ const seDessine = (texte: string) => texte !== "" && Array.from(texte).every((ca
 function dessinable(signe: string): string {
   if (seDessine(signe)) return signe;
   // A fancy or accented letter without a drawing of its own is still that letter.
-  const simple = signe.normalize("NFKC");
+  const simple = normalForm(signe, "NFKC");
   if (seDessine(simple)) return simple;
-  const base = signe.normalize("NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
+  const base = normalForm(signe, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (seDessine(base)) return base;
   // Pictures and invisible characters say nothing on paper; letters that go missing leave a mark.
   return /[\p{L}\p{N}]/u.test(signe) ? LACUNE : "";
@@ -26,7 +27,7 @@ function dessinable(signe: string): string {
  * become one `[…]`; empty when nothing else would be left
  */
 export function printable(texte: string): string {
-  const ligne = signesDe(texte.normalize("NFC").replace(/\s+/g, " "))
+  const ligne = signesDe(normalForm(texte, "NFC").replace(/\s+/g, " "))
     .map(dessinable)
     .join("")
     .replace(/ +/g, " ")
