@@ -1,4 +1,6 @@
 /** Amounts of money: as people type them, as they read them, and those that the association names. */
+import { LIMITES } from "./champs.ts";
+import { normalForm } from "./normal-form.ts";
 import { accepte, type Resultat, refuse } from "./resultat.ts";
 
 /** Whole centimes, never fractions of francs. */
@@ -34,16 +36,18 @@ export const PHRASES_MONTANT: Record<RefusMontant, string> = {
 };
 
 const DEVISE = String.raw`(?:CHF|S?Fr\.?|francs?)`;
-const AUTOUR = new RegExp(String.raw`^\s*${DEVISE}\s*|\s*${DEVISE}\s*$|^\s+|\s+$`, "giu");
+const AUTOUR = new RegExp(`^${DEVISE}|${DEVISE}$`, "giu");
 /** Thousands apart or not; then centimes after a point or a comma, or the dashes that stand for none. */
 const FORME = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?$/u;
 
 /**
  * Reads what somebody typed for an amount: `50`, `50,5`, `1'000`, `CHF 20.-`.
+ * @param saisie as typed; what is longer than any field is refused unread
  * @returns null for nothing at all: whoever pays decides then
  */
 export function lireMontant(saisie: string): Resultat<Centimes | null, RefusMontant> {
-  const texte = saisie.normalize("NFKC").replace(AUTOUR, "");
+  if (saisie.length > LIMITES.texte) return refuse("forme");
+  const texte = normalForm(saisie, "NFKC").trim().replace(AUTOUR, "").trim();
   if (texte === "" && saisie.trim() === "") return accepte(null);
   const [, francs, centimes = ""] = FORME.exec(texte) ?? [];
   if (francs === undefined) return refuse("forme");
