@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import type { Fichier } from "#ports/image-store.ts";
 import { corpsContext } from "./context.ts";
-import { estUnFormulaire, formParts } from "./form-parts.server.ts";
+import { estUnFormulaire, formParts, TooMuchText } from "./form-parts.server.ts";
 
 /** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type Formulaire = {
@@ -19,7 +19,7 @@ export type Formulaire = {
  * @param context holds the bytes that were sent
  * @param champs names of the text fields
  * @param champFichier name of the file field, if the form has one; an empty file counts as none
- * @throws a 415 or 400 answer with one French sentence when the request is no form at all
+ * @throws a 415, 413 or 400 answer with one French sentence when the request is no form at all
  */
 export function readForm(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
@@ -55,7 +55,9 @@ export function readForm(
 function lire(type: string, corps: Uint8Array) {
   try {
     return formParts(type, corps);
-  } catch {
+  } catch (refusal) {
+    if (refusal instanceof TooMuchText)
+      throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {
       status: 400,
     });

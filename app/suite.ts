@@ -5,13 +5,16 @@ const PAR_DEFAUT = "/planning";
 const SCREENS =
   /^\/(?:comite(?:\/create|\/modify\/[^/]+)?|evenement\/(?:create|modify\/[^/]+)|planning|inscriptions|messages|reglages|comptes|mot-de-passe)$/;
 
+/** Longer than any address of this site. */
+const LONGUEUR_MAX = 5000;
+
 /**
  * The page to open after signing in, as named in the login's address.
  * @param demande value of `?suite=`; anything that is none of the committee's screens is ignored
  */
 export function suiteSure(demande: string | null): string {
   const site = "https://site.invalid";
-  const adresse = demande?.startsWith("/") ? URL.parse(demande, site) : null;
+  const adresse = demande?.startsWith("/") && demande.length <= LONGUEUR_MAX ? URL.parse(demande, site) : null;
   if (adresse?.origin !== site || !SCREENS.test(adresse.pathname)) return PAR_DEFAUT;
   return adresse.pathname + adresse.search;
 }

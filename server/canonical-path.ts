@@ -9,8 +9,15 @@ type Routes = ServerBuild["routes"];
 /** How the router asks for the data of a page: `/_.data` for the first one, `/login.data` for another. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
-/** @returns whether some route can match: what does not decode throws in the router, and its `*` stops at a line break */
+/** Longer than any address of the site: the longest identifier has 1500 bytes, three signs each. */
+const PATH_MAX = 5000;
+
+/**
+ * @returns whether some route can match: what is too long is none, what does not decode throws in the router, and its
+ * `*` stops at a line break
+ */
 export function isReadable(pathname: string): boolean {
+  if (pathname.length > PATH_MAX) return false;
   try {
     return !/[\n\r\u2028\u2029]/.test(decodeURIComponent(pathname));
   } catch {

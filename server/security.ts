@@ -26,12 +26,14 @@ export function cspOf(html: string): string {
   return `${POLITIQUE}; script-src ${["'self'", ...hashes].join(" ")}`;
 }
 
+/** The longest name of a host has 253 characters. */
+const ORIGINE_MAX = 300;
 const BOUCLE_LOCALE = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /** Whether two origins are the same, counting this machine's names as one where the site runs on it. */
 function memeOrigine(origine: string, publicUrl: string): boolean {
   if (origine === publicUrl) return true;
-  const autre = URL.parse(origine);
+  const autre = origine.length <= ORIGINE_MAX ? URL.parse(origine) : null;
   const site = new URL(publicUrl);
   return (
     autre !== null &&
