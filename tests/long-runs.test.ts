@@ -1,0 +1,208 @@
+/** Whoever reads what somebody typed takes a time that grows with its length, not with its square. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { imageFile } from "#adapters/embedded/images/file-names.ts";
+import { estNomDeDocument } from "#adapters/firebase/collections.ts";
+import { motDePasseNormal } from "#adapters/firebase/sign-in.ts";
+import { printable } from "#adapters/pdf/printable.ts";
+import { CHOIX_MESSAGES, lireVue } from "#app/boite.ts";
+import { lireAvis, lireSession } from "#app/cookies.ts";
+import { estUnFormulaire, formParts } from "#app/form-parts.server.ts";
+import { suiteSure } from "#app/suite.ts";
+import { tropLongs } from "#app/ui/trop-longs.ts";
+import { estEtrangere } from "#server/security.ts";
+import { visitorAddress } from "#server/visitor-address.ts";
+import { RUNS, type Run, runOf } from "./long-runs.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const SHORT = 1_500;
+const TIMES = 8;
+/** Eight times as much takes eight times as long, or sixty-four times where the time grows with the square. */
+const MOST = 24;
+/** The shortest of several times is the one in which nobody else had the processor. */
+const REPEATS = 5;
+/** So often in a row it has to look like growth on a machine that is busy. */
+const ROUNDS = 5;
+
+/** What stands before a run: anything at all; or what some reader begins with. */
+const ANYTHING = "1";
+const BEGINNINGS = ["", "CHF 1", "a@b", "/", "https://a", "CH", '"', "a,"];
+const TELLING: readonly Run[] = ["marks of two classes in turn", "spaces", "plus", "digits", "dashes", "dots", "at"];
+
+/** A text with a run that ends in what fits no pattern, short and long; and how long a glance at the long one takes. */
+type Sample = { what: string; short: string; long: string; glance: number };
+
+type Reader = (text: string) => unknown;
+
+/** Stands for whatever has fields: each of them is the text. */
+const havingEach = (text: string): object =>
+  new Proxy({}, { get: (_, field) => (typeof field === "string" ? text : undefined), has: () => true });
+
+type Call = (...args: unknown[]) => unknown;
+
+/** Adapters describe themselves there, and nobody types. */
+const NOT_TYPED: readonly string[] = ["traitement.ts"];
+
+/** Calls it as a reader of texts or of things with texts, and lets a generator begin its work. */
+function read(call: Call, args: readonly unknown[]): void {
+  const made = call(...args);
+  if (made instanceof Promise) made.catch(() => {});
+  else if (typeof made === "object" && made !== null && "next" in made) (made.next as Call)();
+}
+
+/** @returns what reads with the schema that it gives; null when it gives none */
+function parserOf(name: string, call: Call): Call | null {
+  try {
+    const made = call(...(call.length === 0 ? [] : [name.startsWith("schema") ? "2026-01-01" : 500]));
+    return typeof made === "object" && made !== null && "safeParse" in made ? (made.safeParse as Call) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every function that the domain exports, so that a new one is tested without anybody thinking of it. */
+async function readersOfTheDomain(): Promise<[string, Reader][]> {
+  const readers: [string, Reader][] = [];
+  for (const file of readdirSync(join(ROOT, "domain")).filter((one) => !NOT_TYPED.includes(one))) {
+    const exported = (await import(join(ROOT, "domain", file))) as Record<string, unknown>;
+    for (const [name, one] of Object.entries(exported)) {
+      if (typeof one !== "function") continue;
+      const call = parserOf(name, one as Call) ?? (one as Call);
+      readers.push(
+        [`${name} of ${file}`, (text) => read(call, [text, backwards(text), text])],
+        [`${name} of ${file}, of its fields`, (text) => read(call, [havingEach(text), havingEach(backwards(text))])],
+      );
+    }
+  }
+  return readers;
+}
+
+const turned = new Map<string, string>();
+/** @returns the same text from its end to its beginning: as long, and another one */
+function backwards(text: string): string {
+  const known = turned.get(text) ?? [...text].reverse().join("");
+  turned.set(text, known);
+  return known;
+}
+
+const inHeader = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "");
+const requestWith = (header: string, text: string) =>
+  new Request("http://localhost:3000/", { headers: { [header]: inHeader(text) } });
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const OTHERS: [string, Reader][] = [
+  ["the page after the login", (text) => [suiteSure(text), suiteSure(`/${text}`), suiteSure(`//${text}`)]],
+  [
+    "the address of a list",
+    (text) => lireVue(new URLSearchParams({ q: text, page: text, filtre: text }), CHOIX_MESSAGES),
+  ],
+  ["a session's cookie", (text) => lireSession(requestWith("cookie", `session=${text}`))],
+  ["a toast's cookie", (text) => lireAvis(requestWith("cookie", `a=b;${text}; avis=${text}`))],
+  ["the type of a form", (text) => estUnFormulaire(text)],
+  ["fields of a form", (text) => formParts("application/x-www-form-urlencoded", bytesOf(text))],
+  [
+    "parts of a form",
+    (text) => formParts("multipart/form-data; boundary=x", bytesOf(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)),
+  ],
+  [
+    "a part of a form",
+    (text) =>
+      formParts(
+        "multipart/form-data; boundary=x",
+        bytesOf(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`),
+      ),
+  ],
+  ["a boundary", (text) => formParts(`multipart/form-data; ${text}; boundary=${text}`, bytesOf(text))],
+  ["what is too long in a browser", (text) => tropLongs(formWith(text), { a: 10 })],
+  ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
+  [
+    "where a request comes from",
+    (text) =>
+      estEtrangere({ origine: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
+  ],
+  [
+    "where a request says that it comes from",
+    (text) => estEtrangere({ origine: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
+  ],
+  [
+    "the address of a picture",
+    (text) => [imageFile("/x", "membres", text, "x.jpg"), imageFile("/x", "membres", "x", text)],
+  ],
+  ["the name of a document", (text) => [estNomDeDocument(text), estNomDeDocument(`__${text}`)]],
+  ["a password of the hosted family", (text) => motDePasseNormal(text)],
+  ["a text on paper", (text) => printable(text)],
+];
+
+function formWith(text: string): FormData {
+  const form = new FormData();
+  form.append("a", text);
+  return form;
+}
+
+/** @returns the shortest time of several, in milliseconds */
+function timeOf(work: () => unknown, repeats = REPEATS): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < repeats; i++) {
+    const before = performance.now();
+    try {
+      work();
+    } catch {
+      // A refusal takes its time as well.
+    }
+    least = Math.min(least, performance.now() - before);
+  }
+  return least;
+}
+
+/** What it takes to look at each character of a text once, and to note it down. */
+const glanceAt = (text: string): number => timeOf(() => [...text].reverse().join(""));
+
+const runs = Object.keys(RUNS) as Run[];
+const SAMPLES: readonly Sample[] = [
+  ...runs.map((run) => [ANYTHING, run] as const),
+  ...BEGINNINGS.flatMap((beginning) => TELLING.map((run) => [beginning, run] as const)),
+].map(([beginning, run]) => {
+  const [short, long] = [SHORT, SHORT * TIMES].map((length) => `${beginning}${runOf(run, length)}x`) as [
+    string,
+    string,
+  ];
+  return { what: `${JSON.stringify(beginning)} and ${run}`, short, long, glance: glanceAt(long) };
+});
+
+/** @returns how much longer a reader takes than it should, as a sentence; null when it does not */
+function growthWith(reader: Reader, { what, short, long, glance }: Sample): string | null {
+  let found: string | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const after = timeOf(() => reader(long), round === 0 ? 1 : REPEATS);
+    // Most are done in no time: nothing of theirs can grow.
+    if (after <= MOST * glance) return null;
+    const before = timeOf(() => reader(short));
+    if (after <= MOST * (before + glance)) return null;
+    found = `${what}: ${before} ms, then ${after} ms`;
+  }
+  return found;
+}
+
+const growthOf = (reader: Reader): string[] =>
+  SAMPLES.map((sample) => growthWith(reader, sample)).filter((one) => one !== null);
+
+describe("what somebody typed, however long", { timeout: 120_000 }, async () => {
+  it.each([...(await readersOfTheDomain()), ...OTHERS])(
+    "takes a time that grows with its length to read, as %s",
+    (_, reader) => {
+      expect(growthOf(reader)).toEqual([]);
+    },
+  );
+
+  it("is normalised in one place only, where its marks are counted first", () => {
+    const places = ["domain", "ports", "usecases", "adapters", "app", "server", "cli"].flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+        .filter(
+          (file) => /\.tsx?$/.test(file) && readFileSync(join(ROOT, folder, file), "utf8").includes(".normalize("),
+        )
+        .map((file) => join(folder, file)),
+    );
+    expect(places).toEqual([join("domain", "mots-de-passe-courants.ts"), join("domain", "normal-form.ts")]);
+  });
+});
