@@ -119,6 +119,9 @@ export interface Inbox {
     portion?: Portion,
   ): Promise<{ fiches: Extract<Fiche, { type: Type }>[]; total: number }>;
 
+  /** @returns the ids of all entries, treated or not */
+  ids(): Promise<ReadonlySet<string>>;
+
   /** @returns how many entries of a type there are, and how many of them are new */
   count(type: TypeDEnvoi): Promise<{ total: number; nouveaux: number }>;
 

@@ -12,6 +12,7 @@ import { withShortRuns } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Authenticator, Compte, Lien, RefusDeLien, Session } from "#ports/authenticator.ts";
 import { accountRows } from "./account-rows.ts";
+import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
@@ -158,7 +159,7 @@ export function createAuthenticator({
     },
 
     async removeAccount(id) {
-      return transaction(db, () => {
+      return erase(db, () => {
         const compte = rows.byId(id);
         if (!compte) return "absent";
         if (compte.peutEntrer && !rows.othersCanSignIn(id)) return "dernier";

@@ -2,6 +2,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { emptyLog } from "./erasure.ts";
 import { isBehind, migrate } from "./migrate.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -27,11 +28,13 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   const db = openFile(file);
   try {
     readably(file, () => {
-      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+      db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
       const etat = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
       if (etat !== "ok") throw Object.assign(new Error(String(etat)), { errcode: DAMAGED[0] });
     });
     migrate(db, MIGRATIONS, beforeUpgrade);
+    // A crash may have come between an erasure and this.
+    emptyLog(db);
     return db;
   } catch (panne) {
     db.close();

@@ -3,6 +3,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
 import { nextTurn } from "#domain/next-turn.ts";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
+import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 
 type Collection<Colonne> = {
@@ -69,7 +70,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
     },
 
     async update(id, fields, version) {
-      return transaction(db, () => {
+      return erase(db, () => {
         const { changes } = updating.run(revisionSuivante(), instant(), ...valeurs(fields), id, version);
         if (changes === 1) return "modifie";
         return reading.get(id) ? "depasse" : "absent";
@@ -77,7 +78,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
     },
 
     async delete(id) {
-      transaction(db, () => {
+      erase(db, () => {
         avantSuppression?.(id, revisionSuivante(), instant());
         deleting.run(id);
       });

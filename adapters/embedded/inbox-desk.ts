@@ -4,11 +4,12 @@ import { anneesAvant } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { type Filtre, motsCherches } from "#domain/recherche.ts";
 import type { Fiche, Inbox, Recherche } from "#ports/inbox.ts";
+import { erase } from "./erasure.ts";
 import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
 
 type Desk = Pick<
   Inbox,
-  "resend" | "search" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
+  "resend" | "search" | "ids" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
 >;
 
 const EN_DOUBLE = `EXISTS (
@@ -41,6 +42,7 @@ export function createInboxDesk(db: DatabaseSync): Desk {
      WHERE id = ? AND courrier = 'echec'`,
   );
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
+  const listingIds = db.prepare("SELECT id FROM inbox");
   const countingAll = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ?");
   const countingNew = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND etat = 'nouveau'");
   const treating = db.prepare(
@@ -76,6 +78,10 @@ export function createInboxDesk(db: DatabaseSync): Desk {
       return { fiches: fiches as Extract<Fiche, { type: typeof recherche.type }>[], total: Number(compte?.nombre) };
     },
 
+    async ids() {
+      return new Set(listingIds.all().map(({ id }) => String(id)));
+    },
+
     async count(type) {
       return { total: Number(countingAll.get(type)?.nombre), nouveaux: Number(countingNew.get(type)?.nombre) };
     },
@@ -89,7 +95,7 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     },
 
     async delete(id) {
-      deleting.run(id);
+      erase(db, () => deleting.run(id));
     },
 
     async countTreated(type, avant) {
@@ -102,7 +108,7 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     },
 
     async purge(type, traitesAvant) {
-      return Number(purging.run(type, traitesAvant.toISOString()).changes);
+      return Number(erase(db, () => purging.run(type, traitesAvant.toISOString())).changes);
     },
   };
 }

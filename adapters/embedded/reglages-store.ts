@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { REGLAGES_DE_DEPART, type Reglages } from "#domain/reglages.ts";
 import type { Auteur, ReglagesStore } from "#ports/reglages-store.ts";
+import { erase } from "./erasure.ts";
 
 /** The version before anything was saved. */
 export const AVANT_TOUT = "0";
@@ -39,7 +40,9 @@ export function createReglagesStore(db: DatabaseSync): ReglagesStore {
 
     async save(reglages, version, { email, le }) {
       const valeurs = [JSON.stringify(seulsReglages(reglages)), le.toISOString(), email] as const;
-      const { changes } = version === AVANT_TOUT ? savingFirst.run(...valeurs) : saving.run(...valeurs, version);
+      const { changes } = erase(db, () =>
+        version === AVANT_TOUT ? savingFirst.run(...valeurs) : saving.run(...valeurs, version),
+      );
       return changes === 1 ? "enregistre" : "depasse";
     },
   };

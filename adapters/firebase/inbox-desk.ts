@@ -13,7 +13,7 @@ import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts
 
 type Desk = Pick<
   Inbox,
-  "resend" | "search" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
+  "resend" | "search" | "ids" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
 >;
 
 /** Changes a document as it is; null: nothing changes. Gives false when there is none. */
@@ -84,6 +84,11 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
         .slice(debut, debut + nombre)
         .map((entree) => ({ ...entree, enDouble: (fois.get(personneDe(entree)) ?? 0) > 1 }));
       return { fiches: fiches as Extract<Fiche, { type: typeof recherche.type }>[], total: trouvees.length };
+    },
+
+    async ids() {
+      const { docs } = await ask(inbox.select().get());
+      return new Set(docs.map(({ id }) => id));
     },
 
     async count(type) {

@@ -5,6 +5,7 @@ import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { createSauvegardes } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { canWrite } from "#adapters/embedded/database.ts";
+import { rewriteErased } from "#adapters/embedded/erasure.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
@@ -18,6 +19,8 @@ import { readOrMakeSecret } from "../secret.ts";
 import type { FichierImage } from "../static.ts";
 import type { Annonces, Backend, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
+
+const A_DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Opens the stores of the data folder.
@@ -43,6 +46,14 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
     keep: config.backup.keep,
     onMissing: (files) => signaler(null, `backup: ${files} picture files are not on the disk`),
   });
+  const rewrite = () => {
+    try {
+      rewriteErased(db);
+    } catch (panne) {
+      signaler(panne, "database not rewritten");
+    }
+  };
+  let rewriting: NodeJS.Timeout | undefined;
   return {
     membres: createMembreStore(db, maintenant),
     evenements: createEvenementStore(db, maintenant),
@@ -55,10 +66,16 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
     seul: true,
     enBonneSante: () => canWrite(db),
     imageFile: (collection, id, file) => fichierA(imageFile(directory, collection, id, file)),
-    reprendre: images.resume,
+    reprendre() {
+      rewrite();
+      rewriting = setInterval(rewrite, A_DAY_MS).unref();
+      return images.resume();
+    },
     async close() {
+      clearInterval(rewriting);
       await sauvegardes.stop();
       await images.stop();
+      rewrite();
       db.close();
       release();
     },

@@ -76,6 +76,15 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect((await chercher(inbox)).fiches).toStrictEqual([{ ...entree, enDouble: false }]);
     });
 
+    it("has the ids of both types, until an entry is deleted", async () => {
+      const inbox = await ouvrir();
+      expect(await inbox.ids()).toEqual(new Set());
+      const [a = "", b] = await deposer(inbox, inscription(), message("Bal"));
+      expect(await inbox.ids()).toEqual(new Set([a, b]));
+      await inbox.delete(a);
+      expect(await inbox.ids()).toEqual(new Set([b]));
+    });
+
     it("comes in portions, with the number of all", async () => {
       const inbox = await ouvrir();
       const ids = await deposer(inbox, ...Array.from({ length: 7 }, (_, i) => message(`Sujet ${i}`)));

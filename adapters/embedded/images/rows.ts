@@ -2,6 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Teinte } from "#domain/teintes.ts";
 import type { Collection, Dossier } from "#ports/image-store.ts";
+import { erase } from "../erasure.ts";
 
 /** What is known of one picture. */
 export type Ligne = {
@@ -87,8 +88,8 @@ export function createRows(db: DatabaseSync) {
       hiding.run(misDeCote ? 1 : 0, collection, id);
     },
     /** @returns what was deleted */
-    remove: (path: string) => removing.all(path) as Ligne[],
+    remove: (path: string) => erase(db, () => removing.all(path)) as Ligne[],
     /** Deletes what is set aside in a folder. @returns what was deleted */
-    discard: ({ collection, id }: Dossier) => discarding.all(collection, id) as Ligne[],
+    discard: ({ collection, id }: Dossier) => erase(db, () => discarding.all(collection, id)) as Ligne[],
   };
 }
