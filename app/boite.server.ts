@@ -6,6 +6,7 @@ import { AGE_MAJORITE } from "#domain/inscription.ts";
 import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import { effacementProche } from "#usecases/conservation.ts";
+import { eraseEntry } from "#usecases/erase-entry.ts";
 import { rediriger } from "./admin-actions.server.ts";
 import type { CodeAvis } from "./avis-codes.ts";
 import {
@@ -139,8 +140,8 @@ const ACTIONS: Record<string, Action> = {
     avis: pourTous("courrier-relance"),
   },
   supprimer: {
-    faire: async ({ inbox }, id) => {
-      await inbox.delete(id);
+    faire: async (services, id) => {
+      await eraseEntry(services, id);
       return true;
     },
     avis: { inscription: "inscription-supprimee", message: "message-supprime" },

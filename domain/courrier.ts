@@ -62,7 +62,7 @@ const lignes = <Cle extends string>(contenu: Record<Cle, string>, cles: readonly
   cles.map((cle) => `${cle} : ${enUneLigne(contenu[cle])}`);
 
 /**
- * @param id of the inbox entry or the trial
+ * @param id of the mail
  * @param expediteur the sender's address, bare or as `Nom <adresse>`
  * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
  */

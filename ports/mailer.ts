@@ -5,7 +5,7 @@ type Essai = { readonly type: "essai"; readonly contenu: { readonly demandePar: 
 
 /** One mail to the committee. The two types of `Envoi` are the two templates of SPEC.md section 7. */
 export type Courrier = {
-  /** The inbox entry it tells of; the same mail sent twice carries the same id. */
+  /** The same mail sent twice carries the same one. Not the entry's id, which opens a minor's paper. */
   readonly id: string;
   readonly envoi: Envoi | Essai;
   readonly recuLe: Date;

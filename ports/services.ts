@@ -8,6 +8,7 @@ import type { Facturier } from "./facturier.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
+import type { KeptMail } from "./kept-mail.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
 import type { ReglagesStore } from "./reglages-store.ts";
@@ -22,6 +23,8 @@ export interface Services {
   images: ImageStore;
   auth: Authenticator;
   mailer: Mailer;
+  /** Also where mail is sent today: the site may have kept it once. */
+  keptMail: KeptMail;
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
   imprimeur: Imprimeur;

@@ -7,6 +7,7 @@ import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
+import { createKeptMail } from "#adapters/embedded/kept-mail.ts";
 import { createCalendrier } from "#adapters/ical/calendrier.ts";
 import { createFacturier } from "#adapters/pdf/facturier.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
@@ -128,6 +129,7 @@ export async function openServices(
     images,
     auth,
     mailer,
+    keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     courrierCompte,
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),

@@ -1,6 +1,7 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import { effacerAnciens } from "#usecases/conservation.ts";
+import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import { startBackups } from "./backups.ts";
@@ -83,7 +84,8 @@ export async function openSite(config: Config): Promise<Site> {
     rangerImages(services, delaiMs).catch((panne: unknown) => signaler(panne, "image sweep"));
   // Where nobody else can upload yet, a picture without its card is what a crash left.
   await ranger(ouverture.seul ? 0 : undefined);
-  const rangement = setInterval(() => void ranger(), UNE_HEURE_MS).unref();
+  const sweepMail = () => eraseOrphanMail(services).catch((panne: unknown) => signaler(panne, "kept mail sweep"));
+  const rangement = setInterval(() => void Promise.all([ranger(), sweepMail()]), UNE_HEURE_MS).unref();
   const effacer = async () => {
     try {
       const effaces = await effacerAnciens(services);

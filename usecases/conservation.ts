@@ -4,6 +4,7 @@ import { type Jour, jourAZurich } from "#domain/dates.ts";
 import type { Reglages } from "#domain/reglages.ts";
 import type { TypeDEnvoi } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
+import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Ce = Pick<Services, "inbox" | "reglages" | "clock">;
 
@@ -14,16 +15,22 @@ const moisDe = (type: TypeDEnvoi, { conservationMessages, conservationInscriptio
   type === "message" ? conservationMessages : conservationInscriptions;
 
 /**
- * Deletes the treated entries whose time is over, for good.
- * @returns how many
+ * Deletes the treated entries whose time is over, for good, with the mail that was kept of them.
+ * @returns how many entries
  * @throws when a store does not answer; what is left goes the next time
  */
-export async function effacerAnciens({ inbox, reglages, clock }: Ce): Promise<number> {
+export async function effacerAnciens({
+  inbox,
+  reglages,
+  keptMail,
+  clock,
+}: Ce & Pick<Services, "keptMail">): Promise<number> {
   const actuels = await reglages.get();
   const jour = jourAZurich(clock.now());
   let effaces = 0;
   for (const type of ["inscription", "message"] as const)
     effaces += await inbox.purge(type, limiteDeConservation(jour, moisDe(type, actuels)));
+  await eraseOrphanMail({ inbox, keptMail, clock });
   return effaces;
 }
 

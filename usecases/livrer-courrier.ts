@@ -1,6 +1,7 @@
-import type { Entree } from "#ports/inbox.ts";
+import type { Entree, Envoi } from "#ports/inbox.ts";
 import type { Issue } from "#ports/mailer.ts";
 import type { Services } from "#ports/services.ts";
+import { mailIdOf } from "./mail-id.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -53,7 +54,8 @@ async function essayer(
 ): Promise<Issue> {
   const { destinataires } = await reglages.get();
   try {
-    return await mailer.send({ id: entree.id, envoi: entree, recuLe: entree.recuLe, destinataires });
+    const envoi = { type: entree.type, contenu: entree.contenu } as Envoi;
+    return await mailer.send({ id: await mailIdOf(entree.id), envoi, recuLe: entree.recuLe, destinataires });
   } catch (panne) {
     signalerPanne(panne);
     return { issue: "reessayer", raison: "L’envoi a échoué." };

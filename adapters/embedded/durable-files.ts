@@ -35,6 +35,12 @@ export async function writeDurably(
   }
 }
 
+/** Deletes files of a folder; those that are gone already are no fault. After a crash they do not come back. */
+export async function removeDurably(folder: string, names: readonly string[]): Promise<void> {
+  for (const name of names) await rm(join(folder, name), { force: true });
+  if (names.length > 0) await syncFolder(folder);
+}
+
 /** Makes the names in a folder durable. Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;

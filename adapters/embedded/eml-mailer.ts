@@ -1,14 +1,9 @@
 /** Mail without a server: each one is kept as a file that every mail program opens. */
 import { createTransport } from "nodemailer";
 import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
-import type { Courrier, Mailer } from "#ports/mailer.ts";
+import type { Mailer } from "#ports/mailer.ts";
 import { writeDurably } from "./durable-files.ts";
-
-const horodatage = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: "Europe/Zurich",
-  dateStyle: "short",
-  timeStyle: "medium",
-});
+import { fileNameOf } from "./kept-mail.ts";
 
 /**
  * Makes the mailer. A file is there completely or not at all, and survives a crash once its mail counts as
@@ -45,7 +40,7 @@ export function createEmlMailer({
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        await writeDurably(directory, new Map([[nomDuFichier({ id, envoi, recuLe }), message as Buffer]]), true);
+        await writeDurably(directory, new Map([[fileNameOf({ id, envoi, recuLe }), message as Buffer]]), true);
         return { issue: "envoye" };
       } catch (panne) {
         const code = (panne as NodeJS.ErrnoException | null)?.code;
@@ -56,10 +51,4 @@ export function createEmlMailer({
       }
     },
   };
-}
-
-/** `20250805-140307-inscription-ID.eml`, by the clock of the village. */
-function nomDuFichier({ id, envoi, recuLe }: Pick<Courrier, "id" | "envoi" | "recuLe">): string {
-  const quand = horodatage.format(recuLe).replace(/[-:]/g, "").replace(" ", "-");
-  return `${quand}-${envoi.type}-${id}.eml`;
 }

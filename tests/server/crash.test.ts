@@ -12,6 +12,7 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { serveurSmtp } from "#tests/contracts/smtp-servers.ts";
 import { noter } from "#tests/figures.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
 import { membreDuComite } from "./crash/comite.ts";
 import { hasard } from "./crash/hasard.ts";
 import { demander, type Instance, poster, repeter } from "./crash/navigateur.ts";
@@ -105,7 +106,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     ici.vivant = false;
     await processus.arreter("SIGKILL");
     await travail;
-    for (const id of recordedAsSent(base)) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
+    for (const id of await mailIdsOf(recordedAsSent(base))) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
 
   // A dead site's claims on mails end after two minutes. They pass here.
@@ -142,7 +143,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   expect(recus.toSorted()).toEqual(confirmes.toSorted());
 
   const entrees = [...inscriptions.fiches, ...messages.fiches];
-  expect([...arrives.keys()].toSorted()).toEqual(entrees.map(({ id }) => id).toSorted());
+  expect([...arrives.keys()].toSorted()).toEqual((await mailIdsOf(entrees.map(({ id }) => id))).toSorted());
   for (const [id, nombre] of notes) expect([id, arrives.get(id)]).toEqual([id, nombre]);
   for (const { courrier } of entrees) expect(courrier.etat).toBe("envoye");
 
@@ -165,6 +166,8 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
       `${arrives.size} mails, all delivered, ${doubles} twice, none of the ${notes.size} seen as sent came again`,
   });
 }, 600_000);
+
+const mailIdsOf = (ids: readonly string[]) => Promise.all(ids.map(mailIdOf));
 
 /** What the database of a dead site says of its mail, read from a copy: recovering it is left to the site. */
 function recordedAsSent(base: string): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createKeptMail } from "#adapters/embedded/kept-mail.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
@@ -10,7 +11,12 @@ function site() {
   const db = embeddedFile().open();
   const inbox = createInbox(db);
   let maintenant = new Date("2025-01-01T11:00:00Z");
-  const services = { inbox, reglages: createReglagesStore(db), clock: { now: () => maintenant } };
+  const services = {
+    inbox,
+    reglages: createReglagesStore(db),
+    keptMail: createKeptMail({ directory: `${db.location()}-outbox` }),
+    clock: { now: () => maintenant },
+  };
   return {
     services,
     inbox,

@@ -2,10 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createKeptMail } from "#adapters/embedded/kept-mail.ts";
 import type { Courrier, Issue } from "#ports/mailer.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 import { effacerAnciens } from "#usecases/conservation.ts";
 import { livrerCourrier } from "#usecases/livrer-courrier.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
 import { desk } from "./desk.ts";
 
 const MAINTENANT = new Date("2026-11-21T12:00:00Z");
@@ -34,7 +36,7 @@ function site() {
     db,
     inbox,
     partis,
-    services: { ...desk(), inbox, mailer, clock },
+    services: { ...desk(), inbox, mailer, keptMail: createKeptMail({ directory: `${db.location()}-outbox` }), clock },
     regler: (a: Date) => {
       instant = a;
     },
@@ -54,7 +56,7 @@ describe("after the clock was set back", () => {
     regler(MAINTENANT);
     await livrerCourrier(services);
     await livrerCourrier(services);
-    expect(partis).toEqual([entree.id]);
+    expect(partis).toEqual([await mailIdOf(entree.id)]);
   });
 
   it("mail that a process held when it died goes out", async () => {
@@ -63,7 +65,7 @@ describe("after the clock was set back", () => {
     await inbox.claimDue(AVANCE, 120_000, 1);
     regler(MAINTENANT);
     await livrerCourrier(services);
-    expect(partis).toEqual([entree.id]);
+    expect(partis).toEqual([await mailIdOf(entree.id)]);
   });
 
   it("mail that went out does not go out again", async () => {

@@ -7,6 +7,7 @@ import type { Inbox } from "#ports/inbox.ts";
 import type { Courrier, Issue, Mailer } from "#ports/mailer.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 import { livrerCourrier } from "#usecases/livrer-courrier.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
 
 const DEBUT = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -65,7 +66,7 @@ describe("a pass over the outbox", () => {
     }
     expect(await livrerCourrier(services)).toEqual({ envoyes: 25, reportes: 0, refuses: 0 });
     expect(sujets(partis)).toEqual(attendus);
-    expect(partis.map(({ id }) => id)).toEqual(ids);
+    expect(partis.map(({ id }) => id)).toEqual(await Promise.all(ids.map(mailIdOf)));
     for (const id of ids) expect(await etat(id)).toMatchObject({ etat: "envoye" });
     expect(await inbox.nextDue()).toBeNull();
     expect(await livrerCourrier(services)).toEqual({ envoyes: 0, reportes: 0, refuses: 0 });
@@ -78,7 +79,20 @@ describe("a pass over the outbox", () => {
     await reglages.save({ ...REGLAGES_DE_DEPART, destinataires: ["anne@exemple.ch"] }, version, auteur);
     const { id, type, contenu, recuLe } = await ecrire("La fête");
     await livrerCourrier(services);
-    expect(partis).toMatchObject([{ id, envoi: { type, contenu }, recuLe, destinataires: ["anne@exemple.ch"] }]);
+    const mailId = await mailIdOf(id);
+    expect(partis).toEqual([{ id: mailId, envoi: { type, contenu }, recuLe, destinataires: ["anne@exemple.ch"] }]);
+  });
+
+  it("never hands the mailer the id that opens a minor's paper, and names each attempt alike", async () => {
+    const { services, ecrire, avancer, partis } = site(() => PANNE);
+    const { id } = await ecrire("La fête");
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await livrerCourrier(services);
+      avancer(60);
+    }
+    expect(JSON.stringify(partis)).not.toContain(id);
+    expect(new Set(partis.map((courrier) => courrier.id)).size).toBe(1);
+    expect(partis).toHaveLength(3);
   });
 
   it("takes one mail after the other, so that no claim runs out while another mail is being sent", async () => {
@@ -92,7 +106,8 @@ describe("a pass over the outbox", () => {
     s.mailer.send = async (courrier) => {
       const issue = await send(courrier);
       const autres = await createInbox(s.open()).claimDue(s.clock.now(), 0, 10);
-      ailleurs.push(...autres.map(({ id }) => id).filter((id) => id === courrier.id));
+      const mails = await Promise.all(autres.map(({ id }) => mailIdOf(id)));
+      ailleurs.push(...mails.filter((id) => id === courrier.id));
       return issue;
     };
     await livrerCourrier(s.services);
