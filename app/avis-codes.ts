@@ -27,6 +27,7 @@ const AVIS = {
   "message-supprime": { type: "success", texte: "Message supprimé" },
   "courrier-relance": { type: "success", texte: "L’e-mail repart tout de suite" },
   "entree-disparue": { type: "error", texte: "Quelqu’un l’a déjà supprimé" },
+  "recherche-oubliee": { type: "error", texte: "Cette recherche est oubliée : tapez-la encore une fois" },
   "suppression-ratee": SUPPRESSION_RATEE,
 } as const satisfies Record<string, Avis>;
 

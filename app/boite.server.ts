@@ -1,8 +1,9 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { normaliserTelephone, telephoneLisible } from "#domain/champs.ts";
 import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
+import type { Filtre } from "#domain/recherche.ts";
 import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import { effacementProche } from "#usecases/conservation.ts";
@@ -17,12 +18,15 @@ import {
   type InscriptionVue,
   type Instant,
   type LigneMessage,
+  lireFiltre,
   lireVue,
   type MessageVu,
   type Vue,
 } from "./boite.ts";
 import { servicesContext, siteContext } from "./context.ts";
+import { keepSearches, readSearches } from "./cookies.ts";
 import { readForm } from "./read-form.server.ts";
+import { remember, searchable, wordsOf } from "./recent-searches.ts";
 
 /** Entries on one page. */
 const PAR_PAGE = 50;
@@ -36,13 +40,25 @@ const courrierDe = ({ courrier }: Entree): CourrierVu => ({
   raison: courrier.etat === "envoye" ? null : courrier.raison,
 });
 
-/** @returns what the inbox is asked for, from the address of a list */
-export function rechercheDe<Type extends TypeDEnvoi>(
-  { url, context }: Pick<Args, "url" | "context">,
+/** The page of each list. */
+const PAGES: Record<TypeDEnvoi, string> = { inscription: "/inscriptions", message: "/messages" };
+
+/**
+ * @returns what the inbox is asked for, from the address of a list
+ * @throws the way to the list without a search, for one that this browser does not know
+ */
+export async function rechercheDe<Type extends TypeDEnvoi>(
+  { request, url, context }: Args,
   type: Type,
   choix: readonly Choix[],
-): { vue: Vue; recherche: Recherche<Type> } {
-  const vue = lireVue(url.searchParams, choix);
+): Promise<{ vue: Vue; recherche: Recherche<Type> }> {
+  const part = lireVue(url.searchParams, choix);
+  const words = part.recherche === "" ? "" : wordsOf(await readSearches(request), part.recherche);
+  if (words === null) {
+    const page = adresseDe(PAGES[type], { ...part, recherche: "" }, url.searchParams.get("id") ?? undefined);
+    throw await rediriger(context, page, "recherche-oubliee");
+  }
+  const vue = { ...part, q: words };
   const jour = jourAZurich(context.get(servicesContext).clock.now());
   return { vue, recherche: { type, texte: vue.q, filtre: vue.filtre, jour } };
 }
@@ -51,14 +67,10 @@ export function rechercheDe<Type extends TypeDEnvoi>(
  * One page of a list, and what its frame shows. A page after the last one is the last one.
  * @throws when a store does not answer
  */
-export async function lireListe<Type extends TypeDEnvoi>(
-  args: Omit<Args, "request">,
-  type: Type,
-  choix: readonly Choix[],
-) {
+export async function lireListe<Type extends TypeDEnvoi>(args: Args, type: Type, choix: readonly Choix[]) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
-  const { vue, recherche } = rechercheDe(args, type, choix);
+  const { vue, recherche } = await rechercheDe(args, type, choix);
   const lire = (page: number) => inbox.search(recherche, { debut: (page - 1) * PAR_PAGE, nombre: PAR_PAGE });
   const demandee = await lire(vue.page);
   const pages = Math.max(1, Math.ceil(demandee.total / PAR_PAGE));
@@ -148,10 +160,22 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/** The action of a list: does one thing to one entry, then shows the same part of the list again. */
+/** Leads to the list of what was searched for; what was typed stands in no address. */
+async function search({ request, context }: Args, page: string, typed: string, filtre: Filtre): Promise<Response> {
+  const words = searchable(typed);
+  if (words === "") return redirect(adresseDe(page, { recherche: "", filtre, page: 1 }));
+  const { key, searches } = remember(await readSearches(request), words);
+  return redirect(adresseDe(page, { recherche: key, filtre, page: 1 }), {
+    headers: { "set-cookie": await keepSearches(context.get(siteContext).publicUrl, searches) },
+  });
+}
+
+/** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
 export async function agir({ request, url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
-  const { saisie } = readForm({ request, context }, ["id", "intention"]);
+  const { saisie } = readForm({ request, context }, ["id", "intention", "q", "filtre"]);
   const { id = "", intention = "" } = saisie;
+  if (intention === "chercher")
+    return search({ request, url, context }, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
   const action = Object.hasOwn(ACTIONS, intention) ? ACTIONS[intention] : undefined;
   if (!action) throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });
   try {

@@ -1,8 +1,11 @@
 /** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
-import { type Filtre, SEARCH_MAX } from "#domain/recherche.ts";
+import type { Filtre } from "#domain/recherche.ts";
 
-/** Which part of a list is shown, as its address says. */
-export type Vue = { readonly q: string; readonly filtre: Filtre; readonly page: number };
+/** Which part of a list is shown, as its address says; the address names a search by a key (recent-searches.ts). */
+export type Part = { readonly recherche: string; readonly filtre: Filtre; readonly page: number };
+
+/** The same, with the words that are searched for; none: everything is shown. */
+export type Vue = Part & { readonly q: string };
 
 /** A filter of a list, with the words on its button. */
 export type Choix = { readonly filtre: Filtre; readonly libelle: string };
@@ -23,16 +26,20 @@ export const CHOIX_MESSAGES: readonly Choix[] = [
 ];
 
 /** @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything */
-export function lireVue(parametres: URLSearchParams, choix: readonly Choix[]): Vue {
-  const filtre = choix.find((un) => un.filtre === parametres.get("filtre"))?.filtre ?? "tout";
+export function lireVue(parametres: URLSearchParams, choix: readonly Choix[]): Part {
+  const filtre = lireFiltre(parametres.get("filtre"), choix);
   const page = /^[1-9]\d{0,5}$/.exec(parametres.get("page") ?? "");
-  return { q: (parametres.get("q") ?? "").slice(0, SEARCH_MAX), filtre, page: page ? Number(page[0]) : 1 };
+  return { recherche: parametres.get("recherche") ?? "", filtre, page: page ? Number(page[0]) : 1 };
 }
 
+/** @returns the filter of that name, or the one that shows everything */
+export const lireFiltre = (nom: string | null | undefined, choix: readonly Choix[]): Filtre =>
+  choix.find((un) => un.filtre === nom)?.filtre ?? "tout";
+
 /** @returns the address of a part of a list, and of the message that is open in it */
-export function adresseDe(chemin: string, { q, filtre, page }: Vue, ouvert?: string): string {
+export function adresseDe(chemin: string, { recherche, filtre, page }: Part, ouvert?: string): string {
   const parametres = new URLSearchParams();
-  if (q) parametres.set("q", q);
+  if (recherche) parametres.set("recherche", recherche);
   if (filtre !== "tout") parametres.set("filtre", filtre);
   if (page > 1) parametres.set("page", String(page));
   if (ouvert) parametres.set("id", ouvert);

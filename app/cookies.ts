@@ -1,11 +1,13 @@
 import { createCookie } from "react-router";
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { type CodeAvis, estCodeAvis } from "./avis-codes.ts";
+import { type Searches, searchesFrom } from "./recent-searches.ts";
 
 /** Only somebody who signs in ever gets a cookie; visitors have none (PRODUCT.md, promise 3). */
 const commun = { path: "/", httpOnly: true, sameSite: "lax" } as const;
 const session = { ...commun, maxAge: DUREES_SESSION_MS.absolue / 1000 };
 const avis = { ...commun, maxAge: 60 };
+const searches = { ...commun, maxAge: 24 * 60 * 60 };
 
 /**
  * Where the public address is one of https, cookies go over https only, and their names say so: a browser takes
@@ -17,6 +19,7 @@ function cookiesDe(adresse: string) {
   return {
     session: createCookie(`${prefixe}session`, { ...session, secure }),
     avis: createCookie(`${prefixe}avis`, { ...avis, secure }),
+    searches: createCookie(`${prefixe}recherches`, { ...searches, secure }),
   };
 }
 
@@ -50,3 +53,15 @@ export const annoncer = (publicUrl: string, code: CodeAvis): Promise<string> =>
 /** @returns the Set-Cookie value that forgets a toast which was shown */
 export const oublierAvis = (publicUrl: string): Promise<string> =>
   cookiesDe(publicUrl).avis.serialize("", { maxAge: 0 });
+
+/** @returns what this browser has searched for in the inbox lately */
+export const readSearches = async (request: Request): Promise<Searches> =>
+  searchesFrom(await cookiesDe(request.url).searches.parse(request.headers.get("cookie")));
+
+/** @returns the Set-Cookie value that keeps what was searched for, for a day */
+export const keepSearches = (publicUrl: string, searches: Searches): Promise<string> =>
+  cookiesDe(publicUrl).searches.serialize(searches);
+
+/** @returns the Set-Cookie value that forgets what was searched for */
+export const forgetSearches = (publicUrl: string): Promise<string> =>
+  cookiesDe(publicUrl).searches.serialize("", { maxAge: 0 });

@@ -124,7 +124,7 @@ export function createApp(options: Options): App {
     const garde = gardePour(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
     c.set("garde", garde);
     c.set("corps", null);
-    const attente = isCostly(c.req.path) || c.req.query("q") ? garde.couteux() : 0;
+    const attente = isCostly(c.req.path) || c.req.query("recherche") ? garde.couteux() : 0;
     if (attente === 0) return next();
     return simpleAnswer(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", {
       "retry-after": String(attente),

@@ -10,6 +10,9 @@ const COSTLY = /\.(?:pdf|csv|ics|svg)(?:\.data)?$|^\/(?:autorisation|invitation|
 const PRIVATE =
   /^\/(?:login|logout|autorisation\/|invitation\/|mot-de-passe|comite\/|evenement\/|inscriptions|messages|reglages|comptes)/;
 
+/** What opens something for whoever knows its address: what a page of it asks for does not say where it stands. */
+const SECRET = /^\/(?:autorisation|invitation)\//;
+
 export const takesFile = (path: string): boolean => WITH_FILE.test(path);
 
 export const isCostly = (path: string): boolean => COSTLY.test(path);
@@ -17,6 +20,5 @@ export const isCostly = (path: string): boolean => COSTLY.test(path);
 /** @returns headers that an answer carries because of its address */
 export const headersOf = (path: string): Record<string, string> => ({
   ...(PRIVATE.test(path) ? { "x-robots-tag": "noindex, nofollow" } : {}),
-  // The address of a one-time link is a secret.
-  ...(path.startsWith("/invitation/") ? { "referrer-policy": "no-referrer" } : {}),
+  ...(SECRET.test(path) ? { "referrer-policy": "no-referrer" } : {}),
 });

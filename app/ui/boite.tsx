@@ -23,7 +23,8 @@ export function CompteDeListe({ cadre: { nouveaux, total }, feminin }: { cadre: 
 }
 
 /**
- * The search field, the filters as the buttons that send it, and the export of what is shown. The first button sends
+ * The search field, the filters as the buttons that send it, and the export of what is shown. It is posted, so that what
+ * is typed stands in no address. The first button sends
  * the form when somebody presses Enter, with the filter that is on.
  */
 export function OutilsDeListe({
@@ -44,7 +45,8 @@ export function OutilsDeListe({
   }, [vue.q]);
   return (
     <search>
-      <Form className="outils" action={chemin} preventScrollReset>
+      <Form className="outils" method="post" action={chemin} preventScrollReset>
+        <input type="hidden" name="intention" value="chercher" />
         <div className="champ recherche">
           <label htmlFor="q" className="vh">
             {libelle}

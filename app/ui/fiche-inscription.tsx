@@ -1,5 +1,5 @@
-import { Link } from "react-router";
-import { adresseDe, type InscriptionVue } from "#app/boite.ts";
+import { Form } from "react-router";
+import type { InscriptionVue } from "#app/boite.ts";
 import { BoutonAction } from "./bouton-action.tsx";
 import { BoutonSupprimer } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
@@ -51,18 +51,19 @@ export function FicheInscription({ inscription, ici }: Props) {
         <h2 className={nom.length > NOM_LONG ? "fiche__nom--long" : undefined}>
           <bdi>{nom}</bdi>
         </h2>
-        <p>
+        <div>
           <span>{age} ans</span>
           {mineur && <b className="mineur">Mineur</b>}
           {enDouble && (
-            <Link
-              className="en-double"
-              to={adresseDe("/inscriptions", { q: `${nom} ${naissance}`, filtre: "tout", page: 1 })}
-            >
-              En double<span className="vh"> : voir les inscriptions de {nom}</span>
-            </Link>
+            <Form method="post" action="/inscriptions">
+              <input type="hidden" name="intention" value="chercher" />
+              <input type="hidden" name="q" value={`${naissance} ${nom}`} />
+              <button type="submit" className="bouton-lien">
+                En double<span className="vh"> : voir les inscriptions de {nom}</span>
+              </button>
+            </Form>
           )}
-        </p>
+        </div>
       </div>
       <dl>
         <dt>Téléphone</dt>

@@ -83,10 +83,20 @@ export function Recueil() {
   );
 }
 
-export function Durees({
-  conservationInscriptions,
-  conservationMessages,
-}: Pick<Reglages, "conservationInscriptions" | "conservationMessages">) {
+type Retention = Pick<Reglages, "conservationInscriptions" | "conservationMessages"> & {
+  /** How many nightly backups the site keeps; null: a provider makes them; undefined: that could not be found out. */
+  backups: number | null | undefined;
+};
+
+/** @returns how long what was erased is still in backups; null: there are none, or nobody can say just now */
+function inBackups(backups: Retention["backups"]): string | null {
+  if (backups === null)
+    return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";
+  if (!backups) return null;
+  return `Les sauvegardes du site, une par nuit, le gardent encore ${backups}\u00a0${backups > 1 ? "jours" : "jour"}, puis s’effacent à leur tour.`;
+}
+
+export function Durees({ conservationInscriptions, conservationMessages, backups }: Retention) {
   return (
     <Section id="duree">
       <ul>
@@ -94,9 +104,11 @@ export function Durees({
         <li>Un message s’efface tout seul {conservationMessages} mois après que le comité l’a traité.</li>
         <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
       </ul>
+      <p>Ce qui s’efface disparaît tout de suite de ce site. {inBackups(backups)}</p>
       <p>
-        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une copie de sauvegarde ou la liste des membres,
-        tenue à part, peuvent vivre plus longtemps&nbsp;: demandez-nous, nous les effaçons aussi.
+        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une liste qu’il a exportée, une copie de
+        sauvegarde rangée ailleurs ou la liste des membres, tenue à part, peuvent vivre plus longtemps&nbsp;:
+        demandez-nous, nous les effaçons aussi.
       </p>
     </Section>
   );
@@ -109,7 +121,7 @@ export function Temoins({ behindProxy }: { behindProxy: boolean }) {
       <p>
         Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
         autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
-        reçoit, à la connexion, un cookie de session.
+        reçoit, à la connexion, un cookie de session, et un autre qui retient pour un jour ce qu’il a cherché.
       </p>
       <p>
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en

@@ -24,7 +24,13 @@ const filtre = (page: Page, nom: string) =>
 async function chercher(page: Page, texte: string) {
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(texte);
   await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
-  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page).toHaveURL(/[?&]recherche=/);
+}
+
+/** Signs in, and searches. */
+async function openSearch(page: Page, words: string) {
+  await seConnecter(page, "/inscriptions");
+  await chercher(page, words);
 }
 
 for (const javaScriptEnabled of [true, false]) {
@@ -47,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await zoe.getByRole("button", { name: "Marquer traité" }).click();
       await expect(toast(page, "Inscription traitée")).toBeVisible();
       await expect(zoe).toContainText("Traitée le");
-      await expect(page).toHaveURL(/q=zoe/);
+      await expect(page).toHaveURL(/recherche=/);
       await filtre(page, "Nouvelles").click();
       await expect(zoe).toBeHidden();
       await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
@@ -86,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("a sign-up is deleted only after a question", async ({ page }) => {
       const nom = unique("Humagne");
       await deposer(inscription({ nom, prenom: "Paul" }));
-      await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+      await openSearch(page, nom);
       const paul = fiche(page, `Paul ${nom}`);
       const question = page.getByRole("dialog", {
         name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
@@ -118,10 +124,49 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(carte).toContainText(/E-mail (?:en attente|envoyé)/);
     });
 
+    test("what is searched for stands in no address, and the way back and a reload find it again", async ({ page }) => {
+      const nom = unique("Diolinoir");
+      await deposer(inscription({ nom, prenom: "Anne" }));
+      await deposer(inscription({ nom, prenom: "ANNE", adresse: "Rue du Bisse 2" }));
+      const addresses: string[] = [];
+      page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
+      await seConnecter(page, "/inscriptions");
+      await chercher(page, nom);
+      const field = page.getByRole("searchbox", { name: /Chercher/ });
+      await expect(page.locator(".fiche")).toHaveCount(2);
+      await expect(page.getByRole("status").filter({ hasText: "résultats" })).toHaveText("2 résultats");
+      if (javaScriptEnabled) await expect(field).toBeFocused();
+      await page.locator(".fiche").getByRole("button", { name: "En double" }).first().click();
+      await expect(field).toHaveValue(new RegExp(nom));
+      await filtre(page, "Traitées").click();
+      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+      await page.goBack();
+      await expect(page.locator(".fiche")).toHaveCount(2);
+      await page.goBack();
+      await expect(field).toHaveValue(nom);
+      await expect(page.locator(".fiche")).toHaveCount(2);
+      await page.reload();
+      await expect(field).toHaveValue(nom);
+      await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Exporter (CSV)" }).click()]);
+      expect(addresses.length).toBeGreaterThan(5);
+      expect(addresses.filter((address) => address.toLowerCase().includes("diolinoir"))).toEqual([]);
+      await sansDefilementLateral(page);
+    });
+
+    test("a search that this browser has forgotten shows everything, and says so", async ({ page, context }) => {
+      await seConnecter(page, "/inscriptions");
+      await chercher(page, "edelweiss");
+      await context.clearCookies({ name: "recherches" });
+      await page.reload();
+      await expect(toast(page, "Cette recherche est oubliée")).toBeVisible();
+      await expect(page).toHaveURL("/inscriptions");
+      await expect(page.getByRole("searchbox", { name: /Chercher/ })).toHaveValue("");
+    });
+
     test("the export is what the filter shows", async ({ page }) => {
       const nom = unique("Cornalin");
       await deposer(inscription({ nom, prenom: "=1+1" }));
-      await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+      await openSearch(page, nom);
       const [fichier] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("link", { name: "Exporter (CSV)" }).click(),
@@ -139,10 +184,10 @@ test("somebody who signed up twice is marked, and both are one tap away", async 
   await deposer(inscription({ nom, prenom: "Loris" }));
   await deposer(inscription({ nom: nom.toUpperCase(), prenom: "loris", adresse: "Rue du Bisse 2" }));
   await deposer(inscription({ nom, prenom: "Marc" }));
-  await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+  await openSearch(page, nom);
   await expect(fiche(page, `Marc ${nom}`)).not.toContainText("En double");
   const double = fiche(page, `Loris ${nom}`);
-  await double.first().getByRole("link", { name: "En double" }).click();
+  await double.first().getByRole("button", { name: "En double" }).click();
   await expect(page.locator(".fiche")).toHaveCount(2);
   await sansDefautDAcces(page);
 });
@@ -176,7 +221,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
     { prenom: "\u202eمريم", adresse: "شارع ١" },
   ];
   for (const champ of champs) await deposer(inscription({ nom, ...champ }));
-  await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+  await openSearch(page, nom);
   await expect(page.locator(".fiche")).toHaveCount(champs.length);
   for (const { prenom } of champs) await expect(fiche(page, prenom.slice(0, 20))).toBeVisible();
   await sansDefautDAcces(page);
@@ -196,7 +241,7 @@ test.describe("when the network fails", () => {
   test("nothing is changed, and the page says so", async ({ page }) => {
     const nom = unique("Sous la tente");
     await deposer(inscription({ nom }));
-    await seConnecter(page, `/inscriptions?q=${encodeURIComponent(nom)}`);
+    await openSearch(page, nom);
     await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
     await page.getByRole("button", { name: /Marquer traité/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");

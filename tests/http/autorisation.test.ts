@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { livrerCourrier } from "#usecases/livrer-courrier.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
 const JOUR_MS = 24 * 60 * 60 * 1000;
@@ -92,6 +95,30 @@ describe("the authorisation of one minor", () => {
     expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
     expect(headers.get("content-disposition")).toBe('inline; filename="autorisation-parentale.pdf"');
     expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("hands its address on to no page that is asked for next, also where it opens nothing", async () => {
+    for (const address of [await recu(0), "/autorisation/un-lien-invente", "/invitation/un-lien-invente"])
+      expect((await site.demander(address)).headers.get("referrer-policy"), address).toBe("no-referrer");
+    const html = await (await site.demander("/autorisation/un-lien-invente")).text();
+    expect(html).not.toContain("un-lien-invente");
+  });
+
+  it("has an address that neither its own text, nor the mail of the sign-up, nor that mail's name give away", async () => {
+    const address = await recu(0, { prenom: "Élodie" });
+    const id = address.split("/").at(-1) ?? "";
+    await livrerCourrier(site.services);
+    const outbox = join(site.dossier, "outbox");
+    const names = readdirSync(outbox);
+    expect(names).not.toEqual([]);
+    const paper = new Uint8Array(await (await site.demander(address)).arrayBuffer());
+    const texts = (await readPdf(paper)).morceaux.map(({ texte }) => texte).join(" ");
+    for (const text of [...names, ...names.map((name) => readFileSync(join(outbox, name), "latin1")), texts])
+      expect(text).not.toContain(id);
+    expect(Buffer.from(paper).toString("latin1")).not.toContain(id);
+    const cookie = await site.seConnecter();
+    for (const page of ["/inscriptions.csv", "/messages.csv", "/planning", "/reglages"])
+      expect(await (await site.demander(page, { headers: { cookie } })).text()).not.toContain(id);
   });
 
   it("opens for whoever has the link during 30 days, then only for somebody who is signed in", async () => {

@@ -3,6 +3,7 @@ import { effaceLe } from "#domain/conservation.ts";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { MessageContact } from "#domain/message-contact.ts";
+import { searchFor } from "./search.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
 const AUJOURDHUI = jourAZurich(new Date());
@@ -20,8 +21,13 @@ beforeAll(async () => {
 afterAll(() => site.fermer());
 
 /** A page as the committee gets it, without the marks that React leaves between two texts. */
-const lire = async (chemin: string) =>
-  (await (await site.demander(chemin, { headers: { cookie } })).text()).replaceAll("<!-- -->", "");
+const lire = async (chemin: string, qui = cookie) =>
+  (await (await site.demander(chemin, { headers: { cookie: qui } })).text()).replaceAll("<!-- -->", "");
+/** What a search shows. @param rest of the address */
+const found = async (page: string, q: string, filtre?: string, rest = "") => {
+  const search = await searchFor(site, page, { q, ...(filtre && { filtre }) }, cookie);
+  return lire(search.address + rest, search.cookie);
+};
 const agir = (chemin: string, id: string, intention: string) => site.envoyer(chemin, { id, intention }, cookie);
 
 async function inscrire(champs: Partial<Inscription> = {}, recuLe = new Date()) {
@@ -48,7 +54,7 @@ const ficheDe = (html: string, nom: string) =>
   html.split('<li class="fiche').find((fiche) => fiche.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
 
 describe("the lists", () => {
-  it.each(["/inscriptions", "/messages", "/inscriptions?filtre=mineur&q=x"])(
+  it.each(["/inscriptions", "/messages", "/inscriptions?filtre=mineur&page=2"])(
     "%s send a visitor to the login and back, and are for no search engine and no cache",
     async (chemin) => {
       const reponse = await site.demander(chemin);
@@ -102,23 +108,85 @@ describe("the lists", () => {
     expect(ficheDe(await lire("/inscriptions"), "Loris Païen")).toContain("En double");
   });
 
-  it("are searched and filtered by their address, and say when nothing matches", async () => {
+  it("are searched and filtered by a form, and say when nothing matches", async () => {
     await ecrire({ sujet: "Brisolée au Château" });
-    expect(await lire("/messages?q=BRISOLEE+chateau&filtre=nouveau")).toContain("Brisolée au Château");
-    const rien = await lire("/messages?q=edelweiss");
+    expect(await found("/messages", "BRISOLEE chateau", "nouveau")).toContain("Brisolée au Château");
+    const rien = await found("/messages", "edelweiss");
     expect(rien).toContain("Aucun message ne correspond.");
     expect(rien).toContain('value="edelweiss"');
-    expect(await lire("/messages?filtre=inconnu&page=-3&q=brisolee")).toContain("Brisolée au Château");
+    expect(rien).toContain("0 résultat<");
+    expect(await found("/messages", "brisolee", "inconnu", "&page=-3")).toContain("Brisolée au Château");
     expect(await lire("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
+  });
+
+  it("say in no address what was searched for", async () => {
+    await inscrire({ prenom: "Discrète", nom: "Recherchée", dateAnniv: MINEUR });
+    const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, cookie);
+    expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
+    const html = await lire(address, browser);
+    expect(ficheDe(html, "Discrète Recherchée")).not.toBe("");
+    expect(html).toMatch(/<form class="outils"[^>]* action="\/inscriptions" method="post">/);
+    const addresses = [...html.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, one = ""]) => decodeURI(one));
+    expect(addresses.filter((one) => /recherch[ée]e/i.test(one))).toEqual([]);
+    const key = new URLSearchParams(address.split("?")[1]).get("recherche");
+    expect(html).toContain(`href="/inscriptions.csv?recherche=${key}"`);
+    expect(html).toContain(`action="/inscriptions?recherche=${key}"`);
+  });
+
+  it("are searched as before by an address that the browser knows, and show everything by one it does not", async () => {
+    await ecrire({ sujet: "Une vendange" });
+    const first = await searchFor(site, "/messages", { q: "vendange" }, cookie);
+    const second = await searchFor(site, "/messages", { q: "edelweiss", filtre: "nouveau" }, first.cookie);
+    expect(await lire(first.address, second.cookie)).toContain("Une vendange");
+    expect(await lire(second.address, second.cookie)).toContain("Aucun message ne correspond.");
+    expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
+    for (const browser of [cookie, `${cookie}; recherches=%7B`, `${cookie}; recherches=${btoa('[1,["a"],{}]')}`]) {
+      const elsewhere = await site.demander(second.address, { headers: { cookie: browser } });
+      expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
+      expect(elsewhere.headers.getSetCookie().join()).toContain("avis=");
+    }
+    expect(await lire("/messages?q=edelweiss")).toContain("Une vendange");
+  });
+
+  it("are searched for a search that is empty, long or hostile too", async () => {
+    expect((await searchFor(site, "/messages", { q: "  ", filtre: "traite" }, cookie)).address).toBe(
+      "/messages?filtre=traite",
+    );
+    const sujet = `Long ${"mot ".repeat(90)}`.trim();
+    await ecrire({ sujet });
+    expect(await found("/messages", sujet)).toContain(sujet);
+    let browser = cookie;
+    for (let i = 0; i < 12; i++) {
+      const search = await searchFor(site, "/messages", { q: `${i}${"🎺".repeat(300)}` }, browser);
+      ({ cookie: browser } = search);
+      expect((await site.demander(search.address, { headers: { cookie: browser } })).status).toBe(200);
+      for (const one of browser.split("; ")) expect(one.length).toBeLessThan(4_000);
+    }
+    expect(await found("/messages", "</script><script>alert(1)</script>")).not.toContain("<script>alert(1)");
+  });
+
+  it("forget what was searched for when somebody signs out, and show a visitor nothing of it", async () => {
+    const { cookie: browser, address } = await searchFor(
+      site,
+      "/messages",
+      { q: "vendange" },
+      await site.seConnecter(),
+    );
+    const out = await site.envoyer("/logout", {}, browser);
+    expect(out.headers.getSetCookie().find((one) => one.startsWith("recherches="))).toContain("Max-Age=0");
+    const visitor = await site.demander(address, { headers: { cookie: browser } });
+    expect(visitor.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(address)}`);
+    expect((await site.envoyer("/messages", { intention: "chercher", q: "x" })).headers.getSetCookie()).toEqual([]);
   });
 
   it("come in pages of 50; a page after the last is the last", async () => {
     const debut = Date.parse("2020-01-01T00:00:00Z");
     for (let i = 0; i < 101; i++) await ecrire({ nom: "Nombreux", sujet: `Numéro ${i}` }, new Date(debut + i * 1000));
     const page = (html: string) => [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="vh">)/g)].length;
-    const [un, trois, dix] = await Promise.all([1, 3, 10].map((n) => lire(`/messages?q=nombreux&page=${n}`)));
+    const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, cookie);
+    const [un, trois, dix] = await Promise.all([1, 3, 10].map((n) => lire(`${address}&page=${n}`, browser)));
     expect([page(un ?? ""), page(trois ?? ""), page(dix ?? "")]).toEqual([50, 1, 1]);
-    expect(un).toMatch(/href="\/messages\?q=nombreux&amp;page=2"[^>]*>Page suivante/);
+    expect(un).toMatch(/href="\/messages\?recherche=[0-9a-f]{8}&amp;page=2"[^>]*>Page suivante/);
     expect(trois).not.toContain("Page suivante");
     expect(dix).toMatch(/Page 3 sur 3/);
   });
@@ -127,7 +195,7 @@ describe("the lists", () => {
 describe("an action", () => {
   it("marks treated and new again, with a toast, on the same part of the list", async () => {
     const id = await inscrire({ prenom: "Action" });
-    const ici = "/inscriptions?q=action&filtre=nouveau&page=2";
+    const ici = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const reponse = await agir(ici, id, "traiter");
     expect(reponse.status).toBe(302);
     expect(reponse.headers.get("location")).toBe(ici);
@@ -163,8 +231,8 @@ describe("an action", () => {
 
   it("deletes, and leads back to the list without the open message", async () => {
     const id = await ecrire({ sujet: "À jeter" });
-    const reponse = await agir(`/messages?q=jeter&id=${id}`, id, "supprimer");
-    expect(reponse.headers.get("location")).toBe("/messages?q=jeter");
+    const reponse = await agir(`/messages?recherche=0a1b2c3d&id=${id}`, id, "supprimer");
+    expect(reponse.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
     expect(await site.services.inbox.get(id)).toBeNull();
     expect(await lire(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
@@ -222,9 +290,14 @@ describe("a message", () => {
 });
 
 describe("the export", () => {
-  const exporter = async (chemin: string) => {
-    const reponse = await site.demander(chemin, { headers: { cookie } });
+  const exporter = async (chemin: string, qui = cookie) => {
+    const reponse = await site.demander(chemin, { headers: { cookie: qui } });
     return { reponse, octets: new Uint8Array(await reponse.arrayBuffer()) };
+  };
+  /** What the link beside the results gives. */
+  const exportFound = async (page: string, q: string, filtre = "tout", rest = "") => {
+    const { address, cookie: browser } = await searchFor(site, page, { q, filtre }, cookie);
+    return texteDe((await exporter(address.replace("?", ".csv?") + rest, browser)).octets);
   };
   const texteDe = (octets: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(octets);
 
@@ -251,7 +324,7 @@ describe("the export", () => {
     );
     await inscrire({ prenom: "Pas", nom: "Demandée" });
     await site.services.inbox.setAuthorised(id, new Date("2025-08-06T12:00:00Z"));
-    const texte = texteDe((await exporter("/inscriptions.csv?q=hyperlink&filtre=mineur")).octets);
+    const texte = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [entete, ligne, fin, ...reste] = texte.split("\r\n");
     expect(entete).toMatch(/^\ufeff"Nom";"Prénom";"Date de naissance";/);
     expect(ligne).toBe(
@@ -276,14 +349,19 @@ describe("the export", () => {
     expect([fin, reste]).toEqual(["", []]);
   });
 
+  it("of a search that the browser does not know gives the page instead of everything", async () => {
+    const { reponse } = await exporter("/messages.csv?recherche=0a1b2c3d&filtre=nouveau");
+    expect([reponse.status, reponse.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
+  });
+
   it("is not cut into pages", async () => {
-    const texte = texteDe((await exporter("/messages.csv?q=nombreux&page=3")).octets);
+    const texte = await exportFound("/messages", "nombreux", "tout", "&page=3");
     expect(texte.split("\r\n")).toHaveLength(1 + 101 + 1);
   });
 
   it("keeps the line breaks of a message inside its cell", async () => {
     await ecrire({ sujet: "Plusieurs lignes", message: "@un\n-deux" });
-    const texte = texteDe((await exporter("/messages.csv?q=plusieurs+lignes")).octets);
+    const texte = await exportFound("/messages", "plusieurs lignes");
     expect(texte).toContain(`;"'@un\n-deux";`);
   });
 });

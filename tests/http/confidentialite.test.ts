@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { SAUVEGARDES_FIREBASE } from "#adapters/firebase/sauvegardes.ts";
 import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
 import { DONNEES_INSCRIPTION, DONNEES_MESSAGE } from "#domain/donnees-recueillies.ts";
 import { REGLAGES_DE_DEPART, type Reglages } from "#domain/reglages.ts";
@@ -61,6 +62,29 @@ describe("the privacy page", () => {
     expect(html).toContain("inscription s’efface toute seule 41 mois après");
     expect(html).toContain("message s’efface tout seul 7 mois après");
     expect(html).toContain("Ce qui n’est pas encore traité reste");
+  });
+
+  it("says how long the backups keep what was erased", async () => {
+    site = await ouvrirSite();
+    expect(await lirePage()).toContain(
+      "Ce qui s’efface disparaît tout de suite de ce site. Les sauvegardes du site, une par nuit, le gardent encore 7 jours, puis",
+    );
+    await site.fermer();
+    site = await ouvrirSite({ BACKUP_KEEP: "1" });
+    expect(await lirePage()).toContain("le gardent encore 1 jour, puis");
+    await site.fermer();
+    site = await ouvrirSite({ BACKUP_KEEP: "0" });
+    expect(await lirePage()).not.toContain("Les sauvegardes du site");
+    expect(await lirePage()).toContain("une copie de sauvegarde rangée ailleurs");
+  });
+
+  it("stands also while the place of the backups cannot be read", async () => {
+    site = await ouvrirSite();
+    site.services.sauvegardes = { ...site.services.sauvegardes, etat: () => Promise.reject(new Error("EACCES")) };
+    const html = await lirePage();
+    expect(html).toContain("Ce qui s’efface disparaît tout de suite de ce site.");
+    expect(html).not.toContain("Les sauvegardes du site");
+    expect(site.journal.map(({ ou }) => ou)).toContain("backups of the privacy page");
   });
 
   it("is linked from every page's footer and from both forms", async () => {
@@ -134,11 +158,14 @@ describe("a site at Firebase", () => {
   it("says that Google keeps everything, and the accounts in the United States", async () => {
     site = await ouvrirSite();
     site.services.traitements = [...TRAITEMENTS_FIREBASE];
+    site.services.sauvegardes = SAUVEGARDES_FIREBASE;
     const html = await lirePage();
     expect(html).toContain("<dt>Google (Firebase)</dt><dd>Inscriptions et messages et photos et affiches.");
     expect(html).toContain("<dt>Google (Firebase Authentication)</dt><dd>Comptes du comité. Pays : États-Unis. Google");
     expect(html).toContain("communiquées à l’étranger (États-Unis)");
     expect(html).not.toContain("sur son propre serveur");
+    expect(html).toContain("Le prestataire qui conserve ces données en fait des sauvegardes");
+    expect(html).not.toContain("une par nuit");
   });
 });
 

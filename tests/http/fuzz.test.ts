@@ -19,7 +19,7 @@ const CHAMPS = [
   ..."nom email sujet message hp prenom adresse tel dateAnniv charte charteMineur username password actuel nouveau".split(
     " ",
   ),
-  ..."Nom Prenom Poste Date Lieu AfterMovie version id intention quoi retirerPhoto image photo __proto__ constructor".split(
+  ..."Nom Prenom Poste Date Lieu AfterMovie version id intention q filtre quoi retirerPhoto image photo __proto__ constructor".split(
     " ",
   ),
 ];
@@ -55,6 +55,7 @@ const HOSTILES = [
   "supprimer",
   "traiter",
   "inviter",
+  "chercher",
 ];
 
 const texte = fc.oneof(
@@ -131,7 +132,10 @@ const adresse = (ecrit: boolean) =>
       route(ecrit),
       fc.array(segment, { minLength: 3, maxLength: 3 }),
       fc.array(
-        fc.tuple(fc.constantFrom("q", "page", "filtre", "id", "suite", "index", "_routes", "annee", "x"), segment),
+        fc.tuple(
+          fc.constantFrom("recherche", "page", "filtre", "id", "suite", "index", "_routes", "annee", "x"),
+          segment,
+        ),
         {
           maxLength: 4,
         },

@@ -177,7 +177,7 @@ describe("what is made anew for each request", () => {
     for (let i = 0; i < 120; i++) expect((await site.demander("/invitation/x", {}, TENTE)).status).toBe(410);
     const refus = await site.demander("/invitation/y", {}, TENTE);
     expect([refus.status, Number(refus.headers.get("retry-after")) <= 60]).toEqual([429, true]);
-    for (const chemin of ["/autorisation.pdf", "/autorisation/x", "/inscriptions.csv", "/inscriptions?q=a"])
+    for (const chemin of ["/autorisation.pdf", "/autorisation/x", "/inscriptions.csv", "/inscriptions?recherche=a"])
       expect((await site.demander(chemin, {}, TENTE)).status).toBe(429);
     expect((await site.demander("/", {}, TENTE)).status).toBe(200);
     expect((await site.demander("/autorisation.pdf", {}, "198.51.100.1")).status).toBe(200);

@@ -18,9 +18,10 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
 
   const jetons: string[] = [];
   let cookie = "";
+  let searches = "";
   const headers = () => ({
     origin: site.url,
-    cookie,
+    cookie: cookie + searches,
     "x-forwarded-for": "203.0.113.77",
     "user-agent": "Téléphone de Zoé".normalize("NFD").replace(/[^\x20-\x7e]/g, ""),
   });
@@ -29,13 +30,14 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
     const init: RequestInit = { redirect: "manual", headers: headers() };
     const reponse = await fetch(site.url + chemin, body ? { ...init, method: "POST", body } : init);
     for (const un of reponse.headers.getSetCookie()) {
+      if (un.startsWith("recherches=")) searches = `; ${un.split(";", 1)[0]}`;
       const valeur = decodeURIComponent(un.split(";", 1)[0]?.split("=", 2)[1] ?? "");
       if (un.startsWith("session=") && valeur) {
         cookie = un.split(";", 1)[0] ?? "";
         jetons.push(valeur, Buffer.from(valeur, "base64").toString("latin1").replaceAll('"', ""));
       }
     }
-    return { status: reponse.status, html: await reponse.text() };
+    return { status: reponse.status, html: await reponse.text(), location: reponse.headers.get("location") ?? "" };
   };
 
   const message = {
@@ -61,9 +63,10 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
   expect((await demander(`/autorisation/${papier}`)).status).toBe(200);
   expect((await demander("/login", { username: EMAIL, password: "mauvais-mot" })).status).toBe(400);
   expect(
-    (await demander(`/login?suite=/inscriptions?q=Reynard`, { username: EMAIL, password: MOT_DE_PASSE })).status,
+    (await demander(`/login?suite=/inscriptions?filtre=mineur`, { username: EMAIL, password: MOT_DE_PASSE })).status,
   ).toBe(302);
-  expect((await demander("/inscriptions?q=Reynard")).html).toContain("Reynard");
+  const { location } = await demander("/inscriptions", { intention: "chercher", q: "Reynard" });
+  expect((await demander(location)).html).toContain("Reynard");
   const invitation =
     /\/invitation\/([\w-]+)/.exec(
       (await demander("/comptes", { intention: "inviter", email: "paul@exemple.ch" })).html,

@@ -40,10 +40,7 @@ export default function Inscriptions({ loaderData: { cadre, inscriptions }, acti
           exemple="Nom, numéro, rue"
         />
         {actionData?.echec && (
-          <AvisDePanne
-            titre="Rien n’a été changé."
-            texte="Le site n’a pas pu l’enregistrer. Réessayez dans un instant."
-          />
+          <AvisDePanne titre="Rien n’a été changé." texte="Le site n’a pas pu le faire. Réessayez dans un instant." />
         )}
         <AnnonceEffacement effacement={cadre.effacement} feminin />
         {inscriptions.length === 0 ? (

@@ -68,10 +68,7 @@ export default function Messages({
           exemple="Sujet, nom, mot"
         />
         {actionData?.echec && (
-          <AvisDePanne
-            titre="Rien n’a été changé."
-            texte="Le site n’a pas pu l’enregistrer. Réessayez dans un instant."
-          />
+          <AvisDePanne titre="Rien n’a été changé." texte="Le site n’a pas pu le faire. Réessayez dans un instant." />
         )}
         <AnnonceEffacement effacement={cadre.effacement} />
         {messages.length === 0 && !demande ? (

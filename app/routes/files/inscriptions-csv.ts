@@ -8,10 +8,9 @@ import type { Route } from "./+types/inscriptions-csv.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [adminForFile("/inscriptions")];
 
-export const loader = (args: Route.LoaderArgs) =>
-  csvFile(args.context, "inscriptions", () =>
-    exporterInscriptions(
-      args.context.get(servicesContext).inbox,
-      rechercheDe(args, "inscription", CHOIX_INSCRIPTIONS).recherche,
-    ),
+export async function loader(args: Route.LoaderArgs) {
+  const { recherche } = await rechercheDe(args, "inscription", CHOIX_INSCRIPTIONS);
+  return csvFile(args.context, "inscriptions", () =>
+    exporterInscriptions(args.context.get(servicesContext).inbox, recherche),
   );
+}

@@ -8,7 +8,7 @@ import type { Route } from "./+types/messages-csv.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [adminForFile("/messages")];
 
-export const loader = (args: Route.LoaderArgs) =>
-  csvFile(args.context, "messages", () =>
-    exporterMessages(args.context.get(servicesContext).inbox, rechercheDe(args, "message", CHOIX_MESSAGES).recherche),
-  );
+export async function loader(args: Route.LoaderArgs) {
+  const { recherche } = await rechercheDe(args, "message", CHOIX_MESSAGES);
+  return csvFile(args.context, "messages", () => exporterMessages(args.context.get(servicesContext).inbox, recherche));
+}

@@ -29,8 +29,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, traitements } = context.get(servicesContext);
+  const { reglages, traitements, sauvegardes } = context.get(servicesContext);
   const lus = await reglages.get();
+  // The rest of the page stands also while the place of the backups cannot be read.
+  const backups = await sauvegardes.etat().catch((panne: unknown) => {
+    context.get(siteContext).signaler(panne, "backups of the privacy page");
+    return undefined;
+  });
   const { npa, lieu, email, conservationInscriptions, conservationMessages, hebergement, messagerie, modifies } = lus;
   return {
     npa,
@@ -42,6 +47,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     messagerie,
     traitements,
     behindProxy: context.get(siteContext).behindProxy,
+    backups: backups?.gardees,
     emailDExemple: champsDExemple(lus).includes("email"),
     modifiesLe: modifies && jourSuisse(jourAZurich(modifies.le)),
   };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
-import { annoncer, fermerSession, lireSession } from "#app/cookies.ts";
+import { annoncer, fermerSession, forgetSearches, lireSession } from "#app/cookies.ts";
 import { metaPrivee } from "#app/page-meta.ts";
 import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
@@ -27,6 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const headers = new Headers();
   headers.append("set-cookie", await fermerSession(publicUrl));
+  headers.append("set-cookie", await forgetSearches(publicUrl));
   headers.append("set-cookie", await annoncer(publicUrl, "deconnecte"));
   throw redirectDocument("/", { headers });
 }
