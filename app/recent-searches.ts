@@ -2,19 +2,18 @@
  * What somebody of the committee searched for last, kept in a cookie of their own browser: addresses name a search by a
  * key that means nothing, so that no name that was searched for stands in a log, a history or a link that is passed on.
  */
+import { SEARCH_MAX } from "#domain/recherche.ts";
 
 type Search = readonly [key: string, words: string];
 /** The latest first. */
 export type Searches = readonly Search[];
 
-/** More characters than this narrow nothing down. */
-const WORDS_MAX = 200;
 /** Bytes of all of them as JSON; as a cookie they are a good third more, of the 4096 that browsers take. */
 const BYTES_MAX = 2_400;
 
 /** @returns what was typed, as far as it is searched for */
 export const searchable = (typed: string): string =>
-  [...typed.slice(0, 2 * WORDS_MAX)].slice(0, WORDS_MAX).join("").trim();
+  [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
 /** @param words as `searchable` gave them @returns their key, and the searches with them in front; the oldest go */
 export function remember(searches: Searches, words: string): { key: string; searches: Searches } {
