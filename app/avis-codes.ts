@@ -16,6 +16,7 @@ const AVIS = {
   "reglages-enregistres": { type: "success", texte: "Réglages enregistrés" },
   "compte-retire": { type: "success", texte: "Compte retiré" },
   "invitation-annulee": { type: "success", texte: "Invitation annulée" },
+  "sessions-fermees": { type: "success", texte: "Autres appareils déconnectés" },
   "mot-de-passe-change": { type: "success", texte: "Mot de passe modifié" },
   "inscription-traitee": { type: "success", texte: "Inscription traitée" },
   "inscription-rouverte": { type: "success", texte: "Inscription remise à traiter" },

@@ -3,6 +3,7 @@ import type { LienAffiche } from "./ui/lien-cree.tsx";
 
 /** What the action of /comptes tells its page, when it does not lead to another one. */
 export type ComptesAnswer = {
+  /** What was sent; with the question for the password, it is sent again along with it. */
   readonly saisie?: Saisie;
   readonly erreurs?: Erreurs;
   /** A link to hand over; `invite`: it was asked for in the form of invitations. */

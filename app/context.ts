@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Compte } from "#ports/authenticator.ts";
+import type { RecordSecurity } from "#ports/security-log.ts";
 import type { Services } from "#ports/services.ts";
 
 /** What a route may know of the place it runs in. */
@@ -14,10 +15,12 @@ export type Site = {
    * @param ou the operation, without personal data
    */
   readonly signaler: (panne: unknown, ou: string) => void;
+  /** Writes a line to the security log. */
+  readonly record: RecordSecurity;
 };
 
 /** What is counted, so that nobody guesses a password or fills the inbox. */
-export type Compteur = "contact" | "inscription" | "image" | "mot-de-passe";
+export type Compteur = "contact" | "inscription" | "image";
 
 /** One try at something that is counted. */
 export type Essai = {
@@ -25,16 +28,19 @@ export type Essai = {
   readonly attente: number;
   /** It is not counted after all: for a password, it was right; for a form, nothing came of it. */
   readonly annuler: () => void;
+  /** It is not counted after all, and nothing is learnt from it: nobody could say whether a password was right. */
+  readonly abandonner: () => void;
 };
 
 /** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
 export type Garde = {
-  /** @param cle what is counted instead of the visitor's address */
-  readonly essayer: (quoi: Compteur, cle?: string) => Essai;
-  /** @param email as it was typed, whether it has an account or not */
+  readonly essayer: (quoi: Compteur) => Essai;
+  /** Every try at a password. @param email as it was typed, whether it has an account or not */
   readonly connexion: (email: string) => Essai;
   /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
   readonly recognise: (email: string) => void;
+  /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
+  readonly worthALine: () => boolean;
 };
 
 /** The ports. Set by the server for every request. */

@@ -1,18 +1,24 @@
-import type { RouterContextProvider } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { jourAZurich } from "#domain/dates.ts";
-import { servicesContext, siteContext } from "./context.ts";
+import { needPassword } from "./confirmation.server.ts";
+import { compteContext, servicesContext, siteContext } from "./context.ts";
+import { confirmExport } from "./exports.ts";
+
+type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /**
- * Answers with a table to download, named after today.
+ * Answers with a table to download, named after today; or leads to the page that asks for the password first.
  * @param nom of the file, without date and ending
  * @param faire gives the table
  */
 export async function csvFile(
-  context: Readonly<RouterContextProvider>,
-  nom: string,
+  { request, url, context }: Args,
+  nom: "inscriptions" | "messages",
   faire: () => Promise<string>,
 ): Promise<Response> {
   try {
+    if (await needPassword({ request, context })) return redirect(confirmExport(url.pathname + url.search));
+    context.get(siteContext).record("export", context.get(compteContext)?.id ?? null, { what: nom });
     const jour = jourAZurich(context.get(servicesContext).clock.now());
     return new Response(await faire(), {
       headers: {

@@ -184,7 +184,7 @@ function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; c
 /** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
 function attenteDe(chemin: string): ReactNode {
   if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
-  if (/^\/(?:reglages|comptes|mot-de-passe)$/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
+  if (/^\/(?:reglages|comptes|mot-de-passe|confirmer)$/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
   if (chemin === "/comite" || chemin === "/planning") return <Attente texte="Chargement en cours..." />;
   return null;
 }

@@ -26,6 +26,7 @@ export default [
   route("reglages", "routes/admin/reglages.tsx"),
   route("comptes", "routes/admin/comptes.tsx"),
   route("mot-de-passe", "routes/admin/mot-de-passe.tsx"),
+  route("confirmer", "routes/admin/confirmer.tsx"),
   route("invitation/:jeton", "routes/site/invitation.tsx"),
   route("autorisation.pdf", "routes/files/autorisation-vierge.ts"),
   route("autorisation/:id", "routes/files/autorisation.tsx"),

@@ -35,7 +35,7 @@ async function mesurer(taille: Taille): Promise<Mesure> {
   const build = (await import(BUILD)) as ServerBuild;
   const app = createApp({
     services,
-    site: { publicUrl: config.publicUrl, hstsSubdomains: config.hstsSubdomains, signaler: rien },
+    site: { publicUrl: config.publicUrl, hstsSubdomains: config.hstsSubdomains, signaler: rien, record: rien },
     enBonneSante,
     imageFile,
     build,

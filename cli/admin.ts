@@ -3,9 +3,12 @@ import { emailObligatoire } from "#domain/champs.ts";
 import { dateEtHeure } from "#domain/dates.ts";
 import { adresseDuLien } from "#domain/lien-compte.ts";
 import type { Authenticator, CompteDuComite, Lien } from "#ports/authenticator.ts";
+import type { Services } from "#ports/services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createLogger, faultOf } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
+import { removeAccount } from "#usecases/remove-account.ts";
+import { tellingAccounts } from "#usecases/tell-accounts.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -20,12 +23,12 @@ Exit code: 0 done, 1 refused or failed, 2 not understood.
 /** One line that says why something was not done. */
 class Refus extends Error {}
 
-type Commande = (auth: Authenticator, config: Config, email: string) => Promise<string>;
+type Commande = (services: Services, config: Config, email: string) => Promise<string>;
 
 const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = {
   list: {
     avecAdresse: false,
-    async executer(auth, { backend, dataDir }) {
+    async executer({ auth }, { backend, dataDir }) {
       const comptes = await auth.accounts();
       const ou = backend.by === "firebase" ? `the Firebase project ${backend.projectId}` : dataDir;
       if (comptes.length === 0) return `No account yet in ${ou}.`;
@@ -35,29 +38,41 @@ const COMMANDES: Record<string, { avecAdresse: boolean; executer: Commande }> = 
   },
   create: {
     avecAdresse: true,
-    async executer(auth, config, email) {
-      const known = (await auth.accounts()).find((account) => account.email === email);
+    async executer(services, config, email) {
+      const known = (await services.auth.accounts()).find((account) => account.email === email);
       if (known && !known.peutEntrer)
         throw new Refus(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
-      const lien = known ? null : await auth.invite(email);
+      const invite = () =>
+        tellingAccounts(services, {
+          by: null,
+          change: { account: "invited", email },
+          make: () => services.auth.invite(email),
+          happened: (issue) => issue !== null,
+        });
+      const lien = known ? null : await invite();
       if (!lien) throw new Refus(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       return annoncer(lien, config);
     },
   },
   reset: {
     avecAdresse: true,
-    async executer(auth, config, email) {
-      const compte = await trouver(auth, email);
-      const lien = await auth.reset(compte.id);
+    async executer(services, config, email) {
+      const compte = await trouver(services.auth, email);
+      const lien = await tellingAccounts(services, {
+        by: null,
+        change: { account: compte.lien?.genre === "invitation" ? "invited" : "reset", email },
+        make: () => services.auth.reset(compte.id),
+        happened: (issue) => issue !== null,
+      });
       if (!lien) throw new Refus(`There is no account ${email}.`);
       return annoncer(lien, config);
     },
   },
   remove: {
     avecAdresse: true,
-    async executer(auth, _, email) {
-      const compte = await trouver(auth, email);
-      if ((await auth.removeAccount(compte.id)) === "dernier")
+    async executer(services, _, email) {
+      const compte = await trouver(services.auth, email);
+      if ((await removeAccount(services, compte.id, null)) === "dernier")
         throw new Refus(`${email} is the last account that can sign in and stays. Create another one first.`);
       return `${email} can no longer sign in.`;
     },
@@ -114,7 +129,7 @@ async function main(args: string[]): Promise<number> {
   const signaler = (panne: unknown, ou: string) => logger.error(faultOf(panne), ou);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, signaler });
   try {
-    process.stdout.write(`${await commande.executer(services.auth, config, commande.email)}\n`);
+    process.stdout.write(`${await commande.executer(services, config, commande.email)}\n`);
     return 0;
   } finally {
     await close();

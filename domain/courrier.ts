@@ -66,7 +66,7 @@ const lignes = <Cle extends string>(contenu: Record<Cle, string>, cles: readonly
  * @param expediteur the sender's address, bare or as `Nom <adresse>`
  * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
  */
-export function identifiantDuCourriel(type: Contenu["type"], id: string, expediteur: string): string {
+export function identifiantDuCourriel(type: Contenu["type"] | "compte", id: string, expediteur: string): string {
   const hote = /@([a-z0-9.-]+)/i.exec(expediteur)?.[1] ?? "localhost";
   return `<${type}-${id}@${hote}>`;
 }

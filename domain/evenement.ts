@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { choiceOrKept, type Erreurs, LIMITES, lienFacultatif, texteObligatoire, typedText, webAddress } from "./champs.ts";
+import {
+  choiceOrKept,
+  type Erreurs,
+  LIMITES,
+  lienFacultatif,
+  texteObligatoire,
+  typedText,
+  webAddress,
+} from "./champs.ts";
 import {
   ANNEES,
   estJour,

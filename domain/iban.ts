@@ -24,6 +24,9 @@ export const normaliserIban = (saisie: string): string => saisie.replace(/\s/g, 
 /** @returns an IBAN in the groups of four that people read */
 export const ibanLisible = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
+/** @returns enough of an IBAN to tell two apart, and too little to pay to it: `CH93 … 2957` */
+export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
+
 /**
  * Why donations cannot go to an account number.
  * @param iban as `normaliserIban` gives it

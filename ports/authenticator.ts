@@ -22,6 +22,23 @@ export type Session = {
   readonly compte: Compte;
 };
 
+/** A session of an account, as its owner sees it. */
+export type OpenSession = {
+  /** What was said of the device when the session was opened; empty when nothing was. */
+  readonly device: string;
+  readonly openedAt: Date;
+  /** To within `SESSION_NOTED_EVERY_MS`. */
+  readonly usedAt: Date;
+  /** The one that asks. */
+  readonly current: boolean;
+};
+
+/** So often at most it is noted that a session is used, in milliseconds. */
+export const SESSION_NOTED_EVERY_MS = 10 * 60 * 1000;
+
+/** Most sessions that are listed. */
+export const SESSIONS_LISTED = 20;
+
 /** A one-time link to a password. An account has one at most: the next one replaces it. */
 export type Lien = {
   /** Random, unguessable, safe in a URL. Told once: the store keeps a fingerprint only. */
@@ -40,12 +57,13 @@ export type RefusDeLien = "expire" | "inconnu";
  */
 export interface Authenticator {
   /**
-   * Opens a session.
+   * Opens a session. The password counts as confirmed in it.
    * @param email any case
+   * @param device short words for the device, kept with the session and shown to its owner
    * @returns null when the two do not belong together, whatever the reason (SPEC.md section 8);
    * takes the same time whether the account exists or not
    */
-  signIn(email: string, motDePasse: string): Promise<Session | null>;
+  signIn(email: string, motDePasse: string, device?: string): Promise<Session | null>;
 
   /**
    * @returns whose session it is; null when it is unknown, revoked, was not used for too long or was opened too long
@@ -55,6 +73,24 @@ export interface Authenticator {
 
   /** Revokes a session on the server; no fault if it is gone already. */
   signOut(jeton: string): Promise<void>;
+
+  /** @returns when the password was last typed in a session; null when that is not known, or there is no such session */
+  confirmedAt(token: string): Promise<Date | null>;
+
+  /**
+   * Asks for the password again in a session that is open, and notes in it that it was right.
+   * @returns false when it is not the account's password, or there is no such session
+   */
+  confirm(token: string, password: string): Promise<boolean>;
+
+  /** @returns the open sessions of a session's account, used last first, at most `SESSIONS_LISTED`; none for no session */
+  sessions(token: string): Promise<OpenSession[]>;
+
+  /** Ends every session of a session's account but that one; no fault when there is no such session. */
+  endOtherSessions(token: string): Promise<void>;
+
+  /** @param email any case @returns the id of the account that an address has, an invited one too; null when it has none */
+  accountId(email: string): Promise<string | null>;
 
   /** @returns all accounts, invited ones too, by address */
   accounts(): Promise<CompteDuComite[]>;
@@ -86,8 +122,9 @@ export interface Authenticator {
   /**
    * Uses a link up: sets the password, ends the account's other sessions and opens one.
    * @param motDePasse as for `createAccount`
+   * @param device as for `signIn`
    */
-  acceptLink(jeton: string, motDePasse: string): Promise<Resultat<Session, RefusDeLien>>;
+  acceptLink(jeton: string, motDePasse: string, device?: string): Promise<Resultat<Session, RefusDeLien>>;
 
   /**
    * Removes an account, its sessions and its link at once.
@@ -96,10 +133,10 @@ export interface Authenticator {
   removeAccount(id: string): Promise<"retire" | "dernier" | "absent">;
 
   /**
-   * Replaces a password and ends every session of the account but one; a link to a new password stops working.
+   * Replaces a password, ends every session of the account and opens a new one; a link to a new password stops working.
    * @param nouveau as for `createAccount`
-   * @param jeton of the session that stays
-   * @returns 'faux' when `actuel` is not its password; nothing is changed then
+   * @param device as for `signIn`
+   * @returns null when `actuel` is not its password; nothing is changed then
    */
-  changePassword(id: string, actuel: string, nouveau: string, jeton: string): Promise<"change" | "faux">;
+  changePassword(id: string, actuel: string, nouveau: string, device?: string): Promise<Session | null>;
 }

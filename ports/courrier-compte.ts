@@ -1,16 +1,17 @@
-import type { GenreDeLien } from "#domain/lien-compte.ts";
 import type { Issue } from "./mailer.ts";
 
-/** A mail to one person with the link to a password. */
-export type CourrierDeLien = {
-  readonly destinataire: string;
-  readonly genre: GenreDeLien;
-  readonly adresse: string;
-  readonly expireLe: Date;
+/** A mail to one account, alone. */
+export type AccountMail = {
+  /** Unguessable; the same mail sent twice carries the same id. */
+  readonly id: string;
+  readonly recipient: string;
+  /** One line. */
+  readonly subject: string;
+  readonly text: string;
 };
 
-/** Sends links to the person they are for. Never throws: whatever goes wrong is an outcome. */
+/** Sends mail to the person of an account. Never throws: whatever goes wrong is an outcome. */
 export interface CourrierCompte {
-  /** Makes one attempt, bounded in time: somebody waits for the answer. Nobody repeats it. */
-  send(courrier: CourrierDeLien): Promise<Issue>;
+  /** Makes one attempt, bounded in time: somebody may wait for the answer. */
+  send(mail: AccountMail): Promise<Issue>;
 }

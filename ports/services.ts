@@ -1,4 +1,5 @@
 import type { Traitement } from "#domain/traitement.ts";
+import type { AccountMailQueue } from "./account-mail-queue.ts";
 import type { Authenticator } from "./authenticator.ts";
 import type { Calendrier } from "./calendrier.ts";
 import type { Clock } from "./clock.ts";
@@ -27,6 +28,8 @@ export interface Services {
   keptMail: KeptMail;
   /** Null where no mail leaves this site: links are only shown then. */
   courrierCompte: CourrierCompte | null;
+  /** What `courrierCompte` has to send again until it is out. */
+  accountMail: AccountMailQueue;
   imprimeur: Imprimeur;
   calendrier: Calendrier;
   facturier: Facturier;

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Garde } from "#app/context.ts";
+import type { Garde, Site } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
 import type { Services } from "#ports/services.ts";
 import type { App, Contexte } from "./app-env.ts";
@@ -18,9 +18,6 @@ import { cspWithNonce, type PublicHost, securite } from "./security.ts";
 import { simpleAnswer } from "./simple-page.ts";
 import { type ImageFile, serveBuild, serveImages } from "./static.ts";
 import { visitorAddress } from "./visitor-address.ts";
-
-/** What a route may know of the place it runs in; the shape that app/context.ts declares. */
-type Site = { publicUrl: string; behindProxy: boolean; signaler: (panne: unknown, ou: string) => void };
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */
 type Build = ServerBuild & {
@@ -184,7 +181,12 @@ export function createApp(options: Options): App {
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.servicesContext, services);
-      context.set(contexts.siteContext, { publicUrl: site.publicUrl, behindProxy: trustProxy > 0, signaler });
+      context.set(contexts.siteContext, {
+        publicUrl: site.publicUrl,
+        behindProxy: trustProxy > 0,
+        signaler,
+        record: site.record,
+      });
       context.set(contexts.gardeContext, garde);
       context.set(contexts.corpsContext, corps);
       return handler(requete, context);

@@ -14,7 +14,12 @@ const server = createServer();
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
 const app = createApp({
   services: site.services,
-  site: { publicUrl: config.publicUrl, hstsSubdomains: config.hstsSubdomains, signaler: site.signaler },
+  site: {
+    publicUrl: config.publicUrl,
+    hstsSubdomains: config.hstsSubdomains,
+    signaler: site.signaler,
+    record: site.record,
+  },
   enBonneSante: site.enBonneSante,
   imageFile: site.imageFile,
   build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,

@@ -12,7 +12,6 @@ const LIMITES: Record<Compteur, { max: number; fenetreMs: number }> = {
   contact: { max: 60, fenetreMs: HEURE_MS },
   inscription: { max: 60, fenetreMs: HEURE_MS },
   image: { max: 120, fenetreMs: HEURE_MS },
-  "mot-de-passe": { max: 10, fenetreMs: 15 * MINUTE_MS },
 };
 /** What is made anew for each request: papers, tables, searches, one-time links. */
 const COUTEUX = { max: 120, fenetreMs: MINUTE_MS };
@@ -23,6 +22,8 @@ const PER_NETWORK = [1, 2, 4];
  * sixteen are a whole tent's; who sends slowly on purpose holds no more than an eighth of the places.
  */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
+/** Refusals that the security log tells of: a flood of them must not become one of lines. */
+const LINES = { max: 5, fenetreMs: 15 * MINUTE_MS };
 
 /** The guard as one request sees it. */
 export type GardeDeVisiteur = Garde & {
@@ -46,9 +47,9 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
     contact: limite(LIMITES.contact),
     inscription: limite(LIMITES.inscription),
     image: limite(LIMITES.image),
-    "mot-de-passe": limite(LIMITES["mot-de-passe"]),
   };
   const couteux = limite(COUTEUX);
+  const lines = limite(LINES);
   const connexions = new LoginLimit(now);
   const forms = new Places(FORMS);
 
@@ -63,13 +64,19 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
       attente: () => attente,
       couteux: () => noter(couteux.take(adresse)),
       receive: () => forms.take(adresse),
-      essayer(quoi, cle = adresse): Essai {
+      worthALine: () => lines.take(adresse) === 0,
+      essayer(quoi): Essai {
         const compteur = compteurs[quoi];
-        return { attente: noter(compteur.take(cle)), annuler: () => compteur.giveBack(cle) };
+        const annuler = () => compteur.giveBack(adresse);
+        return { attente: noter(compteur.take(adresse)), annuler, abandonner: annuler };
       },
       connexion(email): Essai {
         const secondes = noter(connexions.essayer(adresse, email));
-        return { attente: secondes, annuler: () => connexions.reussir(adresse, email) };
+        return {
+          attente: secondes,
+          annuler: () => connexions.reussir(adresse, email),
+          abandonner: () => connexions.abandonner(adresse, email),
+        };
       },
       recognise: (email) => connexions.recognise(adresse, email),
     };

@@ -84,6 +84,18 @@ export class LoginLimit {
     this.#connues.prendre(paire);
   }
 
+  /** Nobody could say whether the password was right: the try is not counted, and the address is as known as before. */
+  abandonner(adresse: string, email: string): void {
+    const compte = compteDe(email);
+    const paire = paireDe(adresse, compte);
+    if (this.#connues.attente(paire) > 0) this.#pairs.rendre(paire);
+    else {
+      this.#strangers.giveBack(adresse);
+      this.#ceiling.rendre(compte);
+      this.#turns.giveBack(adresse, compte);
+    }
+  }
+
   #turn(adresse: string, compte: string): number {
     return this.#ceiling.count(compte) < GUARDED_FROM ? 0 : this.#turns.wait(adresse, compte);
   }

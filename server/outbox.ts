@@ -1,5 +1,6 @@
 /** Keeps the outbox moving: at once when something new waits, later when an attempt has to be repeated. */
 import type { Services } from "#ports/services.ts";
+import { deliverAccountMail } from "#usecases/deliver-account-mail.ts";
 import { livrerCourrier } from "#usecases/livrer-courrier.ts";
 
 /** A waiting entry that another process wrote is noticed after this long at the latest. */
@@ -14,6 +15,8 @@ export type Outbox = {
   stop(): Promise<void>;
 };
 
+const refusedFor = (why: string) => `account mail refused for good: ${why}`;
+
 /** @param signaler hears of faults of the store; faults of the mail are outcomes and stand in the inbox */
 export function startOutbox(services: Services, signaler: (panne: unknown, ou: string) => void): Outbox {
   let arretee = false;
@@ -22,16 +25,26 @@ export function startOutbox(services: Services, signaler: (panne: unknown, ou: s
   let minuterie: NodeJS.Timeout | undefined;
 
   async function passer(): Promise<void> {
-    let attente = PAUSE_MAX_MS;
+    const attentes = [
+      await pauseAfter(services.inbox, () => livrerCourrier(services, (panne) => signaler(panne, "outbox"))),
+      await pauseAfter(services.accountMail, () =>
+        deliverAccountMail(services, (why) => signaler(null, refusedFor(why))),
+      ),
+    ];
+    if (!arretee) minuterie = setTimeout(wake, Math.min(...attentes)).unref();
+  }
+
+  /** @returns milliseconds until a store has something to deliver, as far as that is known */
+  async function pauseAfter(store: { nextDue: () => Promise<Date | null> }, deliver: () => Promise<unknown>) {
     try {
-      await livrerCourrier(services, (panne) => signaler(panne, "outbox"));
-      const prochaine = await services.inbox.nextDue();
-      if (prochaine)
-        attente = Math.min(attente, Math.max(PAUSE_MIN_MS, prochaine.getTime() - services.clock.now().getTime()));
+      await deliver();
+      const due = await store.nextDue();
+      const pause = due ? due.getTime() - services.clock.now().getTime() : PAUSE_MAX_MS;
+      return Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, pause));
     } catch (panne) {
       signaler(panne, "outbox");
+      return PAUSE_MAX_MS;
     }
-    if (!arretee) minuterie = setTimeout(wake, attente).unref();
   }
 
   function wake(): void {

@@ -8,7 +8,7 @@ const COSTLY = /\.(?:pdf|csv|ics|svg)(?:\.data)?$|^\/(?:autorisation|invitation|
 
 /** What no search engine may list. */
 const PRIVATE =
-  /^\/(?:login|logout|autorisation\/|invitation\/|mot-de-passe|comite\/|evenement\/|inscriptions|messages|reglages|comptes)/;
+  /^\/(?:login|logout|confirmer|autorisation\/|invitation\/|mot-de-passe|comite\/|evenement\/|inscriptions|messages|reglages|comptes)/;
 
 /** What opens something for whoever knows its address: what a page of it asks for does not say where it stands. */
 const SECRET = /^\/(?:autorisation|invitation)\//;

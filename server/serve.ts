@@ -21,11 +21,11 @@ export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Pr
   const build = (await import(entree)) as ServerBuild;
 
   const site = await openSite(config);
-  const { services, cache, enBonneSante, imageFile, signaler } = site;
+  const { services, cache, enBonneSante, imageFile, signaler, record } = site;
 
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, signaler },
+    site: { publicUrl, hstsSubdomains, signaler, record },
     enBonneSante,
     imageFile,
     build,

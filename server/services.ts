@@ -15,6 +15,7 @@ import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import type { Traitement } from "#domain/traitement.ts";
+import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
@@ -64,6 +65,14 @@ const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
   },
 });
 
+const wakingFor = (queue: AccountMailQueue, wake: () => void): AccountMailQueue => ({
+  ...queue,
+  async add(mails, dueAt) {
+    await queue.add(mails, dueAt);
+    wake();
+  },
+});
+
 type Courrier = Pick<Services, "mailer" | "courrierCompte"> & { traitements: readonly Traitement[] };
 
 function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mailTurn: turn }: Backend): Courrier {
@@ -72,7 +81,7 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mai
     const { outbox: directory } = placesOf(dataDir);
     return { mailer: createEmlMailer({ directory, from, to }), courrierCompte: null, traitements: [] };
   }
-  // EmailJS writes to the addresses of its templates only: links to a password go another way.
+  // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
@@ -112,7 +121,7 @@ export async function openServices(
 ): Promise<Ouverture> {
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, clock, { onChange, signaler }, opener);
-  const { membres, evenements, reglages, inbox, images, auth, sauvegardes } = backend;
+  const { membres, evenements, reglages, inbox, images, auth, accountMail, sauvegardes } = backend;
   const { mailer, courrierCompte, traitements } = ouvrirCourrier(config, backend);
   const services: Services = {
     membres: avecAnnonce(membres, () => onChange("membres")),
@@ -131,6 +140,7 @@ export async function openServices(
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     courrierCompte,
+    accountMail: wakingFor(accountMail, onMail),
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),
     facturier: createFacturier(),

@@ -1,5 +1,6 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { RecordSecurity } from "#ports/security-log.ts";
 import { effacerAnciens } from "#usecases/conservation.ts";
 import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
@@ -14,6 +15,7 @@ import { type Outbox, startOutbox } from "./outbox.ts";
 import { PageCache } from "./page-cache.ts";
 import type { Source } from "./public-pages.ts";
 import { enTetesDeSecurite } from "./security.ts";
+import { createSecurityLog } from "./security-log.ts";
 import { type Ouverture, openServices } from "./services.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
@@ -55,6 +57,7 @@ type PremierCompte = { email: string; motDePasse: string | null } | null;
 export type Site = Ouverture & {
   cache: PageCache;
   signaler: (panne: unknown, ou: string) => void;
+  record: RecordSecurity;
   /**
    * Lets the committee in on a first start. Called once the site listens: a password that nobody gets to read
    * would lock everybody out.
@@ -102,6 +105,7 @@ export async function openSite(config: Config): Promise<Site> {
     ...ouverture,
     cache,
     signaler,
+    record: createSecurityLog(logger),
     async premierCompte() {
       const { adminEmail, adminPassword } = config;
       // What others share gets no account for an invented address.

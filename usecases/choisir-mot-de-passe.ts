@@ -1,46 +1,58 @@
 /** Choosing a password: the first one or a new one through a link, another one while signed in. */
 import { type Erreurs, PHRASES, type Saisie } from "#domain/champs.ts";
+import type { GenreDeLien } from "#domain/lien-compte.ts";
 import { refusDuMotDePasse, SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Compte, RefusDeLien, Session } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
+import { tellingAccounts } from "./tell-accounts.ts";
 
-type Ce = Pick<Services, "auth">;
+type Ce = Pick<Services, "auth" | "courrierCompte" | "accountMail" | "clock">;
 
-const PAS_LE_MOT_DE_PASSE = "Ce n’est pas votre mot de passe actuel.";
+/** Stands beside the field `actuel` when it was another one. */
+export const PAS_LE_MOT_DE_PASSE = "Ce n’est pas votre mot de passe actuel.";
 
 /**
- * Uses a link up.
+ * Uses a link up, and tells all accounts.
  * @param saisie with the field `nouveau`
+ * @param device as for `Authenticator.signIn`
  * @returns a session; or one sentence beside the field, the link then still works; or why the link does not work
  * @throws when the provider does not answer
  */
 export async function accepterLien(
-  { auth }: Ce,
+  services: Ce,
   jeton: string,
   { nouveau = "" }: Saisie,
-): Promise<Resultat<Session, { lien: RefusDeLien } | { erreurs: Erreurs }>> {
-  const lien = await auth.readLink(jeton);
+  device: string,
+): Promise<Resultat<{ session: Session; genre: GenreDeLien }, { lien: RefusDeLien } | { erreurs: Erreurs }>> {
+  const lien = await services.auth.readLink(jeton);
   if (!lien.ok) return refuse({ lien: lien.raison });
-  const phrase = refusDuMotDePasse(nouveau, lien.valeur.compte.email);
+  const { genre, compte } = lien.valeur;
+  const phrase = refusDuMotDePasse(nouveau, compte.email);
   if (phrase) return refuse({ erreurs: { nouveau: phrase } });
-  const session = await auth.acceptLink(jeton, nouveau);
-  return session.ok ? session : refuse({ lien: session.raison });
+  const account = genre === "invitation" ? "joined" : "recovered";
+  const session = await tellingAccounts(services, {
+    by: compte.email,
+    change: { account, email: compte.email },
+    make: () => services.auth.acceptLink(jeton, nouveau, device),
+    happened: (issue) => issue.ok,
+  });
+  return session.ok ? accepte({ session: session.valeur, genre }) : refuse({ lien: session.raison });
 }
 
 /**
- * Changes the password of somebody who is signed in; every other session of theirs ends.
+ * Changes the password of somebody who is signed in, and tells them; every session of theirs ends, and a new one opens.
  * @param saisie with the fields `actuel` and `nouveau`
- * @param jeton of the session that stays
- * @returns one sentence per refused field
+ * @param device as for `Authenticator.signIn`
+ * @returns the new session; or one sentence per refused field
  * @throws when the provider does not answer
  */
 export async function changerMotDePasse(
-  { auth }: Ce,
+  services: Ce,
   { id, email }: Compte,
   { actuel = "", nouveau = "" }: Saisie,
-  jeton: string,
-): Promise<Resultat<null, Erreurs>> {
+  device: string,
+): Promise<Resultat<Session, Erreurs>> {
   const phrase = refusDuMotDePasse(nouveau, email);
   const erreurs = {
     ...(actuel === "" && { actuel: PHRASES.obligatoire }),
@@ -48,6 +60,12 @@ export async function changerMotDePasse(
     ...(phrase && { nouveau: phrase }),
   };
   if (Object.keys(erreurs).length > 0) return refuse(erreurs);
-  const issue = await auth.changePassword(id, actuel, nouveau, jeton);
-  return issue === "change" ? accepte(null) : refuse({ actuel: PAS_LE_MOT_DE_PASSE });
+  const session = await tellingAccounts(services, {
+    by: email,
+    change: { account: "password", email },
+    only: [id],
+    make: () => services.auth.changePassword(id, actuel, nouveau, device),
+    happened: (issue) => issue !== null,
+  });
+  return session ? accepte(session) : refuse({ actuel: PAS_LE_MOT_DE_PASSE });
 }

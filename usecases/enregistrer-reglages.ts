@@ -1,10 +1,12 @@
 import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { differences, type Reglages, schemaReglages } from "#domain/reglages.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/sensitive-settings.ts";
 import { type Fichier, type ImageStore, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Auteur } from "#ports/reglages-store.ts";
 import type { Services } from "#ports/services.ts";
 import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
+import { tellingAccounts } from "./tell-accounts.ts";
 
 /** Made once: that takes longer than to check a form with it. */
 const SCHEMA = schemaReglages();
@@ -19,40 +21,63 @@ export type FormulaireReglages = {
   readonly retirerPhoto: boolean;
 };
 
+/** What was saved: the groups of settings that the accounts are told of, each once. */
+export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
+
 /** Refused fields; or what somebody else has saved in the meantime, and the version to name when saving over it. */
 export type RefusDesReglages =
   | RefusDePublier
   | { readonly conflit: { readonly version: string; readonly actuel: readonly string[] } };
 
-type Ce = Pick<Services, "reglages" | "images">;
+type Ce = Pick<Services, "reglages" | "images" | "auth" | "courrierCompte" | "accountMail" | "clock">;
 
 /**
- * Saves all settings and the group photo together, or nothing of them.
+ * Saves all settings and the group photo together, or nothing of them. All accounts are told where money or mail goes
+ * somewhere else from now on.
  * @param auteur who saves, and when
+ * @param confirm called when money or mail is to go somewhere else; what it says is missing is handed back, and nothing
+ * is saved
  * @param signalerPanne told when the former photo could not be cleared away after everything was saved
  * @throws when a store does not answer
  */
-export async function enregistrerReglages(
-  { reglages, images }: Ce,
+export async function enregistrerReglages<Missing>(
+  services: Ce,
   { saisie, version, photo, retirerPhoto }: FormulaireReglages,
   auteur: Auteur,
+  confirm: () => Promise<Missing | null>,
   signalerPanne: (panne: unknown) => void = () => {},
-): Promise<Resultat<null, RefusDesReglages>> {
+): Promise<Resultat<SavedSettings, RefusDesReglages | { readonly missing: Missing }>> {
+  const { reglages, images } = services;
   const lecture = SCHEMA.safeParse(saisie);
   if (!lecture.success) return refuse({ erreurs: erreursParChamp(lecture.error), image: null });
-  if ((await reglages.get()).version !== version) return enConflit({ reglages }, lecture.data);
+  const avant = await reglages.get();
+  if (avant.version !== version) return enConflit({ reglages }, lecture.data);
+  const settings = sensitiveChanges(avant, lecture.data);
+  const missing = settings.length > 0 ? await confirm() : null;
+  if (missing) return refuse({ missing });
 
   const changement = photo ? await remplacer(images, photo) : retirerPhoto ? await retirer(images) : accepte(RIEN);
   if (!changement.ok) return refuse({ erreurs: { photo: PHRASES_IMAGE[changement.raison] }, image: changement.raison });
   const { achever, annuler } = changement.valeur;
-  const issue = await reglages.save(lecture.data, version, auteur).catch((panne: unknown) => ({ panne }));
+  const save = () => reglages.save(lecture.data, version, auteur);
+  const issue = await tellOf(services, settings, auteur, save).catch((panne: unknown) => ({ panne }));
   if (issue === "enregistre") {
     await achever().catch(signalerPanne);
-    return accepte(null);
+    return accepte({ told: [...new Set(settings.map(({ group }) => group))] });
   }
   await annuler();
   if (issue !== "depasse") throw issue.panne;
   return enConflit({ reglages }, lecture.data);
+}
+
+async function tellOf(
+  services: Ce,
+  settings: readonly SettingChange[],
+  { email: by }: Auteur,
+  make: () => Promise<"enregistre" | "depasse">,
+) {
+  if (settings.length === 0) return make();
+  return tellingAccounts(services, { by, change: { settings }, make, happened: (issue) => issue === "enregistre" });
 }
 
 async function enConflit({ reglages }: Pick<Ce, "reglages">, saisis: Reglages) {

@@ -6,7 +6,7 @@ import { mailIdOf } from "./mail-id.ts";
 const MINUTE_MS = 60_000;
 
 /** Longer than any attempt of a mailer lasts, so that nobody else takes an entry that is being sent. */
-const RESERVATION_MS = 2 * MINUTE_MS;
+export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const DELAI_MAXIMUM_MS = 60 * MINUTE_MS;
 
@@ -41,7 +41,7 @@ export async function livrerCourrier(services: Ce, signalerPanne: (panne: unknow
       await inbox.markFailed(entree.id, issue.raison);
     } else {
       bilan.reportes++;
-      await inbox.markRetry(entree.id, issue.raison, prochaineFois(entree, clock.now()));
+      await inbox.markRetry(entree.id, issue.raison, prochaineFois(echecsDe(entree), clock.now()));
     }
   }
 }
@@ -76,7 +76,9 @@ async function noterEnvoi({ inbox, clock }: Ce, id: string, signalerPanne: (pann
   await inbox.markSent(id, le);
 }
 
-function prochaineFois({ courrier }: Entree, maintenant: Date): Date {
-  const echecs = courrier.etat === "en-attente" ? courrier.tentatives : 0;
+const echecsDe = ({ courrier }: Entree): number => (courrier.etat === "en-attente" ? courrier.tentatives : 0);
+
+/** @param echecs how often it has failed before this time */
+export function prochaineFois(echecs: number, maintenant: Date): Date {
   return new Date(maintenant.getTime() + Math.min(MINUTE_MS * 2 ** echecs, DELAI_MAXIMUM_MS));
 }

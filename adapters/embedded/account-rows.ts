@@ -1,4 +1,4 @@
-/** Accounts, their passwords, sessions and links as rows. Everything is synchronous: it fits into one transaction. */
+/** Accounts, their passwords and links as rows. Everything is synchronous: it fits into one transaction. */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
@@ -34,19 +34,6 @@ export function accountRows(db: DatabaseSync) {
   const removing = db.prepare("DELETE FROM user WHERE id = ?");
   const readingPassword = db.prepare("SELECT password FROM account WHERE userId = ?");
   const writingPassword = db.prepare("UPDATE account SET password = ?, updatedAt = ? WHERE userId = ?");
-  const addingSession = db.prepare(
-    `INSERT INTO session (id, userId, token, expiresAt, createdAt, updatedAt, ipAddress, userAgent)
-     VALUES (?, ?, ?, ?, ?, ?, '', '')`,
-  );
-  const readingSession = db.prepare(
-    `SELECT user.id, user.email, session.createdAt AS ouverteLe, session.expiresAt AS expireLe
-     FROM session JOIN user ON user.id = session.userId WHERE session.token = ?`,
-  );
-  const extendingSession = db.prepare("UPDATE session SET expiresAt = ?, updatedAt = ? WHERE token = ?");
-  const endingSession = db.prepare("DELETE FROM session WHERE token = ?");
-  const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ? WHERE id = ?");
-  const endingSessions = db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?");
-  const forgettingExpired = db.prepare("DELETE FROM session WHERE expiresAt <= ?");
   const puttingLink = db.prepare(
     `INSERT INTO lien_compte (userId, empreinte, genre, expireLe) VALUES (?, ?, ?, ?)
      ON CONFLICT (userId) DO UPDATE
@@ -86,30 +73,6 @@ export function accountRows(db: DatabaseSync) {
 
     setPassword: (id: string, hash: string | null, le: Date): void =>
       void writingPassword.run(hash, le.toISOString(), id),
-
-    /** Opens a session, and notes that the account signed in. @param empreinte of the session's token */
-    addSession(id: string, empreinte: string, expireLe: Date, le: Date): void {
-      forgettingExpired.run(le.toISOString());
-      const ouverteLe = le.toISOString();
-      addingSession.run(randomUUID(), id, empreinte, expireLe.toISOString(), ouverteLe, ouverteLe);
-      notingSignIn.run(ouverteLe, id);
-    },
-
-    /** @param empreinte of the session's token @returns the session, expired or not; null when there is none */
-    session(empreinte: string): { compte: Compte; ouverteLe: Date; expireLe: Date } | null {
-      const ligne = readingSession.get(empreinte);
-      if (!ligne) return null;
-      const { id, email, ouverteLe, expireLe } = ligne as Compte & { ouverteLe: string; expireLe: string };
-      return { compte: { id, email }, ouverteLe: new Date(ouverteLe), expireLe: new Date(expireLe) };
-    },
-
-    extendSession: (empreinte: string, expireLe: Date, le: Date): void =>
-      void extendingSession.run(expireLe.toISOString(), le.toISOString(), empreinte),
-
-    endSession: (empreinte: string): void => void endingSession.run(empreinte),
-
-    /** Ends the sessions of an account. @param sauf fingerprint of one that stays */
-    endSessions: (id: string, sauf = ""): void => void endingSessions.run(id, sauf),
 
     /** Gives an account its one link, in place of the one before. */
     putLink: (id: string, empreinte: string, genre: GenreDeLien, expireLe: Date): void =>

@@ -5,20 +5,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { hashPassword, verifyPassword } from "@better-auth/utils/password";
-import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
 import { withShortRuns } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
-import type { Authenticator, Compte, Lien, RefusDeLien, Session } from "#ports/authenticator.ts";
+import type { Authenticator, Compte, Lien, RefusDeLien } from "#ports/authenticator.ts";
 import { accountRows } from "./account-rows.ts";
+import { accountSessions } from "./account-sessions.ts";
 import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
-
-const JOUR_MS = 24 * 60 * 60 * 1000;
-
-/** The end of a session moves at most this often. */
-const REPORT_MS = JOUR_MS;
 
 /** The library normalises what it hashes, in a time that grows with the square of a run of combining marks. */
 const hashOf = (motDePasse: string): Promise<string> => hashPassword(withShortRuns(motDePasse));
@@ -49,18 +44,7 @@ export function createAuthenticator({
   const rows = accountRows(db);
 
   const empreinteDe = (jeton: string) => createHmac("sha256", secret).update(jeton).digest("base64url");
-  /** When a session ends that is used now. */
-  const finDe = (ouverteLe: Date, maintenant: Date) =>
-    new Date(Math.min(maintenant.getTime() + DUREES_SESSION_MS.repos, ouverteLe.getTime() + DUREES_SESSION_MS.absolue));
-
-  /** Within a transaction. */
-  function ouvrirSession(compte: Compte): Session {
-    const maintenant = now();
-    const jeton = randomBytes(32).toString("base64url");
-    const expireLe = finDe(maintenant, maintenant);
-    rows.addSession(compte.id, empreinteDe(jeton), expireLe, maintenant);
-    return { jeton, expireLe, compte: compteDe(compte) };
-  }
+  const sessions = accountSessions({ db, fingerprintOf: empreinteDe, now });
 
   /** Within a transaction. */
   function donnerLien(compte: Compte, genre: GenreDeLien): Lien {
@@ -85,28 +69,26 @@ export function createAuthenticator({
   }
 
   return {
-    async signIn(email, motDePasse) {
+    ...sessions.own,
+
+    async signIn(email, motDePasse, device = "") {
       const compte = rows.byEmail(adresseDe(email));
       const hash = compte && rows.password(compte.id);
       const juste = await matches(hash ?? EMPREINTE_DE_PERSONNE, motDePasse);
       if (!compte || !hash || !juste) return null;
       // While the password was checked, the account may have been removed or reset.
-      return transaction(db, () => (rows.password(compte.id) === hash ? ouvrirSession(compte) : null));
+      return transaction(db, () => (rows.password(compte.id) === hash ? sessions.open(compte, device) : null));
     },
 
-    async session(jeton) {
-      const empreinte = empreinteDe(jeton);
-      const session = rows.session(empreinte);
-      const maintenant = now();
-      if (!session || session.expireLe <= maintenant) return null;
-      const expireLe = finDe(session.ouverteLe, maintenant);
-      if (expireLe.getTime() - session.expireLe.getTime() >= REPORT_MS)
-        rows.extendSession(empreinte, expireLe, maintenant);
-      return session.compte;
+    async confirm(token, password) {
+      const compte = sessions.accountOf(token);
+      const hash = compte && rows.password(compte.id);
+      if (!compte || !hash || !(await matches(hash, password))) return false;
+      return transaction(db, () => rows.password(compte.id) === hash && sessions.noteConfirmed(token));
     },
 
-    async signOut(jeton) {
-      rows.endSession(empreinteDe(jeton));
+    async accountId(email) {
+      return rows.byEmail(adresseDe(email))?.id ?? null;
     },
 
     async accounts() {
@@ -134,7 +116,7 @@ export function createAuthenticator({
         if (!compte) return null;
         if (compte.lien?.genre === "invitation") return donnerLien(compte, "invitation");
         if (rows.othersCanSignIn(id)) rows.setPassword(id, null, now());
-        rows.endSessions(id);
+        sessions.endAll(id);
         return donnerLien(compte, "reinitialisation");
       });
     },
@@ -143,7 +125,7 @@ export function createAuthenticator({
       return lireLien(jeton);
     },
 
-    async acceptLink(jeton, motDePasse) {
+    async acceptLink(jeton, motDePasse, device = "") {
       const avant = lireLien(jeton);
       if (!avant.ok) return avant;
       const hash = await hacher(motDePasse);
@@ -153,8 +135,8 @@ export function createAuthenticator({
         const { compte } = lien.valeur;
         rows.setPassword(compte.id, hash, now());
         rows.dropLink(compte.id);
-        rows.endSessions(compte.id);
-        return accepte(ouvrirSession(compte));
+        sessions.endAll(compte.id);
+        return accepte(sessions.open(compte, device));
       });
     },
 
@@ -168,17 +150,18 @@ export function createAuthenticator({
       });
     },
 
-    async changePassword(id, actuel, nouveau, jeton) {
+    async changePassword(id, actuel, nouveau, device = "") {
+      const compte = rows.byId(id);
       const avant = rows.password(id);
       const juste = await matches(avant ?? EMPREINTE_DE_PERSONNE, actuel);
-      if (!avant || !juste) return "faux";
+      if (!compte || !avant || !juste) return null;
       const hash = await hacher(nouveau);
       return transaction(db, () => {
-        if (rows.password(id) !== avant) return "faux";
+        if (rows.password(id) !== avant) return null;
         rows.setPassword(id, hash, now());
         rows.dropLink(id);
-        rows.endSessions(id, empreinteDe(jeton));
-        return "change";
+        sessions.endAll(id);
+        return sessions.open(compte, device);
       });
     },
   };

@@ -14,7 +14,8 @@ import { withDeadline } from "./client.ts";
 import { type CompteFirebase, comiteDe } from "./comite.ts";
 import { compteDocs, type Trace } from "./compte-docs.ts";
 import { codeDe, IdentityError } from "./identity-error.ts";
-import { createJeton, empreinteDe, verifyJeton } from "./session-cookie.ts";
+import { ownSessions } from "./own-sessions.ts";
+import { createJeton, empreinteDe } from "./session-cookie.ts";
 import { createSignIn, type Entree, motDePasseNormal } from "./sign-in.ts";
 import { createVerrou } from "./verrou.ts";
 
@@ -70,14 +71,14 @@ export function createFirebaseAuthenticator({
   }
 
   /** Makes a session that is not kept yet. */
-  async function preparerSession(compte: CompteFirebase, idToken: string) {
+  async function preparerSession(compte: CompteFirebase, idToken: string, device: string) {
     const jeton = await createJeton(auth, idToken);
     const expireLe = new Date(now().getTime() + DUREES_SESSION_MS.repos);
     const session: Session = { jeton, expireLe, compte: compteDe(compte) };
-    return { session, ouvrir: { empreinte: empreinteDe(jeton), expireLe } };
+    return { session, ouvrir: { empreinte: empreinteDe(jeton), expireLe, device } };
   }
 
-  async function ouvrirSession(email: string, motDePasse: string): Promise<Session | null | "perime"> {
+  async function ouvrirSession(email: string, motDePasse: string, device: string): Promise<Session | null | "perime"> {
     const changements = await docs.count();
     const entree = await verifier(email, motDePasse);
     if (!entree) return null;
@@ -87,7 +88,7 @@ export function createFirebaseAuthenticator({
       return null;
     }
     try {
-      const { session, ouvrir } = await preparerSession(compte, entree.idToken);
+      const { session, ouvrir } = await preparerSession(compte, entree.idToken, device);
       const issue = await docs.openSession(compte.uid, ouvrir, changements, now());
       if (issue === "ouverte") return session;
       if (issue === "ferme") signaler(new IdentityError("account-shut"), "sign-in");
@@ -143,31 +144,28 @@ export function createFirebaseAuthenticator({
     return null;
   }
 
+  /** Sets a password, ends the account's sessions and opens one. The caller changes accounts alone. */
+  async function remplacerMotDePasse(compte: CompteFirebase, motDePasse: string, device: string): Promise<Session> {
+    await withDeadline(auth.updateUser(compte.uid, { password: motDePasseNormal(motDePasse) }));
+    const entree = await verifier(compte.email, motDePasse);
+    if (!entree) throw new Error("The provider did not take the password that it was just given.");
+    const { session, ouvrir } = await preparerSession(compte, entree.idToken, device);
+    const le = now();
+    const champs = { entree: true, lien: null, derniereConnexion: Timestamp.fromDate(le) };
+    await docs.change(compte.uid, champs, { session: ouvrir, le });
+    return session;
+  }
+
   return {
-    async signIn(email, motDePasse) {
+    ...ownSessions({ auth, comite, docs, askProvider: verifier, signaler, now }),
+
+    async signIn(email, motDePasse, device = "") {
       const adresse = adresseDe(email);
       for (let essai = 0; essai < ESSAIS; essai++) {
-        const session = await ouvrirSession(adresse, motDePasse);
+        const session = await ouvrirSession(adresse, motDePasse, device);
         if (session !== "perime") return session;
       }
       throw new Error("Accounts were changed again and again while somebody signed in.");
-    },
-
-    async session(jeton) {
-      const verifie = await verifyJeton(auth, jeton);
-      if (!verifie) return null;
-      const { uid, revoque } = verifie;
-      const [session, compte] = await Promise.all([docs.session(empreinteDe(jeton), uid, now()), comite.byId(uid)]);
-      if (!session || !compte) return null;
-      if (revoque && session.revocationPassee !== compte.tokensValidAfterTime) return null;
-      return compteDe(compte);
-    },
-
-    async signOut(jeton) {
-      const derniere = await docs.endSession(empreinteDe(jeton), now());
-      if (!derniere) return;
-      // The session has ended whether the provider hears of it or not.
-      await withDeadline(auth.revokeRefreshTokens(derniere)).catch((panne: unknown) => signaler(panne, "sign-out"));
     },
 
     async accounts() {
@@ -223,7 +221,7 @@ export function createFirebaseAuthenticator({
       return lu.ok ? accepte(lu.valeur.lien) : lu;
     },
 
-    async acceptLink(jeton, motDePasse) {
+    async acceptLink(jeton, motDePasse, device = "") {
       const avant = await lireLien(jeton);
       if (!avant.ok) return avant;
       exigerLongueur(motDePasse);
@@ -232,13 +230,7 @@ export function createFirebaseAuthenticator({
         if (!lu.ok) return lu;
         const { compte } = lu.valeur;
         // The link is used up last: whoever a fault interrupts chooses the password again.
-        await withDeadline(auth.updateUser(compte.uid, { password: motDePasseNormal(motDePasse) }));
-        const entree = await verifier(compte.email, motDePasse);
-        if (!entree) throw new Error("The provider did not take the password that it was just given.");
-        const { session, ouvrir } = await preparerSession(compte, entree.idToken);
-        const derniereConnexion = Timestamp.fromDate(now());
-        await docs.change(compte.uid, { entree: true, lien: null, derniereConnexion }, { ouvrir });
-        return accepte(session);
+        return accepte(await remplacerMotDePasse(compte, motDePasse, device));
       });
     },
 
@@ -256,19 +248,15 @@ export function createFirebaseAuthenticator({
       });
     },
 
-    async changePassword(id, actuel, nouveau, jeton) {
+    async changePassword(id, actuel, nouveau, device = "") {
       exigerLongueur(nouveau);
       const compte = await comite.byId(id);
       // Guesses do not hold up the others; what was right is asked again when nobody else can change it.
-      if (!compte || !(await verifier(compte.email, actuel))) return "faux";
+      if (!compte || !(await verifier(compte.email, actuel))) return null;
       return seul(async () => {
         const entree = await verifier(compte.email, actuel);
-        if (entree?.uid !== id || (await docs.account(id))?.entree === false) return "faux";
-        // A new password has the provider revoke every session.
-        const apres = await withDeadline(auth.updateUser(id, { password: motDePasseNormal(nouveau) }));
-        const garder = { empreinte: empreinteDe(jeton), revocation: apres.tokensValidAfterTime ?? null };
-        await docs.change(id, { lien: null }, { garder });
-        return "change";
+        if (entree?.uid !== id || (await docs.account(id))?.entree === false) return null;
+        return remplacerMotDePasse(compte, nouveau, device);
       });
     },
   };

@@ -20,6 +20,8 @@ export const COLLECTIONS = {
   inbox: "inbox",
   /** `id` of the last entry with a content, under the SHA-256 of that content. */
   empreintes: "inbox-empreintes",
+  /** Mail to accounts that waits, as account-mail-queue.ts says. */
+  accountMail: "account-mail",
   /** `tour-emailjs`: when the next mail may go out (`prochain`); `sante`, which the health check writes; `images`, a number for each collection that grows with its pictures. */
   etat: "etat",
 } as const;

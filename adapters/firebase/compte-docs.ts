@@ -6,7 +6,9 @@
  * count of its last change: older sessions are over, also one that an old password was just opening.
  */
 import { type DocumentReference, type Firestore, Timestamp } from "@google-cloud/firestore";
+import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
+import { type OpenSession, SESSIONS_LISTED } from "#ports/authenticator.ts";
 import { withDeadline } from "./client.ts";
 
 /** A link that is out, as it is kept. */
@@ -23,20 +25,24 @@ export type Trace = {
   change?: number;
 };
 
-/** Fields of `sessions/{fingerprint}`. */
+/** Fields of `sessions/{fingerprint}`. One that an older version opened lacks the optional ones. */
 export type SessionGardee = {
   compte: string;
   change: number;
   expireLe: Timestamp;
-  /** The provider's revocation that this session outlives: that of its own change of password. */
-  revocationPassee: string | null;
+  openedAt?: Timestamp;
+  usedAt?: Timestamp;
+  /** When the password was last typed in it. */
+  confirmedAt?: Timestamp;
+  /** Short words for the device. */
+  device?: string;
 };
 
 /** A session that is being opened. */
-export type Ouverture = { empreinte: string; expireLe: Date };
+export type Ouverture = { empreinte: string; expireLe: Date; device: string };
 
-/** A session that outlives the provider's revocation. */
-export type Maintien = { empreinte: string; revocation: string | null };
+/** What Firestore answers when a document that is to be changed is gone. */
+const NOT_FOUND = 5;
 
 export function compteDocs(db: Firestore) {
   const comptes = db.collection("comptes");
@@ -46,12 +52,16 @@ export function compteDocs(db: Firestore) {
   const lire = async <T>(document: DocumentReference): Promise<T | null> =>
     ((await withDeadline(document.get())).data() as T | undefined) ?? null;
   const siennes = (uid: string) => sessions.where("compte", "==", uid);
-  const sessionDe = (compte: string, change: number, expireLe: Date): SessionGardee => ({
-    compte,
-    change,
-    expireLe: Timestamp.fromDate(expireLe),
-    revocationPassee: null,
-  });
+  function sessionDe(compte: string, change: number, { expireLe, device }: Ouverture, le: Date): SessionGardee {
+    const at = Timestamp.fromDate(le);
+    const expire = Timestamp.fromDate(expireLe);
+    return { compte, change, expireLe: expire, openedAt: at, usedAt: at, confirmedAt: at, device };
+  }
+  async function effacer(documents: readonly DocumentReference[]): Promise<void> {
+    const lot = db.batch();
+    for (const un of documents) lot.delete(un);
+    await withDeadline(lot.commit());
+  }
   const courante = (session: SessionGardee, trace: Trace | null, le: Date): boolean =>
     session.expireLe.toMillis() > le.getTime() && session.change >= (trace?.change ?? 0);
 
@@ -84,7 +94,7 @@ export function compteDocs(db: Firestore) {
       if ((trace?.change ?? 0) > change) return "perime";
       const lot = db.batch();
       for (const une of connues.docs) if (!courante(une.data() as SessionGardee, trace, le)) lot.delete(une.ref);
-      lot.create(sessions.doc(ouverture.empreinte), sessionDe(uid, change, ouverture.expireLe));
+      lot.create(sessions.doc(ouverture.empreinte), sessionDe(uid, change, ouverture, le));
       lot.set(comptes.doc(uid), { derniereConnexion: Timestamp.fromDate(le) } satisfies Trace, { merge: true });
       await withDeadline(lot.commit());
       return "ouverte";
@@ -118,25 +128,52 @@ export function compteDocs(db: Firestore) {
      * Changes what is kept of an account and ends its sessions, all at once.
      * @param champs what changes
      * @param ouvrir a session that the change opens
-     * @param garder one that stays
      */
-    async change(
-      uid: string,
-      champs: Trace,
-      { ouvrir, garder }: { ouvrir?: Ouverture; garder?: Maintien } = {},
-    ): Promise<void> {
-      const reste = garder && { ref: sessions.doc(garder.empreinte), revocationPassee: garder.revocation };
-      const connue = reste ? await lire<SessionGardee>(reste.ref) : null;
+    async change(uid: string, champs: Trace, ouvrir?: { session: Ouverture; le: Date }): Promise<void> {
       await withDeadline(
         db.runTransaction(async (t) => {
           const change = Number((await t.get(compteur)).get("nombre") ?? 0) + 1;
           t.set(compteur, { nombre: change });
           t.set(comptes.doc(uid), { ...champs, change } satisfies Trace, { merge: true });
-          if (ouvrir) t.create(sessions.doc(ouvrir.empreinte), sessionDe(uid, change, ouvrir.expireLe));
-          if (reste && connue?.compte === uid)
-            t.update(reste.ref, { change, revocationPassee: reste.revocationPassee });
+          if (ouvrir)
+            t.create(sessions.doc(ouvrir.session.empreinte), sessionDe(uid, change, ouvrir.session, ouvrir.le));
         }),
       );
+    },
+
+    /** @returns the account's open sessions, used last first, as the port lists them @param mine fingerprint of the one that asks */
+    async openSessions(uid: string, mine: string, le: Date): Promise<OpenSession[]> {
+      const [trace, { docs }] = await Promise.all([lire<Trace>(comptes.doc(uid)), withDeadline(siennes(uid).get())]);
+      return docs
+        .map((un) => ({ kept: un.data() as SessionGardee, current: un.id === mine }))
+        .filter(({ kept }) => courante(kept, trace, le))
+        .map(({ kept, current }) => ({ ...usesOf(kept), device: kept.device ?? "", current }))
+        .sort((a, b) => b.usedAt.getTime() - a.usedAt.getTime() || b.openedAt.getTime() - a.openedAt.getTime())
+        .slice(0, SESSIONS_LISTED);
+    },
+
+    usesOf,
+
+    async noteUse(empreinte: string, le: Date): Promise<void> {
+      await withDeadline(sessions.doc(empreinte).update({ usedAt: Timestamp.fromDate(le) }));
+    },
+
+    /** @returns whether there is such a session */
+    async noteConfirmed(empreinte: string, le: Date): Promise<boolean> {
+      const at = Timestamp.fromDate(le);
+      try {
+        await withDeadline(sessions.doc(empreinte).update({ usedAt: at, confirmedAt: at }));
+        return true;
+      } catch (panne) {
+        if ((panne as { code?: unknown }).code === NOT_FOUND) return false;
+        throw panne;
+      }
+    },
+
+    /** Ends the account's sessions. @param except fingerprint of the one that stays */
+    async endOthers(uid: string, except: string): Promise<void> {
+      const { docs } = await withDeadline(siennes(uid).get());
+      await effacer(docs.map(({ ref }) => ref).filter(({ id }) => id !== except));
     },
 
     /** Gives an account its one link, in place of the one before. */
@@ -155,10 +192,14 @@ export function compteDocs(db: Firestore) {
     /** Forgets an account with its sessions. */
     async forget(uid: string): Promise<void> {
       const { docs } = await withDeadline(siennes(uid).get());
-      const lot = db.batch();
-      for (const une of docs) lot.delete(une.ref);
-      lot.delete(comptes.doc(uid));
-      await withDeadline(lot.commit());
+      await effacer([...docs.map(({ ref }) => ref), comptes.doc(uid)]);
     },
   };
+}
+
+/** When a session was opened and last used. */
+function usesOf({ expireLe, openedAt, usedAt }: SessionGardee): { openedAt: Date; usedAt: Date } {
+  // The end of a session never moves.
+  const opened = openedAt?.toDate() ?? new Date(expireLe.toMillis() - DUREES_SESSION_MS.repos);
+  return { openedAt: opened, usedAt: usedAt?.toDate() ?? opened };
 }

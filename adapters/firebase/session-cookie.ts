@@ -14,6 +14,7 @@ const LONGUEUR_MAX = 3000;
 /** The cookie is not somebody's, or not any more. */
 const REFUS: ReadonlySet<string | null> = new Set([
   "auth/session-cookie-expired",
+  "auth/session-cookie-revoked",
   "auth/user-not-found",
   "auth/user-disabled",
 ]);
@@ -36,28 +37,20 @@ export async function createJeton(auth: Auth, idToken: string): Promise<string> 
 export const empreinteDe = (jeton: string): string => createHash("sha256").update(jeton).digest("base64url");
 
 /**
- * Verifies a session cookie: its signature, its project, its end, and that its account is there and was not disabled.
- * @returns whose it is, and whether the provider has revoked it; null when it is nobody's
+ * Verifies a session cookie: its signature, its project, its end, that its account is there and was not disabled, and
+ * that the provider has not revoked it.
+ * @returns the id of the account that it is; null when it is nobody's
  * @throws when the provider does not answer
  */
-export async function verifyJeton(auth: Auth, jeton: string): Promise<{ uid: string; revoque: boolean } | null> {
+export async function verifyJeton(auth: Auth, jeton: string): Promise<string | null> {
   const cookie = jeton.length <= LONGUEUR_MAX ? JETON.exec(jeton)?.[1] : undefined;
   if (!cookie) return null;
   try {
-    const { uid } = await withDeadline(auth.verifySessionCookie(cookie, true));
-    return { uid, revoque: false };
+    return (await withDeadline(auth.verifySessionCookie(cookie, true))).uid;
   } catch (panne) {
     const code = codeDe(panne);
-    // Asked last of all: everything else about the cookie is right.
-    if (code === "auth/session-cookie-revoked") return { uid: sujetDe(cookie), revoque: true };
     if (REFUS.has(code)) return null;
     if (code === "auth/argument-error" && PARLE_DU_COOKIE.test((panne as Error).message)) return null;
     throw panne;
   }
-}
-
-/** @param cookie one that was verified */
-function sujetDe(cookie: string): string {
-  const charge: { sub: string } = JSON.parse(Buffer.from(cookie.split(".")[1] ?? "", "base64url").toString());
-  return charge.sub;
 }

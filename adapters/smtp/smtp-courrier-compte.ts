@@ -1,11 +1,11 @@
-/** Links to a password, mailed to the person through an SMTP server. */
+/** Mail to the person of an account, through an SMTP server: links to a password, notices of changes. */
 import { createTransport } from "nodemailer";
-import { composerCourrierDeLien } from "#domain/lien-compte.ts";
+import { identifiantDuCourriel } from "#domain/courrier.ts";
 import type { CourrierCompte } from "#ports/courrier-compte.ts";
 import { issueDeLaPanne } from "./issue.ts";
 
 /**
- * Makes the sender of links.
+ * Makes the sender.
  * @param url as for `createSmtpMailer`
  * @param from the sender, bare or as `Nom <adresse>`
  * @param timeoutMs how long an attempt may take in all, in milliseconds
@@ -29,14 +29,14 @@ export function createSmtpCourrierCompte({
   });
 
   return {
-    async send({ destinataire, genre, adresse, expireLe }) {
+    async send({ id, recipient, subject, text }) {
       try {
-        const { sujet, texte } = composerCourrierDeLien(genre, adresse, expireLe);
         await transport.sendMail({
           from,
-          to: { name: "", address: destinataire },
-          subject: sujet,
-          text: texte,
+          to: { name: "", address: recipient },
+          subject,
+          text,
+          messageId: identifiantDuCourriel("compte", id, from),
           encoding: "quoted-printable",
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -73,7 +73,7 @@ export function OutilsDeListe({
             </button>
           ))}
         </fieldset>
-        <a className="btn btn--petit" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })} download>
+        <a className="btn btn--petit" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })}>
           <Export />
           Exporter (CSV)
         </a>

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import etoile from "#app/images/etoile.svg";
 import { BoutonConfirme } from "./bouton-confirme.tsx";
+import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";
 import { type LienAffiche, LienCree } from "./lien-cree.tsx";
 import { Vu } from "./pictogrammes.tsx";
 import { Chainon, Corbeille, Sablier } from "./pictogrammes-comite.tsx";
@@ -134,8 +135,25 @@ function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
   );
 }
 
+/** What the button says that does it. */
+function verbOf({ lien }: CompteAffiche, { intention }: PendingAction): string {
+  const invited = lien?.genre === "invitation";
+  if (intention === "retirer") return invited ? "Annuler l’invitation" : "Retirer";
+  return invited ? "Nouveau lien" : "Réinitialiser";
+}
+
+type Props = {
+  compte: CompteAffiche;
+  /** A link that was just made for it. */
+  lien: LienAffiche | null;
+  /** What waits for the password. */
+  pending: PendingAction | null;
+  /** Address of the account of the person who looks at the page. */
+  mine: string;
+};
+
 /** One account in the register, with what can be done about it. */
-export function FicheCompte({ compte, lien }: { compte: CompteAffiche; lien: LienAffiche | null }) {
+export function FicheCompte({ compte, lien, pending, mine }: Props) {
   const Actions = compte.lien?.genre === "invitation" ? ActionsInvitation : ActionsCompte;
   return (
     <li className="fiche">
@@ -157,6 +175,7 @@ export function FicheCompte({ compte, lien }: { compte: CompteAffiche; lien: Lie
         <Actions {...compte} />
       </div>
       {lien && <LienCree lien={lien} />}
+      {pending && <ConfirmAccountAction pending={pending} email={mine} verb={verbOf(compte, pending)} />}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
+import { asksPassword } from "#app/confirmation.ts";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { ANNEES } from "#domain/dates.ts";
 import { normaliserIban, PHRASES_IBAN, refusIban } from "#domain/iban.ts";
@@ -14,12 +15,17 @@ import { Adresses } from "./adresses.tsx";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Champ } from "./champ.tsx";
+import { ConfirmPassword } from "./confirm-password.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
 import { tropLongs } from "./trop-longs.ts";
 
 type Props = {
+  /** Address of the account of the person who looks at the page. */
+  email: string;
+  /** Mail to the accounts leaves the site. */
+  noticesLeave: boolean;
   /** What the fields say at first. */
   depart: Saisie;
   version: string;
@@ -81,9 +87,14 @@ const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
   </>
 );
 
+const phraseOfNotice = (noticesLeave: boolean): string =>
+  noticesLeave
+    ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré ; ensuite, chaque compte est averti par e-mail."
+    : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes : personne ne sera averti.";
+
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
 export function FicheReglages(props: Props) {
-  const { depart, version, exemples, photo, derniere, reponse, remise, essai, sauvegarde } = props;
+  const { email, noticesLeave, depart, version, exemples, photo, derniere, reponse, remise, essai, sauvegarde } = props;
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   useToastPendant("reglages", "Mise à jour en cours...", enCours);
@@ -186,8 +197,11 @@ export function FicheReglages(props: Props) {
             texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
           />
         )}
-        {erreurs && !enCours && (
-          <p className="reglages__refus">Rien n’a été enregistré : corrigez les champs marqués.</p>
+        {asksPassword(erreurs) ? (
+          <ConfirmPassword email={email}>{phraseOfNotice(noticesLeave)}</ConfirmPassword>
+        ) : (
+          erreurs &&
+          !enCours && <p className="reglages__refus">Rien n’a été enregistré : corrigez les champs marqués.</p>
         )}
         <button className="btn btn--brique" type="submit" disabled={enCours}>
           Enregistrer

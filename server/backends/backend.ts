@@ -15,7 +15,7 @@ export type Annonces = {
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
 export type Opener = "site" | "command";
 
-type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth" | "sauvegardes";
+type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth" | "accountMail" | "sauvegardes";
 
 export type Backend = Pick<Services, Stores> & {
   traitements: readonly Traitement[];

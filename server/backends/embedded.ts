@@ -1,6 +1,7 @@
 /** The family that keeps everything in the data folder. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { createSauvegardes } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
@@ -60,7 +61,8 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
     reglages: createReglagesStore(db),
     inbox: createInbox(db),
     images,
-    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret) }),
+    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret), now: maintenant }),
+    accountMail: createAccountMailQueue(db),
     sauvegardes,
     traitements: TRAITEMENTS_EMBEDDED,
     seul: true,

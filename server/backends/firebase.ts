@@ -1,4 +1,5 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
+import { createAccountMailQueue } from "#adapters/firebase/account-mail-queue.ts";
 import { openAuth } from "#adapters/firebase/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
 import { openFirestore } from "#adapters/firebase/client.ts";
@@ -43,7 +44,11 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     reglages: createReglagesStore(db),
     inbox: createInbox(db),
     images,
-    auth: createFirebaseAuthenticator({ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, signaler }),
+    auth: createFirebaseAuthenticator({
+      ...{ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, signaler },
+      now: maintenant,
+    }),
+    accountMail: createAccountMailQueue(db),
     sauvegardes: SAUVEGARDES_FIREBASE,
     traitements: TRAITEMENTS_FIREBASE,
     mailTurn: createTurns(db, "emailjs"),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Resultat } from "#domain/resultat.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
 
@@ -424,64 +424,167 @@ export function authenticatorContract(nom: string, make: Make): void {
   });
 
   describe(`${nom}, a change of password`, () => {
-    it("keeps this session and ends the others", async () => {
-      const { auth, compte } = await avecCompte();
+    it("opens a new session and ends all others, the one that it was made in as well", async () => {
+      const { ouvrir, auth, compte } = await avecCompte();
       const [ici, ailleurs] = [await entrer(auth), await entrer(auth)];
-      expect(await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", ici.jeton)).toBe("change");
-      expect(await auth.session(ici.jeton)).toEqual(compte);
-      expect(await auth.session(ailleurs.jeton)).toBeNull();
+      const nouvelle = await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", "Mac · Safari");
+      expect(nouvelle?.compte).toEqual(compte);
+      for (const { jeton } of [ici, ailleurs]) {
+        expect(await auth.session(jeton)).toBeNull();
+        expect(await (await ouvrir()).session(jeton)).toBeNull();
+        expect(await auth.confirm(jeton, "un nouveau mot")).toBe(false);
+      }
+      expect(await auth.session(String(nouvelle?.jeton))).toEqual(compte);
+      expect(await auth.sessions(String(nouvelle?.jeton))).toMatchObject([{ device: "Mac · Safari", current: true }]);
       expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).toBeNull();
       expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
     });
 
     it("is not made with a wrong password, however odd", async () => {
       const { auth, compte } = await avecCompte();
-      const [ici, ailleurs] = [await entrer(auth), await entrer(auth)];
+      const ailleurs = await entrer(auth);
       for (const faux of ["faux mot", ...HOSTILES])
-        expect(await auth.changePassword(compte.id, faux, "un nouveau mot", ici.jeton)).toBe("faux");
+        expect(await auth.changePassword(compte.id, faux, "un nouveau mot")).toBeNull();
       expect(await auth.session(ailleurs.jeton)).toEqual(compte);
       expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
     });
 
     it("ends nobody else's session", async () => {
-      const { auth, compte, deZoe, paul, dePaul } = await deux();
-      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", deZoe.jeton);
+      const { auth, compte, paul, dePaul } = await deux();
+      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot");
       expect(await auth.session(dePaul.jeton)).toEqual(paul);
     });
 
     it("takes back a link that was out", async () => {
       const { auth, compte } = await avecCompte();
       const lien = await auth.reset(compte.id);
-      const { jeton } = await entrer(auth);
-      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot", jeton);
+      await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot");
       expect(await auth.acceptLink(String(lien?.jeton), "autre chose")).toEqual({ ok: false, raison: "inconnu" });
       expect((await auth.accounts())[0]?.lien).toBeNull();
     });
 
     it("made twice at the same moment leaves one password that works", async () => {
       const { ouvrir, auth, compte } = await avecCompte();
-      const { jeton } = await entrer(auth);
       const mots = ["premier mot", "second mot"];
       const issues = await Promise.all(
-        mots.map(async (mot) => (await ouvrir()).changePassword(compte.id, MOT_DE_PASSE, mot, jeton)),
+        mots.map(async (mot) => (await ouvrir()).changePassword(compte.id, MOT_DE_PASSE, mot)),
       );
-      expect(issues.toSorted()).toEqual(["change", "faux"]);
-      expect(await auth.signIn(EMAIL, mots[issues.indexOf("change")] ?? "")).not.toBeNull();
+      const gagnant = issues.findIndex((issue) => issue !== null);
+      expect(issues[1 - gagnant]).toBeNull();
+      expect(await auth.session(issues[gagnant]?.jeton ?? "")).toEqual(compte);
+      expect(await auth.signIn(EMAIL, mots[gagnant] ?? "")).not.toBeNull();
     });
 
     it("is not made for somebody who was removed or reset meanwhile", async () => {
-      const { auth, paul, dePaul } = await deux();
-      const changement = auth.changePassword(paul.id, MOT_DE_PASSE, "un nouveau mot", dePaul.jeton);
+      const { auth, paul } = await deux();
+      const changement = auth.changePassword(paul.id, MOT_DE_PASSE, "un nouveau mot");
       await auth.reset(paul.id);
-      expect(await changement).toBe("faux");
+      expect(await changement).toBeNull();
       expect(await auth.signIn(paul.email, "un nouveau mot")).toBeNull();
     });
 
     it("refuses a new password of five characters", async () => {
       const { auth, compte } = await avecCompte();
-      const { jeton } = await entrer(auth);
-      await expect(auth.changePassword(compte.id, MOT_DE_PASSE, "abcde", jeton)).rejects.toThrow("6");
+      await expect(auth.changePassword(compte.id, MOT_DE_PASSE, "abcde")).rejects.toThrow("6");
       expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+    });
+  });
+
+  describe(`${nom}, a password that is asked again`, () => {
+    it("counts as typed when a session opens, by signing in, a link or a change of password", async () => {
+      const { auth, compte } = await avecCompte();
+      const { jeton } = await inviter(auth, "paul@exemple.ch");
+      const avant = Date.now();
+      const sessions = [
+        valeur(await auth.acceptLink(jeton, MOT_DE_PASSE)),
+        await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot"),
+        await auth.signIn(EMAIL, "un nouveau mot"),
+      ];
+      for (const session of sessions)
+        expect((await auth.confirmedAt(String(session?.jeton)))?.getTime()).toBeGreaterThanOrEqual(avant);
+    });
+
+    it("is noted in the session in which it was typed, and in no other", async () => {
+      const { ouvrir, auth } = await avecCompte();
+      const [ici, ailleurs] = [await entrer(auth), await entrer(auth)];
+      const avant = [await auth.confirmedAt(ici.jeton), await auth.confirmedAt(ailleurs.jeton)];
+      await vi.waitUntil(() => Date.now() > Number(avant[0]) && Date.now() > Number(avant[1]), { interval: 1 });
+      expect(await auth.confirm(ici.jeton, MOT_DE_PASSE)).toBe(true);
+      expect(Number(await (await ouvrir()).confirmedAt(ici.jeton))).toBeGreaterThan(Number(avant[0]));
+      expect(await auth.confirmedAt(ailleurs.jeton)).toEqual(avant[1]);
+    });
+
+    it("has to be the right one, of the session's own account, and leaves the session as it is when it is not", async () => {
+      const { auth, deZoe, paul } = await deux();
+      await auth.changePassword(paul.id, MOT_DE_PASSE, "le mot de Paul");
+      const avant = await auth.confirmedAt(deZoe.jeton);
+      for (const faux of ["le mot de Paul", ...HOSTILES]) expect(await auth.confirm(deZoe.jeton, faux)).toBe(false);
+      expect(await auth.confirmedAt(deZoe.jeton)).toEqual(avant);
+      expect(await auth.session(deZoe.jeton)).not.toBeNull();
+    });
+
+    it("confirms nothing in a session that is over or never was", async () => {
+      const { auth } = await avecCompte();
+      const { jeton } = await entrer(auth);
+      await auth.signOut(jeton);
+      for (const une of [jeton, ...HOSTILES]) {
+        expect(await auth.confirm(une, MOT_DE_PASSE)).toBe(false);
+        expect(await auth.confirmedAt(une)).toBeNull();
+      }
+    });
+
+    it("knows an account by its address, whatever its case, an invited one too", async () => {
+      const { auth, compte } = await avecCompte();
+      const paul = await inviter(auth, "paul@exemple.ch");
+      expect(await auth.accountId(" ZOE@exemple.ch ")).toBe(compte.id);
+      expect(await auth.accountId("paul@exemple.ch")).toBe(paul.compte.id);
+      for (const inconnu of ["personne@exemple.ch", "%", "x".repeat(1000)])
+        expect(await auth.accountId(inconnu)).toBeNull();
+    });
+  });
+
+  describe(`${nom}, one's own sessions`, () => {
+    it("are listed with their device and their times, the one that asks marked, and nobody else's", async () => {
+      const { auth, deZoe } = await deux();
+      const avant = Date.now();
+      await auth.signIn(EMAIL, MOT_DE_PASSE, "iPhone · Safari");
+      const sessions = await auth.sessions(deZoe.jeton);
+      expect(sessions.toSorted((a, b) => a.device.localeCompare(b.device))).toMatchObject([
+        { device: "", current: true },
+        { device: "iPhone · Safari", current: false },
+      ]);
+      for (const { openedAt, usedAt } of sessions) expect(usedAt.getTime()).toBeGreaterThanOrEqual(openedAt.getTime());
+      const iphone = sessions.find(({ device }) => device !== "");
+      expect(Number(iphone?.openedAt)).toBeGreaterThanOrEqual(avant - 1);
+    });
+
+    it("are twenty at most", async () => {
+      const { auth } = await avecCompte();
+      const { jeton } = await entrer(auth);
+      for (let i = 0; i < 20; i++) await entrer(auth);
+      expect(await auth.sessions(jeton)).toHaveLength(20);
+    });
+
+    it("are none for a session that is over or never was, and nothing ends for it", async () => {
+      const { auth, compte } = await avecCompte();
+      const [finie, ouverte] = [await entrer(auth), await entrer(auth)];
+      await auth.signOut(finie.jeton);
+      for (const une of [finie.jeton, ...HOSTILES]) {
+        expect(await auth.sessions(une)).toEqual([]);
+        await auth.endOtherSessions(une);
+      }
+      expect(await auth.session(ouverte.jeton)).toEqual(compte);
+    });
+
+    it("end at once, everywhere, all but the one that says so, and nobody else's", async () => {
+      const { ouvrir, auth, compte, deZoe, paul, dePaul } = await deux();
+      const [perdu, vendu] = [await entrer(auth), await entrer(auth)];
+      await auth.endOtherSessions(deZoe.jeton);
+      const ailleurs = await ouvrir();
+      for (const { jeton } of [perdu, vendu]) expect(await ailleurs.session(jeton)).toBeNull();
+      expect(await ailleurs.session(deZoe.jeton)).toEqual(compte);
+      expect(await ailleurs.session(dePaul.jeton)).toEqual(paul);
+      expect(await auth.sessions(deZoe.jeton)).toMatchObject([{ current: true }]);
     });
   });
 }

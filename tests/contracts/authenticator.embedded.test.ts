@@ -7,6 +7,8 @@ import { authenticatorContract } from "./authenticator.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
+/** Of a day. */
+const MINUTE = 1 / 1440;
 const JOUR_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";
 const MOT_DE_PASSE = "Pâquerette 1965";
@@ -72,16 +74,34 @@ describe("a session", () => {
     expect([jetons.size, jetons.has(undefined)]).toEqual([6, false]);
   });
 
-  it("is not written again for every page that somebody opens", async () => {
-    const { db, auth, session, avancer } = await quelquUn();
+  it("is not written again for every page that somebody opens, but every ten minutes", async () => {
+    const { db, auth, session, avancer, debut } = await quelquUn();
     const fin = () => db.prepare("SELECT expiresAt FROM session").get()?.expiresAt;
+    const usedAt = async () => (await auth.sessions(session.jeton))[0]?.usedAt;
     const avant = fin();
-    avancer(0.9);
+    avancer(9 * MINUTE);
     await auth.session(session.jeton);
-    expect(fin()).toBe(avant);
-    avancer(0.2);
+    expect([fin(), await usedAt()]).toEqual([avant, debut]);
+    avancer(2 * MINUTE);
     await auth.session(session.jeton);
     expect(fin()).not.toBe(avant);
+    expect(await usedAt()).toEqual(new Date(debut.getTime() + 11 * 60_000));
+  });
+
+  it("goes on while its use cannot be noted", async () => {
+    const { db, auth, compte, session, avancer } = await quelquUn();
+    db.exec("CREATE TRIGGER panne BEFORE UPDATE ON session BEGIN SELECT raise(ABORT, 'disk full'); END");
+    avancer(1);
+    expect(await auth.session(session.jeton)).toEqual(compte);
+  });
+
+  it("that an older version opened is one in which no password was confirmed", async () => {
+    const { db, auth, session } = await quelquUn();
+    db.exec("UPDATE session SET confirmedAt = NULL, userAgent = NULL");
+    expect(await auth.confirmedAt(session.jeton)).toBeNull();
+    expect(await auth.sessions(session.jeton)).toMatchObject([{ device: "", current: true }]);
+    expect(await auth.confirm(session.jeton, MOT_DE_PASSE)).toBe(true);
+    expect(await auth.confirmedAt(session.jeton)).not.toBeNull();
   });
 
   it("leaves no trace once it has expired and somebody signs in again", async () => {
@@ -109,9 +129,14 @@ describe("a session", () => {
     }
   });
 
-  it("says nothing about the device or the place of its owner", async () => {
-    const { db } = await quelquUn();
-    expect(db.prepare("SELECT ipAddress, userAgent FROM session").get()).toEqual({ ipAddress: "", userAgent: "" });
+  it("says no more of the device than what it was given, and nothing of the place of its owner", async () => {
+    const { db, auth } = await quelquUn();
+    await auth.signIn(EMAIL, MOT_DE_PASSE, "iPhone · Safari");
+    const kept = db.prepare("SELECT ipAddress, userAgent FROM session ORDER BY userAgent").all();
+    expect(kept.map((one) => ({ ...one }))).toEqual([
+      { ipAddress: "", userAgent: "" },
+      { ipAddress: "", userAgent: "iPhone · Safari" },
+    ]);
   });
 });
 
@@ -242,6 +267,11 @@ describe("the accounts' tables", () => {
     await expect(auth.readLink("x")).rejects.toThrow();
     await expect(auth.acceptLink("x", MOT_DE_PASSE)).rejects.toThrow();
     await expect(auth.removeAccount("x")).rejects.toThrow();
-    await expect(auth.changePassword("x", MOT_DE_PASSE, MOT_DE_PASSE, "y")).rejects.toThrow();
+    await expect(auth.changePassword("x", MOT_DE_PASSE, MOT_DE_PASSE)).rejects.toThrow();
+    await expect(auth.confirm(session.jeton, MOT_DE_PASSE)).rejects.toThrow();
+    await expect(auth.confirmedAt(session.jeton)).rejects.toThrow();
+    await expect(auth.sessions(session.jeton)).rejects.toThrow();
+    await expect(auth.endOtherSessions(session.jeton)).rejects.toThrow();
+    await expect(auth.accountId(EMAIL)).rejects.toThrow();
   });
 });

@@ -146,6 +146,33 @@ describeHosted("the hosted family", () => {
     });
   });
 
+  describe("a session that an older version opened at Firebase", () => {
+    it("is listed with the day it was opened, and is one in which no password was confirmed", async () => {
+      const { db, auth, session } = await quelquUn();
+      const [document] = (await db.collection("sessions").get()).docs;
+      const { compte, change, expireLe } = document?.data() ?? {};
+      await document?.ref.set({ compte, change, expireLe, revocationPassee: null });
+      expect(await auth.confirmedAt(session.jeton)).toBeNull();
+      const [mine] = await auth.sessions(session.jeton);
+      expect(mine).toMatchObject({ device: "", current: true });
+      expect(Math.abs(Number(mine?.openedAt) - Date.now())).toBeLessThan(60_000);
+      expect(await auth.confirm(session.jeton, MOT_DE_PASSE)).toBe(true);
+      expect(await auth.confirmedAt(session.jeton)).not.toBeNull();
+    });
+
+    it("is noted as used every ten minutes, and goes on while that cannot be noted", async () => {
+      const { auth, compte, session, avancer } = await quelquUn();
+      const usedAt = async () => Number((await auth.sessions(session.jeton))[0]?.usedAt);
+      const avant = await usedAt();
+      avancer(9 / 1440);
+      await auth.session(session.jeton);
+      expect(await usedAt()).toBe(avant);
+      avancer(2 / 1440);
+      expect(await auth.session(session.jeton)).toEqual(compte);
+      expect(await usedAt()).toBeGreaterThan(avant);
+    });
+  });
+
   describe("a stranger who has made an account at the provider", () => {
     it("is not let in, is not listed, and is told apart in the log without an address", async () => {
       const { ouvrir, sInscrire, signales } = projet();
@@ -407,7 +434,11 @@ async function toutRefuse(auth: Authenticator, id: string, jeton: string, lien: 
     readLink: () => auth.readLink(lien),
     acceptLink: () => auth.acceptLink(lien, MOT_DE_PASSE),
     removeAccount: () => auth.removeAccount(id),
-    changePassword: () => auth.changePassword(id, MOT_DE_PASSE, "un nouveau mot", jeton),
+    changePassword: () => auth.changePassword(id, MOT_DE_PASSE, "un nouveau mot"),
+    confirm: () => auth.confirm(jeton, MOT_DE_PASSE),
+    confirmedAt: () => auth.confirmedAt(jeton),
+    sessions: () => auth.sessions(jeton),
+    endOtherSessions: () => auth.endOtherSessions(jeton),
   };
   const noms = Object.keys(appels);
   const issues = await Promise.allSettled(Object.values(appels).map((appel) => appel()));

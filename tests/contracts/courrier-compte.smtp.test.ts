@@ -1,27 +1,30 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
-import type { CourrierDeLien } from "#ports/courrier-compte.ts";
+import { composerCourrierDeLien } from "#domain/lien-compte.ts";
+import type { AccountMail } from "#ports/courrier-compte.ts";
 import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "./smtp-servers.ts";
 
 const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
 const ADRESSE = `https://jeunesse.exemple.ch/invitation/${"aB_9-".repeat(12)}`;
-const courrier: CourrierDeLien = {
-  destinataire: "paul.o'neill+fete@exemple.ch",
-  genre: "invitation",
-  adresse: ADRESSE,
-  expireLe: new Date("2025-08-05T12:30:00Z"),
+const { sujet, texte } = composerCourrierDeLien("invitation", ADRESSE, new Date("2025-08-05T12:30:00Z"));
+const courrier: AccountMail = {
+  id: "0123456789",
+  recipient: "paul.o'neill+fete@exemple.ch",
+  subject: sujet,
+  text: texte,
 };
 
 describe("the mail with a link to a password", () => {
   it("reaches the person alone, with the link whole on one line", async () => {
     const { url, recus } = await serveurSmtp();
     expect(await createSmtpCourrierCompte({ url, from: FROM }).send(courrier)).toEqual({ issue: "envoye" });
-    expect(recus).toMatchObject([{ de: "site@jeunesse.exemple.ch", a: [courrier.destinataire] }]);
+    expect(recus).toMatchObject([{ de: "site@jeunesse.exemple.ch", a: [courrier.recipient] }]);
     const mail = await PostalMime.parse(recus[0]?.brut ?? "");
     expect(mail.subject).toBe("Votre accès au site de la Jeunesse de Savièse");
     expect(mail.text?.split("\n")).toContain(ADRESSE);
     expect(mail.html).toBeUndefined();
+    expect(mail.messageId).toBe("<compte-0123456789@jeunesse.exemple.ch>");
   });
 
   it("that a server refuses says why, without the address", async () => {

@@ -65,7 +65,11 @@ export async function ouvrirGoogleLocal(projectId: string) {
       /accounts:signInWithPassword/,
       ({ password }) => (password === compte.password ? { localId: compte.localId, idToken: "preuve" } : null),
     ],
-    [/:createSessionCookie/, () => ({ sessionCookie: cookie() })],
+    [
+      /:createSessionCookie/,
+      // Who signed in after a revocation did so no sooner than it.
+      () => ({ sessionCookie: cookie({ auth_time: Math.max(secondes(), Number(compte.validSince)) }) }),
+    ],
     [
       /accounts:update/,
       ({ password, validSince }) => {

@@ -256,8 +256,11 @@ describe("one's own password", () => {
     const telephone = await site.seConnecter();
     const reponse = await changer({ actuel: ADMIN.motDePasse, nouveau: MOT });
     expect([reponse.status, reponse.headers.get("location")]).toEqual([302, "/comptes"]);
-    expect(await estConnecte(cookie)).toBe(true);
-    expect(await estConnecte(telephone)).toBe(false);
+    const nouvelle = sessionDe(reponse);
+    expect(nouvelle).not.toBe(cookie);
+    expect(await estConnecte(nouvelle)).toBe(true);
+    // Whoever has a copy of the cookie in which it was changed is out as well.
+    for (const ancienne of [cookie, telephone]) expect(await estConnecte(ancienne)).toBe(false);
     expect((await site.envoyer("/login", { username: ADMIN.email, password: MOT })).status).toBe(302);
   });
 
@@ -280,6 +283,59 @@ describe("one's own password", () => {
     const reponse = await changer({ actuel: ADMIN.motDePasse, nouveau: MOT });
     expect(reponse.status).toBe(503);
     expect(site.journal.map(({ ou }) => ou)).toEqual(["password"]);
+  });
+});
+
+describe("one's own devices", () => {
+  const IPHONE =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1";
+  async function entrerAvec(agent: string): Promise<string> {
+    const body = new URLSearchParams({ username: ADMIN.email, password: ADMIN.motDePasse });
+    const headers = { origin: site.config.publicUrl, "user-agent": agent };
+    return sessionDe(await site.demander("/login", { method: "POST", body, headers }));
+  }
+  const appareils = async (qui: string) => {
+    const html = (await (await lire("/comptes", qui)).text()).replaceAll("<!-- -->", "");
+    const [, liste = ""] = /<h2 id="own-sessions">(.*?)<\/section>/s.exec(html) ?? [];
+    return [...liste.matchAll(/<li>(.*?)<\/li>/gs)].map(([, un = ""]) =>
+      un
+        .replaceAll(/<[^>]+>/g, " ")
+        .replace(/\s+/g, " ")
+        .trim(),
+    );
+  };
+
+  it("are listed by kind, with their times, and the one in the hand is marked", async () => {
+    await entrerAvec(IPHONE);
+    const hostile = await entrerAvec(`<script>alert(1)</script>${"x".repeat(5000)}`);
+    const liste = await appareils(hostile);
+    expect(liste).toHaveLength(3);
+    expect(liste.filter((un) => un.includes("Celui-ci"))).toEqual([
+      expect.stringMatching(/^Appareil inconnu Celui-ci Ouvert le \d\d\.\d\d\.\d{4}, \d\d:\d\d$/),
+    ]);
+    const iphone = liste.find((un) => un.startsWith("iPhone · Safari"));
+    expect(iphone).toMatch(/^iPhone · Safari Ouvert le .+ , utilisé le .+$/);
+  });
+
+  it("are all signed out but the one in the hand, without a question", async () => {
+    const perdu = await entrerAvec(IPHONE);
+    expect(await appareils(cookie)).toHaveLength(2);
+    const reponse = await agir({ intention: "deconnecter" });
+    expect([reponse.status, reponse.headers.get("location")]).toEqual([302, "/comptes"]);
+    expect([await estConnecte(perdu), await estConnecte(cookie)]).toEqual([false, true]);
+    expect(await appareils(cookie)).toHaveLength(1);
+    expect(await (await lire("/comptes")).text()).not.toContain("Déconnecter les autres");
+  });
+
+  it("are somebody else's business for nobody: a link that is accepted ends the session that the browser had", async () => {
+    const lien = await inviter(PAUL);
+    const body = new URLSearchParams({ nouveau: MOT });
+    const paul = await site.demander(lien, {
+      method: "POST",
+      body,
+      headers: { origin: site.config.publicUrl, cookie },
+    });
+    expect([await estConnecte(cookie), await estConnecte(sessionDe(paul))]).toEqual([false, true]);
   });
 });
 

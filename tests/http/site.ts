@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
+import type { RecordSecurity } from "#ports/security-log.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/page-cache.ts";
@@ -21,6 +22,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
   const config = readConfig({ DATA_DIR: dossier, ...env });
   const cache = new PageCache(enTetesDeSecurite(config));
   const journal: { panne: unknown; ou: string }[] = [];
+  const security: Parameters<RecordSecurity>[] = [];
   const ouverture = await openServices(config, {
     onChange: (source) => cache.clear(source),
     onMail: () => {},
@@ -35,6 +37,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
       publicUrl: config.publicUrl,
       hstsSubdomains: config.hstsSubdomains,
       signaler: (panne, ou) => journal.push({ panne, ou }),
+      record: (...line) => security.push(line),
     },
     enBonneSante: ouverture.enBonneSante,
     imageFile: ouverture.imageFile,
@@ -83,6 +86,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     config,
     dossier,
     journal,
+    security,
     services,
     demander,
     envoyer,

@@ -93,6 +93,19 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
     ...[papier, invitation, secret, ...jetons],
   ];
   for (const interdit of interdits) expect(journal).not.toContain(interdit);
+  // Whoever asks later who did what finds it by one word.
+  const security = journal.split("\n").flatMap((line) => (line.includes('"msg":"security"') ? [JSON.parse(line)] : []));
+  const [account] = security.flatMap(({ event, account }) => (event === "sign-in" ? [account] : []));
+  expect(account).toMatch(/^[\w-]{20,}$/);
+  expect(security.map(({ event, account: whose }) => `${event}${whose === account ? " mine" : ""}`)).toEqual([
+    ...["sign-in-failed mine", "sign-in mine", "account-invited mine", "password-changed mine", "sign-out mine"],
+    "password-chosen",
+  ]);
+  for (const line of security) {
+    expect(new Date(line.time).getTime()).toBeGreaterThan(0);
+    const known = ["level", "time", "event", "account", "target", "what", "msg"];
+    expect(Object.keys(line).filter((key) => !known.includes(key))).toEqual([]);
+  }
   expect(statSync(join(DATA_DIR, "secret")).mode & 0o777).toBe(0o600);
   expect(statSync(DATA_DIR).mode & 0o077).toBe(0);
   noter("log", {

@@ -1,5 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
+import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createImageStore } from "#adapters/embedded/image-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
@@ -18,6 +20,10 @@ export function desk() {
     evenements: createEvenementStore(db),
     reglages: createReglagesStore(db),
     images,
+    auth: createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" }),
+    accountMail: createAccountMailQueue(db),
+    courrierCompte: null,
+    clock: { now: () => new Date() },
   };
 }
 

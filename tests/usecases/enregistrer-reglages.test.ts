@@ -22,20 +22,28 @@ async function bureau() {
   return { ...stores, stores, formulaire, path };
 }
 
-const OK = { ok: true, valeur: null };
+const OK = { ok: true, valeur: { told: [] } };
+
+/** The password is there. */
+const confirmed = async () => null;
 
 it("saves settings, with who did it, and leaves the photo as it is", async () => {
   const { stores, formulaire, path } = await bureau();
-  await enregistrerReglages(stores, await formulaire({ photo: await photo() }), AUTEUR);
-  expect(await enregistrerReglages(stores, await formulaire({}, { annee: "2026" }), AUTEUR)).toEqual(OK);
+  await enregistrerReglages(stores, await formulaire({ photo: await photo() }), AUTEUR, confirmed);
+  expect(await enregistrerReglages(stores, await formulaire({}, { annee: "2026" }), AUTEUR, confirmed)).toEqual(OK);
   expect(await stores.reglages.get()).toMatchObject({ ...REGLAGES_DE_DEPART, annee: 2026, modifies: AUTEUR });
   expect(await path()).toBe("accueil/groupe/bande.jpg");
 });
 
 it("puts a new photo in the place of the former one, of which nothing stays", async () => {
   const { stores, formulaire, path } = await bureau();
-  await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR);
-  await enregistrerReglages(stores, await formulaire({ photo: await photo("b.jpg"), retirerPhoto: true }), AUTEUR);
+  await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR, confirmed);
+  await enregistrerReglages(
+    stores,
+    await formulaire({ photo: await photo("b.jpg"), retirerPhoto: true }),
+    AUTEUR,
+    confirmed,
+  );
   expect(await path()).toBe("accueil/groupe/b.jpg");
   await stores.images.remove("accueil/groupe/b.jpg");
   expect(await path()).toBeNull();
@@ -43,9 +51,9 @@ it("puts a new photo in the place of the former one, of which nothing stays", as
 
 it("takes the photo away, and has no fault to find when there is none", async () => {
   const { stores, formulaire, path } = await bureau();
-  await enregistrerReglages(stores, await formulaire({ photo: await photo() }), AUTEUR);
+  await enregistrerReglages(stores, await formulaire({ photo: await photo() }), AUTEUR, confirmed);
   for (let fois = 0; fois < 2; fois++)
-    expect(await enregistrerReglages(stores, await formulaire({ retirerPhoto: true }), AUTEUR)).toEqual(OK);
+    expect(await enregistrerReglages(stores, await formulaire({ retirerPhoto: true }), AUTEUR, confirmed)).toEqual(OK);
   expect(await path()).toBeNull();
   expect(await stores.images.folders("accueil")).toEqual([]);
 });
@@ -54,13 +62,13 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
   const { stores, formulaire, path } = await bureau();
   const avant = await stores.reglages.get();
   const champs = { photo: await photo() };
-  expect(await enregistrerReglages(stores, await formulaire(champs, { npa: "x" }), AUTEUR)).toEqual({
+  expect(await enregistrerReglages(stores, await formulaire(champs, { npa: "x" }), AUTEUR, confirmed)).toEqual({
     ok: false,
     raison: { erreurs: { npa: "Indiquez un code postal à quatre chiffres." }, image: null },
   });
   const texte = { nom: "a.jpg", octets: new TextEncoder().encode("pas une image") };
   expect(
-    await enregistrerReglages(stores, await formulaire({ photo: texte }, { annee: "2030" }), AUTEUR),
+    await enregistrerReglages(stores, await formulaire({ photo: texte }, { annee: "2030" }), AUTEUR, confirmed),
   ).toMatchObject({
     ok: false,
     raison: { erreurs: { photo: expect.stringContaining("pas une image lisible") }, image: "illisible" },
@@ -72,21 +80,21 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
 it("tells the second of two people what the first has saved, and keeps the first one's photo", async () => {
   const { stores, formulaire, path } = await bureau();
   const [anne, bob] = [await formulaire({ photo: await photo("anne.jpg") }, { annee: "2026" }), await formulaire()];
-  expect(await enregistrerReglages(stores, anne, AUTEUR)).toEqual(OK);
+  expect(await enregistrerReglages(stores, anne, AUTEUR, confirmed)).toEqual(OK);
   const { version } = await stores.reglages.get();
   for (const champs of [{}, { photo: await photo("bob.jpg") }, { retirerPhoto: true }])
-    expect(await enregistrerReglages(stores, { ...bob, ...champs }, AUTEUR)).toEqual({
+    expect(await enregistrerReglages(stores, { ...bob, ...champs }, AUTEUR, confirmed)).toEqual({
       ok: false,
       raison: { conflit: { version, actuel: ["Année du planning\u00a0: 2026"] } },
     });
   expect(await path()).toBe("accueil/groupe/anne.jpg");
-  expect(await enregistrerReglages(stores, { ...bob, version }, AUTEUR)).toEqual(OK);
+  expect(await enregistrerReglages(stores, { ...bob, version }, AUTEUR, confirmed)).toEqual(OK);
   expect((await stores.reglages.get()).annee).toBe(2025);
 });
 
 it("keeps the former photo when somebody else saves at the very same moment", async () => {
   const { stores, formulaire, path } = await bureau();
-  await enregistrerReglages(stores, await formulaire({ photo: await photo("avant.jpg") }), AUTEUR);
+  await enregistrerReglages(stores, await formulaire({ photo: await photo("avant.jpg") }), AUTEUR, confirmed);
   const bob = await formulaire({ photo: await photo("bob.jpg") });
   /** Somebody saves after this form was compared with what is kept, and before it is saved itself. */
   const devances = () => ({
@@ -96,11 +104,11 @@ it("keeps the former photo when somebody else saves at the very same moment", as
       return stores.reglages.save(reglages, version, auteur);
     },
   });
-  const issue = await enregistrerReglages({ ...stores, reglages: devances() }, bob, AUTEUR);
+  const issue = await enregistrerReglages({ ...stores, reglages: devances() }, bob, AUTEUR, confirmed);
   expect(issue).toMatchObject({ ok: false, raison: { conflit: {} } });
   expect(await path()).toBe("accueil/groupe/avant.jpg");
   const retrait = await formulaire({ retirerPhoto: true });
-  expect((await enregistrerReglages({ ...stores, reglages: devances() }, retrait, AUTEUR)).ok).toBe(false);
+  expect((await enregistrerReglages({ ...stores, reglages: devances() }, retrait, AUTEUR, confirmed)).ok).toBe(false);
   expect(await path()).toBe("accueil/groupe/avant.jpg");
 });
 
@@ -108,10 +116,10 @@ it.each([{ retirerPhoto: true }, { photo: "b.jpg" }])(
   "changes nothing at all when the settings cannot be saved (%j)",
   async ({ retirerPhoto = false, photo: nom }) => {
     const { stores, formulaire, path } = await bureau();
-    await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR);
+    await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR, confirmed);
     const envoi = await formulaire({ retirerPhoto, photo: nom ? await photo(nom) : null }, { annee: "2033" });
     const reglages = broken(stores.reglages, "save");
-    await expect(enregistrerReglages({ ...stores, reglages }, envoi, AUTEUR)).rejects.toThrow("panne");
+    await expect(enregistrerReglages({ ...stores, reglages }, envoi, AUTEUR, confirmed)).rejects.toThrow("panne");
     expect(await path()).toBe("accueil/groupe/a.jpg");
     expect((await stores.reglages.get()).annee).toBe(2025);
   },
@@ -119,11 +127,13 @@ it.each([{ retirerPhoto: true }, { photo: "b.jpg" }])(
 
 it("has saved everything also when the former photo cannot be cleared away, and says so", async () => {
   const { stores, formulaire, path } = await bureau();
-  await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR);
+  await enregistrerReglages(stores, await formulaire({ photo: await photo("a.jpg") }), AUTEUR, confirmed);
   const pannes: unknown[] = [];
   const images = broken(stores.images, "remove");
   const envoi = await formulaire({ photo: await photo("b.jpg") });
-  expect(await enregistrerReglages({ ...stores, images }, envoi, AUTEUR, (panne) => pannes.push(panne))).toEqual(OK);
+  expect(
+    await enregistrerReglages({ ...stores, images }, envoi, AUTEUR, confirmed, (panne) => pannes.push(panne)),
+  ).toEqual(OK);
   expect(pannes).toHaveLength(1);
   expect(await path()).toBe("accueil/groupe/b.jpg");
 });

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import type { ComptesAnswer } from "#app/comptes-answer.ts";
+import { asksPassword } from "#app/confirmation.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
+import { lireSession } from "#app/cookies.ts";
 import { gererComptes } from "#app/gerer-comptes.server.ts";
 import art from "#app/images/crete-comptes.svg";
 import etoile from "#app/images/etoile.svg";
@@ -12,12 +14,15 @@ import { AvisDEchec } from "#app/ui/avis-d-echec.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { Champ } from "#app/ui/champ.tsx";
+import type { PendingAction } from "#app/ui/confirm-account-action.tsx";
+import { ConfirmPassword } from "#app/ui/confirm-password.tsx";
 import { type CompteAffiche, FicheCompte, ID_DERNIER } from "#app/ui/fiche-compte.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { LienCree } from "#app/ui/lien-cree.tsx";
+import { OwnSessions, type SessionView } from "#app/ui/own-sessions.tsx";
 import { Chainon } from "#app/ui/pictogrammes-comite.tsx";
 import { dateEtHeure } from "#domain/dates.ts";
-import type { CompteDuComite } from "#ports/authenticator.ts";
+import type { Authenticator, CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -25,10 +30,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Comptes", "Qui peut entrer dans l’espace du comité : inviter, réinitialiser, retirer.", args);
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, courrierCompte } = context.get(servicesContext);
   const moi = context.get(compteContext);
-  const comptes = await auth.accounts();
+  const [comptes, sessions] = await Promise.all([auth.accounts(), ownSessions(auth, request)]);
   const seul = comptes.filter(({ peutEntrer }) => peutEntrer).length === 1;
   const maintenant = clock.now();
   const afficher = ({ id, email, peutEntrer, derniereConnexion, lien }: CompteDuComite): CompteAffiche => ({
@@ -39,7 +44,23 @@ export async function loader({ context }: Route.LoaderArgs) {
     connexion: derniereConnexion && dateEtHeure(derniereConnexion),
     lien: lien && { genre: lien.genre, jusqua: dateEtHeure(lien.expireLe), expire: lien.expireLe <= maintenant },
   });
-  return { comptes: comptes.map(afficher), seul, parCourrier: courrierCompte !== null };
+  return {
+    moi: moi?.email ?? "",
+    comptes: comptes.map(afficher),
+    seul,
+    parCourrier: courrierCompte !== null,
+    sessions,
+  };
+}
+
+async function ownSessions(auth: Authenticator, request: Request): Promise<SessionView[]> {
+  const open = await auth.sessions((await lireSession(request)) ?? "");
+  return open.map(({ device, openedAt, usedAt, current }) => ({
+    device,
+    openedAt: dateEtHeure(openedAt),
+    usedAt: dateEtHeure(usedAt),
+    current,
+  }));
 }
 
 export const action = (args: Route.ActionArgs) => gererComptes(args);
@@ -54,8 +75,22 @@ const REFUS = {
   absent: { titre: "Ce compte n’existe plus.", texte: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-export default function Comptes({ loaderData: { comptes, seul, parCourrier }, actionData }: Route.ComponentProps) {
-  const { saisie, erreurs, lien, invite, refus, echec }: ComptesAnswer = actionData ?? {};
+/** @returns what waits for the password, when it is about an account that is there */
+function pendingAction({ saisie, erreurs }: ComptesAnswer): PendingAction | null {
+  const { id, intention = "" } = saisie ?? {};
+  return erreurs && id && asksPassword(erreurs) ? { id, intention, erreurs } : null;
+}
+
+export default function Comptes({
+  loaderData: { moi, comptes, seul, parCourrier, sessions },
+  actionData,
+}: Route.ComponentProps) {
+  const answer: ComptesAnswer = actionData ?? {};
+  const { saisie, lien, invite, echec } = answer;
+  const pending = pendingAction(answer);
+  const gone = pending && !comptes.some(({ id }) => id === pending.id);
+  const refus = answer.refus ?? (gone ? "absent" : undefined);
+  const erreurs = pending ? undefined : answer.erreurs;
   const enCours = useNavigation().state !== "idle";
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -77,6 +112,8 @@ export default function Comptes({ loaderData: { comptes, seul, parCourrier }, ac
               key={compte.id}
               compte={compte}
               lien={lien && !invite && lien.idCompte === compte.id ? lien : null}
+              pending={pending?.id === compte.id ? pending : null}
+              mine={moi}
             />
           ))}
         </ul>
@@ -94,6 +131,9 @@ export default function Comptes({ loaderData: { comptes, seul, parCourrier }, ac
             {parCourrier ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"} : la personne
             choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
           </p>
+          {!parCourrier && (
+            <p>Ce site n’envoie pas d’e-mail aux comptes : personne n’est averti quand un compte change.</p>
+          )}
           <Formulaire className="ajout" action="/comptes" erreurs={erreurs} formRef={formRef}>
             <Champ
               nom="email"
@@ -104,6 +144,9 @@ export default function Comptes({ loaderData: { comptes, seul, parCourrier }, ac
               required
               defaultValue={saisie?.email}
             />
+            {asksPassword(erreurs) && (
+              <ConfirmPassword email={moi}>L’invitation n’est pas encore faite.</ConfirmPassword>
+            )}
             <button className="btn" type="submit" name="intention" value="inviter" disabled={enCours}>
               <Chainon />
               Créer le lien
@@ -111,6 +154,7 @@ export default function Comptes({ loaderData: { comptes, seul, parCourrier }, ac
           </Formulaire>
           {lien && invite && <LienCree lien={lien} />}
         </section>
+        <OwnSessions sessions={sessions} />
       </div>
     </main>
   );

@@ -1,7 +1,6 @@
-import { data, Link, useNavigation } from "react-router";
-import { rediriger } from "#app/admin-actions.server.ts";
+import { data, Link, redirect, useNavigation } from "react-router";
 import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
-import { lireSession } from "#app/cookies.ts";
+import { annoncer, ouvrirSession } from "#app/cookies.ts";
 import art from "#app/images/crete-comptes.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -15,8 +14,9 @@ import { Formulaire } from "#app/ui/formulaire.tsx";
 import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
 import { dansCombien } from "#domain/attente.ts";
 import type { Erreurs } from "#domain/champs.ts";
+import { deviceLabel } from "#domain/device.ts";
 import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
-import { changerMotDePasse } from "#usecases/choisir-mot-de-passe.ts";
+import { changerMotDePasse, PAS_LE_MOT_DE_PASSE } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/mot-de-passe.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
@@ -35,19 +35,33 @@ const repondre = (reponse: Reponse, status: number) => data(reponse, { status })
 export async function action({ request, context }: Route.ActionArgs) {
   const { saisie, malformes, robot } = readForm({ request, context }, ["actuel", "nouveau"]);
   const compte = context.get(compteContext);
-  const jeton = await lireSession(request);
-  if (robot || !compte || !jeton) return repondre({}, 200);
+  if (robot || !compte) return repondre({}, 200);
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
   // Somebody at a telephone left lying about knows the session, not the password.
-  const essai = context.get(gardeContext).essayer("mot-de-passe", compte.id);
-  if (essai.attente > 0) return repondre({ attente: dansCombien(essai.attente) }, 429);
+  const garde = context.get(gardeContext);
+  const { publicUrl, signaler, record } = context.get(siteContext);
+  const essai = garde.connexion(compte.email);
+  if (essai.attente > 0) {
+    if (garde.worthALine()) record("password-locked", compte.id);
+    return repondre({ attente: dansCombien(essai.attente) }, 429);
+  }
   try {
-    const issue = await changerMotDePasse(context.get(servicesContext), compte, saisie, jeton);
-    if (!issue.ok) return repondre({ erreurs: issue.raison }, 400);
+    const device = deviceLabel(request.headers.get("user-agent"));
+    const issue = await changerMotDePasse(context.get(servicesContext), compte, saisie, device);
+    if (!issue.ok) {
+      if (issue.raison.actuel === PAS_LE_MOT_DE_PASSE) record("password-failed", compte.id);
+      else essai.abandonner();
+      return repondre({ erreurs: issue.raison }, 400);
+    }
     essai.annuler();
-    return await rediriger(context, "/comptes", "mot-de-passe-change");
+    record("password-changed", compte.id);
+    const headers = new Headers();
+    headers.append("set-cookie", await ouvrirSession(publicUrl, issue.valeur.jeton));
+    headers.append("set-cookie", await annoncer(publicUrl, "mot-de-passe-change"));
+    return redirect("/comptes", { headers });
   } catch (panne) {
-    context.get(siteContext).signaler(panne, "password");
+    essai.abandonner();
+    signaler(panne, "password");
     return repondre({ echec: true }, 503);
   }
 }

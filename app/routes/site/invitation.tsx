@@ -1,6 +1,6 @@
 import { data, Link, redirectDocument, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
-import { annoncer, ouvrirSession } from "#app/cookies.ts";
+import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
 import nuit from "#app/images/nuit-login.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -12,6 +12,7 @@ import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
 import type { Erreurs } from "#domain/champs.ts";
+import { deviceLabel } from "#domain/device.ts";
 import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
 import type { RefusDeLien } from "#ports/authenticator.ts";
 import { accepterLien } from "#usecases/choisir-mot-de-passe.ts";
@@ -34,17 +35,24 @@ const repondre = (reponse: Reponse, status: number) => data(reponse, { status })
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { saisie, malformes, robot } = readForm({ request, context }, ["nouveau"]);
-  const { publicUrl, signaler } = context.get(siteContext);
+  const { publicUrl, signaler, record } = context.get(siteContext);
   if (robot) {
     signaler(null, "invitation: honeypot filled, ignored");
     return repondre({}, 200);
   }
   if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
   try {
-    const issue = await accepterLien(context.get(servicesContext), params.jeton, saisie);
+    const services = context.get(servicesContext);
+    const device = deviceLabel(request.headers.get("user-agent"));
+    const issue = await accepterLien(services, params.jeton, saisie, device);
     if (!issue.ok) return repondre(issue.raison, "lien" in issue.raison ? 410 : 400);
+    const { session, genre } = issue.valeur;
+    record("password-chosen", session.compte.id, { what: genre });
+    // The session that this browser had ends with the new one, be it somebody else's.
+    const ancien = await lireSession(request);
+    if (ancien) await services.auth.signOut(ancien).catch((panne: unknown) => signaler(panne, "invitation"));
     const headers = new Headers();
-    headers.append("set-cookie", await ouvrirSession(publicUrl, issue.valeur.jeton));
+    headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
     headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
     return redirectDocument("/planning", { headers });
   } catch (panne) {

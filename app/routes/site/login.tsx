@@ -14,9 +14,9 @@ import { Champ } from "#app/ui/champ.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { dansCombien } from "#domain/attente.ts";
 import { type Erreurs, LIMITES, PHRASES } from "#domain/champs.ts";
+import { deviceLabel } from "#domain/device.ts";
 import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { typedMax } from "#domain/normal-form.ts";
-import type { Session } from "#ports/authenticator.ts";
 import type { Route } from "./+types/login.ts";
 
 export const handle: Handle = { comite: true, nuit: true };
@@ -32,10 +32,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Refus = { username?: string; erreurs?: Erreurs; attente?: string; avis?: { type: "error"; texte: string } };
 const refuser = (refus: Refus, status: number) => data<Refus>(refus, { status });
 
+/** For whatever reason (SPEC.md section 8). */
+const INCORRECT = { type: "error", texte: "Erreur : Mot de passe incorrect" } as const;
+
+/** Nobody waits for it: how long the answer takes tells nothing about whether there is such an account. */
+async function recordRefusal(
+  context: Route.ActionArgs["context"],
+  event: "sign-in-failed" | "sign-in-locked",
+  email: string,
+): Promise<void> {
+  const { auth } = context.get(servicesContext);
+  const account = await auth.accountId(email).catch(() => null);
+  context.get(siteContext).record(event, account);
+}
+
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { saisie, malformes, robot } = readForm({ request, context }, ["username", "password"]);
   const { username = "", password = "" } = saisie;
-  const { publicUrl, signaler } = context.get(siteContext);
+  const { publicUrl, signaler, record } = context.get(siteContext);
   if (robot) {
     signaler(null, "login: honeypot filled, ignored");
     return refuser({ username }, 200);
@@ -49,15 +63,27 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   };
   if (Object.keys(erreurs).length > 0) return refuser({ username, erreurs }, 400);
 
-  const essai = context.get(gardeContext).connexion(username);
-  if (essai.attente > 0) return refuser({ username, attente: dansCombien(essai.attente) }, 429);
+  const garde = context.get(gardeContext);
+  const essai = garde.connexion(username);
+  if (essai.attente > 0) {
+    if (garde.worthALine()) void recordRefusal(context, "sign-in-locked", username);
+    return refuser({ username, attente: dansCombien(essai.attente) }, 429);
+  }
   const { auth } = context.get(servicesContext);
-  const session = await auth.signIn(username.trim(), password).catch((panne: unknown): Session | null => {
-    signaler(panne, "login");
-    return null;
-  });
-  if (!session) return refuser({ username, avis: { type: "error", texte: "Erreur : Mot de passe incorrect" } }, 400);
+  const device = deviceLabel(request.headers.get("user-agent"));
+  const issue = await auth.signIn(username.trim(), password, device).catch((panne: unknown) => ({ panne }));
+  if (issue && "panne" in issue) {
+    signaler(issue.panne, "login");
+    essai.abandonner();
+    return refuser({ username, avis: INCORRECT }, 400);
+  }
+  if (!issue) {
+    void recordRefusal(context, "sign-in-failed", username);
+    return refuser({ username, avis: INCORRECT }, 400);
+  }
+  const session = issue;
   essai.annuler();
+  record("sign-in", session.compte.id);
   // The session that this browser had, or that somebody planted in it, ends with the new one.
   const ancien = await lireSession(request);
   if (ancien) await auth.signOut(ancien).catch((panne: unknown) => signaler(panne, "login"));

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
-import { servicesContext, siteContext } from "#app/context.ts";
+import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import { annoncer, fermerSession, forgetSearches, lireSession } from "#app/cookies.ts";
 import { metaPrivee } from "#app/page-meta.ts";
 import type { Handle } from "#app/root.tsx";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = (args) =>
 const IMPOSSIBLE = { type: "error", texte: "Impossible de déconnecter l'utilisateur" } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { publicUrl, signaler } = context.get(siteContext);
+  const { publicUrl, signaler, record } = context.get(siteContext);
   const jeton = await lireSession(request);
   if (!jeton) throw redirectDocument("/");
   try {
@@ -25,6 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     signaler(panne, "logout");
     return data({ echec: true } as const, { status: 503 });
   }
+  const compte = context.get(compteContext);
+  if (compte) record("sign-out", compte.id);
   const headers = new Headers();
   headers.append("set-cookie", await fermerSession(publicUrl));
   headers.append("set-cookie", await forgetSearches(publicUrl));

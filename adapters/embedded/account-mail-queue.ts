@@ -1,0 +1,51 @@
+import type { DatabaseSync } from "node:sqlite";
+import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
+import { transaction } from "./transaction.ts";
+
+/**
+ * Makes the queue of mail to accounts, in the table `account_mail`. Any number of processes may work on one file.
+ * @param db as `openDatabase` gave it
+ */
+export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
+  const adding = db.prepare("INSERT INTO account_mail (id, recipient, subject, text, dueAt) VALUES (?, ?, ?, ?, ?)");
+  const claiming = db.prepare(
+    `UPDATE account_mail SET dueAt = :until
+     WHERE number = (
+       SELECT number FROM account_mail WHERE dueAt <= :now OR dueAt > :farthest ORDER BY dueAt, number LIMIT 1
+     )
+     RETURNING id, recipient, subject, text, attempts`,
+  );
+  const findingNext = db.prepare("SELECT min(dueAt) AS dueAt FROM account_mail");
+  const retrying = db.prepare("UPDATE account_mail SET attempts = attempts + 1, dueAt = ? WHERE id = ?");
+  const dropping = db.prepare("DELETE FROM account_mail WHERE id = ?");
+
+  return {
+    async add(mails, dueAt) {
+      transaction(db, () => {
+        for (const { id, recipient, subject, text } of mails)
+          adding.run(id, recipient, subject, text, dueAt.toISOString());
+      });
+    },
+
+    async claimDue(now, forMs) {
+      const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+      const instants = { now: after(0), until: after(forMs), farthest: after(FARTHEST_ATTEMPT_MS) };
+      return (claiming.get(instants) as QueuedMail | undefined) ?? null;
+    },
+
+    async nextDue() {
+      const dueAt = findingNext.get()?.dueAt;
+      return typeof dueAt === "string" ? new Date(dueAt) : null;
+    },
+
+    async retry(id, dueAt) {
+      retrying.run(dueAt.toISOString(), id);
+    },
+
+    async drop(ids) {
+      transaction(db, () => {
+        for (const id of ids) dropping.run(id);
+      });
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
+import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
+import type { AccountMail } from "#ports/courrier-compte.ts";
+import { ask, untilWritten, write } from "./calls.ts";
+import { COLLECTIONS } from "./collections.ts";
+
+/** A document, under the id of its mail. `dueAt` is the next attempt, or the end of a claim. */
+type Fields = Omit<AccountMail, "id"> & { attempts: number; dueAt: string };
+
+/** So many of those that are due are asked for: other workers may take the first. */
+const CANDIDATES = 5;
+
+/**
+ * Makes the queue of mail to accounts. Any number of instances may work on one project.
+ * @param db as `openFirestore` gave it
+ */
+export function createAccountMailQueue(db: Firestore): AccountMailQueue {
+  const mails = db.collection(COLLECTIONS.accountMail);
+
+  /** Writes that have no condition: what Firestore aborted is written again. */
+  const everything = (writes: (batch: Transaction) => void) =>
+    untilWritten(async () => (await write(db, writes)) || undefined);
+
+  async function due(now: Date): Promise<DocumentSnapshot[]> {
+    const byDueDate = mails.orderBy("dueAt").limit(CANDIDATES);
+    const answers = await Promise.all([
+      ask(byDueDate.where("dueAt", "<=", now.toISOString()).get()),
+      ask(byDueDate.where("dueAt", ">", after(now, FARTHEST_ATTEMPT_MS)).get()),
+    ]);
+    return answers.flatMap(({ docs }) => docs);
+  }
+
+  return {
+    async add(news, dueAt) {
+      const first = { attempts: 0, dueAt: dueAt.toISOString() };
+      await everything((batch) => {
+        for (const { id, ...mail } of news) batch.set(mails.doc(id), { ...mail, ...first } satisfies Fields);
+      });
+    },
+
+    async claimDue(now, forMs) {
+      for (;;) {
+        const candidates = await due(now);
+        if (candidates.length === 0) return null;
+        for (const candidate of candidates) {
+          const { ref, updateTime: lastUpdateTime } = candidate;
+          const until = after(now, forMs);
+          const claimed = await write(db, (batch) => batch.update(ref, { dueAt: until }, { lastUpdateTime }));
+          if (claimed) return mailOf(candidate);
+        }
+      }
+    },
+
+    async nextDue() {
+      const [first] = (await ask(mails.orderBy("dueAt").limit(1).get())).docs;
+      return first ? new Date(String(first.get("dueAt"))) : null;
+    },
+
+    async retry(id, dueAt) {
+      await untilWritten(async () => {
+        const before = await ask(mails.doc(id).get());
+        if (!before.exists) return true;
+        const changes = { attempts: Number(before.get("attempts")) + 1, dueAt: dueAt.toISOString() };
+        const { updateTime: lastUpdateTime } = before;
+        return (await write(db, (batch) => batch.update(before.ref, changes, { lastUpdateTime }))) || undefined;
+      });
+    },
+
+    async drop(ids) {
+      await everything((batch) => {
+        for (const id of ids) batch.delete(mails.doc(id));
+      });
+    },
+  };
+}
+
+const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();
+
+function mailOf(document: DocumentSnapshot): QueuedMail {
+  const { recipient, subject, text, attempts } = document.data() as Fields;
+  return { id: document.id, recipient, subject, text, attempts };
+}

@@ -1,0 +1,89 @@
+import { data, Link, redirect, useNavigation } from "react-router";
+import { needPassword } from "#app/confirmation.server.ts";
+import { CONFIRMATION } from "#app/confirmation.ts";
+import { compteContext, siteContext } from "#app/context.ts";
+import { exportOf } from "#app/exports.ts";
+import art from "#app/images/crete-comptes.svg";
+import { metaPrivee } from "#app/page-meta.ts";
+import { readForm } from "#app/read-form.server.ts";
+import { requireAdmin } from "#app/require-admin.ts";
+import { sansPanne } from "#app/sans-panne.ts";
+import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
+import { Bandeau } from "#app/ui/bandeau.tsx";
+import { ConfirmPassword } from "#app/ui/confirm-password.tsx";
+import { Formulaire } from "#app/ui/formulaire.tsx";
+import type { Erreurs } from "#domain/champs.ts";
+import type { Route } from "./+types/confirmer.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  metaPrivee("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const wanted = exportOf(url.searchParams.get("suite"));
+  if (!wanted) throw redirect("/planning");
+  return { email: context.get(compteContext)?.email ?? "", ...wanted };
+}
+
+type Answer = { erreurs?: Erreurs; confirmed?: true; echec?: true };
+const answer = (one: Answer, status = 200) => data(one, { status });
+
+/** A file cannot ask for a password: this page does, and offers the file. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { saisie, malformes, robot } = readForm({ request, context }, [CONFIRMATION]);
+  if (robot) return answer({});
+  if (Object.keys(malformes).length > 0) return answer({ erreurs: malformes }, 400);
+  try {
+    const missing = await needPassword({ request, context }, saisie[CONFIRMATION]);
+    return missing ? answer({ erreurs: missing.erreurs }, missing.status) : answer({ confirmed: true });
+  } catch (panne) {
+    context.get(siteContext).signaler(panne, "confirmation");
+    return answer({ echec: true }, 503);
+  }
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+export default function Confirmer({ loaderData: { email, file, page }, actionData }: Route.ComponentProps) {
+  const { erreurs, confirmed, echec }: Answer = actionData ?? {};
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Bandeau bas encre="paille" art={art} titre="Confirmer l’export">
+        Une liste de personnes quitte le site.
+      </Bandeau>
+      <div className="cadre-page feuille">
+        {confirmed ? (
+          <div className="formulaire" role="status">
+            <p>C’est confirmé : pendant un quart d’heure, les exports ne demandent plus rien.</p>
+            <div className="rangee">
+              {/* biome-ignore lint/a11y/noAutofocus: the page comes back with the file that was asked for */}
+              <a className="btn btn--brique btn--grand" href={file} autoFocus>
+                Télécharger la liste
+              </a>
+              <Link className="lien-fort" to={page}>
+                Retour
+              </Link>
+            </div>
+          </div>
+        ) : (
+          <Formulaire className="formulaire mot-de-passe" erreurs={erreurs}>
+            <ConfirmPassword email={email}>Le fichier contient des données personnelles.</ConfirmPassword>
+            {echec && !busy && (
+              <AvisDePanne titre="Rien n’est parti." texte="Le site n’a pas pu vérifier : réessayez dans un instant." />
+            )}
+            <div className="rangee">
+              <button className="btn btn--brique btn--grand" type="submit" disabled={busy}>
+                Confirmer
+              </button>
+              <Link className="lien-fort" to={page}>
+                Annuler
+              </Link>
+            </div>
+          </Formulaire>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,80 @@
+/** The mail that tells the committee's accounts of a change: who, when, from what to what. */
+import { enUneLigne } from "./champs.ts";
+import { dateEtHeure } from "./dates.ts";
+import type { SettingChange } from "./sensitive-settings.ts";
+
+/** What became of an account. 'joined': its invitation was accepted; 'recovered': its reset was. */
+export type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
+
+export type Notice = {
+  /** Address of the account that did it; null: somebody at the server's terminal. */
+  readonly by: string | null;
+  readonly at: Date;
+  readonly change:
+    | { readonly settings: readonly SettingChange[] }
+    | { readonly account: AccountChange; readonly email: string };
+};
+
+const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: string) => string }> = {
+  invited: {
+    subject: "Invitation",
+    sentence: (email) => `${email} a reçu une invitation à entrer dans l’espace du comité.`,
+  },
+  joined: {
+    subject: "Nouveau compte",
+    sentence: (email) => `${email} a accepté son invitation et entre dans l’espace du comité.`,
+  },
+  withdrawn: { subject: "Invitation annulée", sentence: (email) => `L’invitation de ${email} est annulée.` },
+  reset: {
+    subject: "Compte réinitialisé",
+    sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
+  },
+  recovered: {
+    subject: "Nouveau mot de passe",
+    sentence: (email) => `Un nouveau mot de passe a été choisi par lien pour le compte ${email}.`,
+  },
+  removed: {
+    subject: "Compte retiré",
+    sentence: (email) => `Le compte ${email} n’entre plus dans l’espace du comité.`,
+  },
+  password: {
+    subject: "Mot de passe modifié",
+    sentence: (email) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
+  },
+};
+
+/**
+ * Writes the mail.
+ * @returns a subject of one line, and the text
+ */
+export function composeNotice({ by, at, change }: Notice): { subject: string; text: string } {
+  const { subject, lines } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
+  const parts = [
+    "Bonjour,",
+    ...lines,
+    [`Quand : ${dateEtHeure(at)}`, `Par : ${by === null ? "le terminal du serveur" : enUneLigne(by)}`].join("\n"),
+    "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.",
+    "La Jeunesse de Savièse",
+  ];
+  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, text: `${parts.join("\n\n")}\n` };
+}
+
+function ofSettings(changes: readonly SettingChange[]): { subject: string; lines: string[] } {
+  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+  return {
+    subject: `réglages modifiés (${words})`,
+    lines: [
+      "Ces réglages du site ont changé :",
+      ...changes.map(({ label, from, to }) => [label, `  avant : ${from}`, `  maintenant : ${to}`].join("\n")),
+    ],
+  };
+}
+
+function ofAccount({ account, email }: { account: AccountChange; email: string }): {
+  subject: string;
+  lines: string[];
+} {
+  const { subject, sentence } = ACCOUNTS[account];
+  const whose = enUneLigne(email);
+  return { subject: `${subject.toLowerCase()} (${whose})`, lines: [sentence(whose)] };
+}

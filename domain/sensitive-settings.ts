@@ -1,0 +1,49 @@
+/** The settings that decide where money and mail go: changing them takes the password, and every account is told. */
+import { enUneLigne } from "./champs.ts";
+import { shortIban } from "./iban.ts";
+import { LIBELLES_REGLAGES, type Reglages } from "./reglages.ts";
+
+/** In the order of the screen; the words are those of the notice. */
+const GROUPS = {
+  bank: { words: "coordonnées bancaires", fields: ["titulaire", "iban", "npa", "lieu"] },
+  twint: { words: "lien Twint", fields: ["twint"] },
+  recipients: { words: "destinataires", fields: ["destinataires"] },
+} as const satisfies Record<string, { words: string; fields: readonly (keyof Reglages)[] }>;
+
+export type SensitiveGroup = keyof typeof GROUPS;
+type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
+
+/** One setting that changes, as it may be told: an account number is shortened. */
+export type SettingChange = {
+  readonly group: SensitiveGroup;
+  /** What the group is called. */
+  readonly words: string;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+};
+
+/** As much of a value as a notice repeats. */
+const LENGTH_MAX = 300;
+
+function told(settings: Reglages, field: SensitiveField): string {
+  if (field === "iban") return shortIban(settings.iban);
+  const text = enUneLigne(field === "destinataires" ? settings.destinataires.join(", ") : settings[field]);
+  if (text === "") return field === "destinataires" ? "les adresses de la configuration du site" : "aucun";
+  return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
+}
+
+/** @returns the sensitive settings whose value is another one afterwards; none when no password is needed */
+export function sensitiveChanges(before: Reglages, after: Reglages): SettingChange[] {
+  return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
+    fields
+      .filter((field) => String(before[field]) !== String(after[field]))
+      .map((field) => ({
+        group: group as SensitiveGroup,
+        words,
+        label: LIBELLES_REGLAGES[field],
+        from: told(before, field),
+        to: told(after, field),
+      })),
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
+
+/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+type Make = () => Promise<() => Promise<AccountMailQueue>>;
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const MINUTE_MS = 60_000;
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
+
+const mail = (id: string) => ({ id, recipient: `${id}@exemple.ch`, subject: `Été ${id}`, text: "Un\n\n« deux » 🎺\n" });
+
+/** What every queue of mail to accounts promises. */
+export function accountMailQueueContract(name: string, make: Make): void {
+  describe(name, () => {
+    it("has nothing to send at first", async () => {
+      const queue = await (await make())();
+      expect(await queue.claimDue(NOON, MINUTE_MS)).toBeNull();
+      expect(await queue.nextDue()).toBeNull();
+    });
+
+    it("keeps mails as they are until they are due, the one that has been due longest first", async () => {
+      const open = await make();
+      await (await open()).add([mail("a"), mail("b")], later(5));
+      await (await open()).add([mail("c")], later(3));
+      const queue = await open();
+      expect(await queue.nextDue()).toEqual(later(3));
+      expect(await queue.claimDue(later(2), MINUTE_MS)).toBeNull();
+      expect(await queue.claimDue(later(5), MINUTE_MS)).toEqual({ ...mail("c"), attempts: 0 });
+      const rest = [await queue.claimDue(later(5), MINUTE_MS), await queue.claimDue(later(5), MINUTE_MS)];
+      expect(rest.map((one) => one?.id).sort()).toEqual(["a", "b"]);
+      expect(await queue.claimDue(later(5), MINUTE_MS)).toBeNull();
+    });
+
+    it("gives each mail to one of several workers", async () => {
+      const open = await make();
+      const workers = await Promise.all([1, 2, 3].map(() => open()));
+      await workers[0]?.add(["a", "b", "c", "d", "e", "f"].map(mail), NOON);
+      const claims = await Promise.all([...workers, ...workers].map((one) => one.claimDue(NOON, MINUTE_MS)));
+      expect(claims.map((one) => one?.id).sort()).toEqual(["a", "b", "c", "d", "e", "f"]);
+    });
+
+    it("gives a mail again when the worker that had it died", async () => {
+      const queue = await (await make())();
+      await queue.add([mail("a")], NOON);
+      await queue.claimDue(NOON, 2 * MINUTE_MS);
+      expect(await queue.nextDue()).toEqual(later(2));
+      expect(await queue.claimDue(later(1), MINUTE_MS)).toBeNull();
+      expect(await queue.claimDue(later(2), MINUTE_MS)).toMatchObject({ id: "a", attempts: 0 });
+    });
+
+    it("counts what failed, and puts it off", async () => {
+      const queue = await (await make())();
+      await queue.add([mail("a")], NOON);
+      for (let attempts = 0; attempts < 3; attempts++) {
+        expect(await queue.claimDue(later(10 * attempts), MINUTE_MS)).toMatchObject({ id: "a", attempts });
+        await queue.retry("a", later(10 * (attempts + 1)));
+        expect(await queue.nextDue()).toEqual(later(10 * (attempts + 1)));
+      }
+    });
+
+    it("forgets what was sent, wholly, and minds nothing that is gone", async () => {
+      const queue = await (await make())();
+      await queue.add([mail("a"), mail("b"), mail("c")], NOON);
+      await queue.drop(["a", "c", "never"]);
+      await queue.drop(["a"]);
+      await queue.drop([]);
+      await queue.retry("a", later(1));
+      expect(await queue.claimDue(NOON, MINUTE_MS)).toMatchObject({ id: "b" });
+      await queue.drop(["b"]);
+      expect(await queue.claimDue(later(60), MINUTE_MS)).toBeNull();
+      expect(await queue.nextDue()).toBeNull();
+    });
+
+    it("gives what a clock put off by years that has been set back since", async () => {
+      const queue = await (await make())();
+      await queue.add([mail("a")], new Date("2031-01-01T00:00:00Z"));
+      expect(await queue.claimDue(NOON, MINUTE_MS)).toMatchObject({ id: "a" });
+    });
+
+    it("adds nothing for nobody", async () => {
+      const queue = await (await make())();
+      await queue.add([], NOON);
+      expect(await queue.nextDue()).toBeNull();
+    });
+  });
+}

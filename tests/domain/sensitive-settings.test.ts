@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { REGLAGES_DE_DEPART as BEFORE } from "#domain/reglages.ts";
+import { sensitiveChanges } from "#domain/sensitive-settings.ts";
+
+const changes = (after: Partial<typeof BEFORE>, before: Partial<typeof BEFORE> = {}) =>
+  sensitiveChanges({ ...BEFORE, ...before }, { ...BEFORE, ...before, ...after }).map(({ group, label, from, to }) => [
+    group,
+    label,
+    from,
+    to,
+  ]);
+
+it("where money and mail go is told, from what to what, an account number shortened", () => {
+  expect(
+    changes({
+      titulaire: "Autre",
+      iban: "CH5604835012345678009",
+      npa: "1950",
+      lieu: "Sion",
+      twint: "",
+      destinataires: ["a@exemple.ch", "b@exemple.ch"],
+    }),
+  ).toEqual([
+    ["bank", "Titulaire", "La Jeunesse de Savièse", "Autre"],
+    ["bank", "IBAN", "CH93 … 2957", "CH56 … 8009"],
+    ["bank", "NPA", "1965", "1950"],
+    ["bank", "Lieu", "Savièse", "Sion"],
+    ["twint", "Lien Twint", "https://exemple.ch/twint", "aucun"],
+    ["recipients", "Destinataires", "les adresses de la configuration du site", "a@exemple.ch, b@exemple.ch"],
+  ]);
+});
+
+it("every other setting is nobody's money", () => {
+  const others = {
+    ...{ annee: 2030, photoDescription: "x", instagram: "https://a.ch", facebook: "https://b.ch", email: "c@d.ch" },
+    ...{ conservationMessages: 1, conservationInscriptions: 1, hebergement: "x", messagerie: "y" },
+  };
+  expect(changes(others)).toEqual([]);
+  expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 6);
+});
+
+it("one address instead of two with the same letters is a change, and a long link is cut", () => {
+  expect(changes({ destinataires: ["a@b.ch"] }, { destinataires: ["a@b.ch", "c@d.ch"] })).toHaveLength(1);
+  const [[, , , to = ""] = []] = changes({ twint: `https://exemple.ch/${"x".repeat(1900)}` });
+  expect(to).toHaveLength(301);
+});

@@ -1,0 +1,53 @@
+import { dansCombien } from "#domain/attente.ts";
+import { CONFIRMED_MS } from "#domain/duree-session.ts";
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import type { Services } from "#ports/services.ts";
+
+/** Why the password has to be typed (again). 'asked': it was not typed yet; 'wrong'; 'locked': tried too often. */
+export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
+
+/** One try at a password, as it is counted. */
+type Try = {
+  /** Seconds to wait before the next one; 0 when this one may go on. */
+  readonly attente: number;
+  /** It was right. */
+  readonly annuler: () => void;
+  /** Nobody could say whether it was right. */
+  readonly abandonner: () => void;
+};
+
+const SENTENCES = {
+  asked: "Tapez votre mot de passe pour continuer.",
+  wrong: "Ce n’est pas votre mot de passe.",
+  locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
+} as const;
+
+/**
+ * What changes accounts, money or recipients, or takes the inbox away, needs more than a session: the password, typed
+ * in it within the last quarter of an hour.
+ * @param token of the session
+ * @param typed the password; empty when none was typed
+ * @param count counts a try; called when there is one only
+ * @returns whether it was typed now or a while ago; or why it has to be typed
+ * @throws when the provider does not answer; the try is not counted then
+ */
+export async function confirmPassword(
+  { auth, clock }: Pick<Services, "auth" | "clock">,
+  token: string,
+  typed: string,
+  count: () => Try,
+): Promise<Resultat<"typed" | "remembered", Unconfirmed>> {
+  const at = await auth.confirmedAt(token);
+  // Clocks of two instances differ a little: an instant that lies ahead counts like one in the past.
+  if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accepte("remembered");
+  if (typed === "") return refuse({ why: "asked", sentence: SENTENCES.asked });
+  const one = count();
+  if (one.attente > 0) return refuse({ why: "locked", sentence: SENTENCES.locked(dansCombien(one.attente)) });
+  const right = await auth.confirm(token, typed).catch((fault: unknown) => {
+    one.abandonner();
+    throw fault;
+  });
+  if (!right) return refuse({ why: "wrong", sentence: SENTENCES.wrong });
+  one.annuler();
+  return accepte("typed");
+}
