@@ -22,7 +22,7 @@ export async function needPassword(
   const guard = context.get(gardeContext);
   const { id = null, email = "" } = context.get(compteContext) ?? {};
   const token = (await lireSession(request)) ?? "";
-  const issue = await confirmPassword(context.get(servicesContext), token, typed, () => guard.connexion(email));
+  const issue = await confirmPassword(context.get(servicesContext), token, typed, () => guard.passwordIn(token, email));
   if (issue.ok) {
     if (issue.valeur === "typed") record("password-confirmed", id);
     return null;

@@ -35,8 +35,13 @@ export type Essai = {
 /** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
 export type Garde = {
   readonly essayer: (quoi: Compteur) => Essai;
-  /** Every try at a password. @param email as it was typed, whether it has an account or not */
+  /** @param email as it was typed, whether it has an account or not */
   readonly connexion: (email: string) => Essai;
+  /**
+   * A try at the password of somebody who is signed in: counted like one at the login, and for the session as well,
+   * wherever it is used from.
+   */
+  readonly passwordIn: (session: string, email: string) => Essai;
   /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
   readonly recognise: (email: string) => void;
   /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */

@@ -3,6 +3,7 @@ import type { Compteur, Essai, Garde } from "#app/context.ts";
 import { LoginLimit } from "./login-limit.ts";
 import { NetworkLimit } from "./network-limit.ts";
 import { Places } from "./places.ts";
+import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HEURE_MS = 60 * MINUTE_MS;
@@ -22,6 +23,8 @@ const PER_NETWORK = [1, 2, 4];
  * sixteen are a whole tent's; who sends slowly on purpose holds no more than an eighth of the places.
  */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
+/** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
+const IN_A_SESSION = { max: 10, fenetreMs: 15 * MINUTE_MS };
 /** Refusals that the security log tells of: a flood of them must not become one of lines. */
 const LINES = { max: 5, fenetreMs: 15 * MINUTE_MS };
 
@@ -51,6 +54,7 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
   const couteux = limite(COUTEUX);
   const lines = limite(LINES);
   const connexions = new LoginLimit(now);
+  const sessions = new RateLimit({ ...IN_A_SESSION, ...horloge });
   const forms = new Places(FORMS);
 
   return (adresse) => {
@@ -60,6 +64,11 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
       attente = Math.max(attente, secondes);
       return secondes;
     };
+    const connexion = (email: string): Essai => ({
+      attente: noter(connexions.essayer(adresse, email)),
+      annuler: () => connexions.reussir(adresse, email),
+      abandonner: () => connexions.abandonner(adresse, email),
+    });
     return {
       attente: () => attente,
       couteux: () => noter(couteux.take(adresse)),
@@ -70,13 +79,16 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
         const annuler = () => compteur.giveBack(adresse);
         return { attente: noter(compteur.take(adresse)), annuler, abandonner: annuler };
       },
-      connexion(email): Essai {
-        const secondes = noter(connexions.essayer(adresse, email));
-        return {
-          attente: secondes,
-          annuler: () => connexions.reussir(adresse, email),
-          abandonner: () => connexions.abandonner(adresse, email),
+      connexion,
+      passwordIn(session, email): Essai {
+        const secondes = noter(sessions.prendre(session));
+        if (secondes > 0) return { attente: secondes, annuler: () => {}, abandonner: () => {} };
+        const login = connexion(email);
+        const both = (also: () => void) => () => {
+          sessions.rendre(session);
+          also();
         };
+        return { attente: login.attente, annuler: both(login.annuler), abandonner: both(login.abandonner) };
       },
       recognise: (email) => connexions.recognise(adresse, email),
     };

@@ -40,6 +40,9 @@ it("says who signed in and out, and whose account somebody tried in vain, if it 
 it("says that an account is locked, and no more than five times for a robot that goes on", async () => {
   for (let i = 0; i < 10; i++) await enter("faux");
   await vi.waitFor(() => expect(site.security).toHaveLength(10));
+  // Who comes from elsewhere has one try.
+  expect((await enter("faux", ADMIN.email, HOME)).status).toBe(400);
+  await vi.waitFor(() => expect(site.security).toHaveLength(11));
   lines();
   for (let i = 0; i < 30; i++) expect((await enter("faux", ADMIN.email, HOME)).status).toBe(429);
   await vi.waitFor(() => expect(site.security.length).toBeGreaterThanOrEqual(5));
@@ -124,10 +127,10 @@ it("says when the password was asked again, and when it was wrong, there and in 
     ["password-failed", me],
     ["password-changed", me],
   ]);
-  const locked = cookieOf(await enter(WORD));
+  const locked = cookieOf(await enter(WORD, ADMIN.email, HOME));
   lines();
-  for (let i = 0; i < 10; i++) await site.envoyer("/mot-de-passe", { actuel: "faux", nouveau: WORD }, locked);
-  const refused = await site.envoyer("/mot-de-passe", { actuel: WORD, nouveau: WORD }, locked);
+  for (let i = 0; i < 10; i++) await site.envoyer("/mot-de-passe", { actuel: "faux", nouveau: WORD }, locked, HOME);
+  const refused = await site.envoyer("/mot-de-passe", { actuel: WORD, nouveau: WORD }, locked, HOME);
   expect(refused.status).toBe(429);
   expect(lines().at(-1)).toEqual(["password-locked", me]);
 });

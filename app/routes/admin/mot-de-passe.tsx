@@ -1,6 +1,6 @@
 import { data, Link, redirect, useNavigation } from "react-router";
 import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
-import { annoncer, ouvrirSession } from "#app/cookies.ts";
+import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
 import art from "#app/images/crete-comptes.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Somebody at a telephone left lying about knows the session, not the password.
   const garde = context.get(gardeContext);
   const { publicUrl, signaler, record } = context.get(siteContext);
-  const essai = garde.connexion(compte.email);
+  const essai = garde.passwordIn((await lireSession(request)) ?? "", compte.email);
   if (essai.attente > 0) {
     if (garde.worthALine()) record("password-locked", compte.id);
     return repondre({ attente: dansCombien(essai.attente) }, 429);
