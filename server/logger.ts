@@ -11,7 +11,7 @@ export const createLogger = (level: string): Logger =>
 export function faultOf(panne: unknown): object {
   if (!(panne instanceof Error)) return { fault: typeof panne };
   const sqlite = "errstr" in panne ? panne.errstr : undefined;
-  const code = "code" in panne && typeof panne.code === "string" ? panne.code : undefined;
+  const code = "code" in panne && ["string", "number"].includes(typeof panne.code) ? panne.code : undefined;
   const pile = panne.stack
     ?.split("\n")
     .filter((ligne) => ligne.startsWith("    at "))

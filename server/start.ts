@@ -110,11 +110,15 @@ export async function openSite(config: Config): Promise<Site> {
       const { adminEmail, adminPassword } = config;
       // What others share gets no account for an invented address.
       if (!ouverture.seul && !adminEmail) return null;
-      return assurerPremierCompte(
-        services,
-        { email: adminEmail ?? undefined, motDePasse: adminPassword ?? undefined },
-        genererMotDePasse,
-      );
+      const reglages = { email: adminEmail ?? undefined, motDePasse: adminPassword ?? undefined };
+      try {
+        return await assurerPremierCompte(services, reglages, genererMotDePasse);
+      } catch (panne) {
+        // A store of one's own is broken then; a provider may be away, and the pages do not wait for it.
+        if (ouverture.seul) throw panne;
+        signaler(panne, "first account: not looked at, which the next start does");
+        return null;
+      }
     },
     async fermer() {
       cache.stop();

@@ -1,7 +1,7 @@
 /** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Firestore, Transaction } from "@google-cloud/firestore";
-import { withDeadline } from "./client.ts";
+import { NoAnswer, withDeadline } from "./client.ts";
 
 /** The names of the codes that an answer can carry, by number (google.rpc.Code); the library gives the numbers only. */
 const CODES = [
@@ -18,9 +18,20 @@ const PARLANTS = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", 
 
 const ESSAIS_MAX = 10;
 
+/** What Firestore answered instead of what it was asked for, in one line without personal data. */
+export class FirestoreFault extends Error {
+  override readonly name = "FirestoreFault";
+  /** The name of the code; empty for what is no answer of Firestore. The log shows it. */
+  readonly code: string;
+  constructor(code: string, text: string) {
+    super(`Firestore answered ${code || "with an error"}${text}`);
+    this.code = code;
+  }
+}
+
 /**
  * Waits for an answer.
- * @throws an error of one line without personal data
+ * @throws `FirestoreFault` or `NoAnswer`
  */
 export async function ask<T>(call: Promise<T>): Promise<T> {
   try {
@@ -66,8 +77,7 @@ const codeDe = (panne: unknown): string => CODES[Number((panne as { code?: unkno
 
 /** Errors of Google's libraries also carry requests and answers, which have no place in a log either. */
 export function withoutNames(panne: unknown): unknown {
-  if (!(panne instanceof Error) || !("code" in panne || "config" in panne)) return panne;
+  if (!(panne instanceof Error) || panne instanceof NoAnswer || !("code" in panne || "config" in panne)) return panne;
   const code = codeDe(panne);
-  const texte = code === "" || PARLANTS.includes(code) ? `: ${panne.message.split("\n")[0]}` : ".";
-  return new Error(`Firestore answered ${code || "with an error"}${texte}`);
+  return new FirestoreFault(code, code === "" || PARLANTS.includes(code) ? `: ${panne.message.split("\n")[0]}` : ".");
 }

@@ -8,12 +8,16 @@ const DELAI_MS = 3000;
 const RECONNEXION_MAX_MS = 2000;
 
 /** What the stores call; the listeners' stream is not among them, it has to stay open. */
-const METHODES = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery", "Commit", "Rollback"];
+const WRITES = ["Commit", "Rollback"];
+const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
+
+const CALL = { timeout_millis: DELAI_MS, retry_params_name: "site" };
 
 /** The library itself gives up when nobody waits any more: what was refused in time does not happen minutes later. */
 const LIMITES = {
   interfaces: {
     "google.firestore.v1.Firestore": {
+      retry_codes: { none: [] },
       retry_params: {
         site: {
           initial_retry_delay_millis: 100,
@@ -25,9 +29,11 @@ const LIMITES = {
           total_timeout_millis: DELAI_MS,
         },
       },
-      methods: Object.fromEntries(
-        METHODES.map((methode) => [methode, { timeout_millis: DELAI_MS, retry_params_name: "site" }]),
-      ),
+      methods: {
+        ...Object.fromEntries(WRITES.map((method) => [method, CALL])),
+        // The library repeats a read by itself; what lies below it would do so at every attempt.
+        ...Object.fromEntries(READS.map((method) => [method, { ...CALL, retry_codes_name: "none" }])),
+      },
     },
   },
 };
@@ -40,22 +46,33 @@ export const openFirestore = ({ projectId }: { projectId: string }): Firestore =
   new Firestore({
     projectId,
     clientConfig: LIMITES,
+    // Without it a read that is refused for good is asked three times, over seven seconds, before anybody hears of it.
+    gaxServerStreamingRetries: true,
     grpcOptions: {
       "grpc.initial_reconnect_backoff_ms": 200,
       "grpc.max_reconnect_backoff_ms": RECONNEXION_MAX_MS,
     },
   });
 
+/** Nobody answered in time: an outage, or a network that loses everything. */
+export class NoAnswer extends Error {
+  override readonly name = "TimeoutError";
+  readonly code = "DEADLINE_EXCEEDED";
+  constructor(ms: number) {
+    super(`The hosted store did not answer within ${ms} ms.`);
+  }
+}
+
 /**
  * Waits for a provider no longer than this. What it was asked is not undone: a write may still happen later.
  * @param promise the call
  * @param ms how long, in milliseconds
  * @returns what the call gives
- * @throws what the call throws, or an error that says that the store did not answer in time
+ * @throws what the call throws, or `NoAnswer`
  */
 export async function withDeadline<T>(promise: Promise<T>, ms = DELAI_MS): Promise<T> {
   const { promise: echeance, reject } = Promise.withResolvers<never>();
-  const minuterie = setTimeout(() => reject(new Error(`The hosted store did not answer within ${ms} ms.`)), ms);
+  const minuterie = setTimeout(() => reject(new NoAnswer(ms)), ms);
   try {
     return await Promise.race([promise, echeance]);
   } finally {

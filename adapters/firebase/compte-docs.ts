@@ -9,7 +9,7 @@ import { type DocumentReference, type Firestore, Timestamp } from "@google-cloud
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
 import { type OpenSession, SESSIONS_LISTED } from "#ports/authenticator.ts";
-import { withDeadline } from "./client.ts";
+import { ask, FirestoreFault } from "./calls.ts";
 
 /** A link that is out, as it is kept. */
 export type LienGarde = { empreinte: string; genre: GenreDeLien; expireLe: Timestamp };
@@ -41,16 +41,13 @@ export type SessionGardee = {
 /** A session that is being opened. */
 export type Ouverture = { empreinte: string; expireLe: Date; device: string };
 
-/** What Firestore answers when a document that is to be changed is gone. */
-const NOT_FOUND = 5;
-
 export function compteDocs(db: Firestore) {
   const comptes = db.collection("comptes");
   const sessions = db.collection("sessions");
   const compteur = db.doc("verrous/changements");
 
   const lire = async <T>(document: DocumentReference): Promise<T | null> =>
-    ((await withDeadline(document.get())).data() as T | undefined) ?? null;
+    ((await ask(document.get())).data() as T | undefined) ?? null;
   const siennes = (uid: string) => sessions.where("compte", "==", uid);
   function sessionDe(compte: string, change: number, { expireLe, device }: Ouverture, le: Date): SessionGardee {
     const at = Timestamp.fromDate(le);
@@ -60,7 +57,7 @@ export function compteDocs(db: Firestore) {
   async function effacer(documents: readonly DocumentReference[]): Promise<void> {
     const lot = db.batch();
     for (const un of documents) lot.delete(un);
-    await withDeadline(lot.commit());
+    await ask(lot.commit());
   }
   const courante = (session: SessionGardee, trace: Trace | null, le: Date): boolean =>
     session.expireLe.toMillis() > le.getTime() && session.change >= (trace?.change ?? 0);
@@ -68,7 +65,7 @@ export function compteDocs(db: Firestore) {
   return {
     /** @returns what is kept of all accounts, by id */
     async all(): Promise<Map<string, Trace>> {
-      const { docs } = await withDeadline(comptes.get());
+      const { docs } = await ask(comptes.get());
       return new Map(docs.map((un) => [un.id, un.data() as Trace]));
     },
 
@@ -89,14 +86,14 @@ export function compteDocs(db: Firestore) {
       change: number,
       le: Date,
     ): Promise<"ouverte" | "ferme" | "perime"> {
-      const [trace, connues] = await Promise.all([lire<Trace>(comptes.doc(uid)), withDeadline(siennes(uid).get())]);
+      const [trace, connues] = await Promise.all([lire<Trace>(comptes.doc(uid)), ask(siennes(uid).get())]);
       if (trace?.entree === false) return "ferme";
       if ((trace?.change ?? 0) > change) return "perime";
       const lot = db.batch();
       for (const une of connues.docs) if (!courante(une.data() as SessionGardee, trace, le)) lot.delete(une.ref);
       lot.create(sessions.doc(ouverture.empreinte), sessionDe(uid, change, ouverture, le));
       lot.set(comptes.doc(uid), { derniereConnexion: Timestamp.fromDate(le) } satisfies Trace, { merge: true });
-      await withDeadline(lot.commit());
+      await ask(lot.commit());
       return "ouverte";
     },
 
@@ -116,10 +113,10 @@ export function compteDocs(db: Firestore) {
     async endSession(empreinte: string, le: Date): Promise<string | null> {
       const session = await lire<SessionGardee>(sessions.doc(empreinte));
       if (!session) return null;
-      await withDeadline(sessions.doc(empreinte).delete());
+      await ask(sessions.doc(empreinte).delete());
       const [trace, autres] = await Promise.all([
         lire<Trace>(comptes.doc(session.compte)),
-        withDeadline(siennes(session.compte).get()),
+        ask(siennes(session.compte).get()),
       ]);
       return autres.docs.some((une) => courante(une.data() as SessionGardee, trace, le)) ? null : session.compte;
     },
@@ -130,7 +127,7 @@ export function compteDocs(db: Firestore) {
      * @param ouvrir a session that the change opens
      */
     async change(uid: string, champs: Trace, ouvrir?: { session: Ouverture; le: Date }): Promise<void> {
-      await withDeadline(
+      await ask(
         db.runTransaction(async (t) => {
           const change = Number((await t.get(compteur)).get("nombre") ?? 0) + 1;
           t.set(compteur, { nombre: change });
@@ -143,7 +140,7 @@ export function compteDocs(db: Firestore) {
 
     /** @returns the account's open sessions, used last first, as the port lists them @param mine fingerprint of the one that asks */
     async openSessions(uid: string, mine: string, le: Date): Promise<OpenSession[]> {
-      const [trace, { docs }] = await Promise.all([lire<Trace>(comptes.doc(uid)), withDeadline(siennes(uid).get())]);
+      const [trace, { docs }] = await Promise.all([lire<Trace>(comptes.doc(uid)), ask(siennes(uid).get())]);
       return docs
         .map((un) => ({ kept: un.data() as SessionGardee, current: un.id === mine }))
         .filter(({ kept }) => courante(kept, trace, le))
@@ -155,35 +152,35 @@ export function compteDocs(db: Firestore) {
     usesOf,
 
     async noteUse(empreinte: string, le: Date): Promise<void> {
-      await withDeadline(sessions.doc(empreinte).update({ usedAt: Timestamp.fromDate(le) }));
+      await ask(sessions.doc(empreinte).update({ usedAt: Timestamp.fromDate(le) }));
     },
 
     /** @returns whether there is such a session */
     async noteConfirmed(empreinte: string, le: Date): Promise<boolean> {
       const at = Timestamp.fromDate(le);
       try {
-        await withDeadline(sessions.doc(empreinte).update({ usedAt: at, confirmedAt: at }));
+        await ask(sessions.doc(empreinte).update({ usedAt: at, confirmedAt: at }));
         return true;
       } catch (panne) {
-        if ((panne as { code?: unknown }).code === NOT_FOUND) return false;
+        if (panne instanceof FirestoreFault && panne.code === "NOT_FOUND") return false;
         throw panne;
       }
     },
 
     /** Ends the account's sessions. @param except fingerprint of the one that stays */
     async endOthers(uid: string, except: string): Promise<void> {
-      const { docs } = await withDeadline(siennes(uid).get());
+      const { docs } = await ask(siennes(uid).get());
       await effacer(docs.map(({ ref }) => ref).filter(({ id }) => id !== except));
     },
 
     /** Gives an account its one link, in place of the one before. */
     async putLink(uid: string, lien: LienGarde): Promise<void> {
-      await withDeadline(comptes.doc(uid).set({ lien } satisfies Trace, { merge: true }));
+      await ask(comptes.doc(uid).set({ lien } satisfies Trace, { merge: true }));
     },
 
     /** @returns the link with this fingerprint and its account, expired or not; null when there is none */
     async link(empreinte: string): Promise<{ uid: string; lien: LienGarde } | null> {
-      const { docs } = await withDeadline(comptes.where("lien.empreinte", "==", empreinte).limit(1).get());
+      const { docs } = await ask(comptes.where("lien.empreinte", "==", empreinte).limit(1).get());
       const [document] = docs;
       const lien = (document?.data() as Trace | undefined)?.lien;
       return document && lien ? { uid: document.id, lien } : null;
@@ -191,7 +188,7 @@ export function compteDocs(db: Firestore) {
 
     /** Forgets an account with its sessions. */
     async forget(uid: string): Promise<void> {
-      const { docs } = await withDeadline(siennes(uid).get());
+      const { docs } = await ask(siennes(uid).get());
       await effacer([...docs.map(({ ref }) => ref), comptes.doc(uid)]);
     },
   };

@@ -1,6 +1,14 @@
 import type { Firestore } from "@google-cloud/firestore";
-import { write } from "./calls.ts";
+import { ask, FirestoreFault } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
+
+/** A real write: it is refused at once for what a read is refused for, and the site cannot do without. */
+const writeMark = (db: Firestore): Promise<void> => {
+  const mark = db.collection(COLLECTIONS.etat).doc("sante");
+  return ask(db.runTransaction(async (batch) => void batch.set(mark, { le: new Date().toISOString() }), ONCE));
+};
+
+const ONCE = { maxAttempts: 1 };
 
 /**
  * Whether the store can be written right now, found out by a real write.
@@ -8,9 +16,35 @@ import { COLLECTIONS } from "./collections.ts";
  */
 export async function canWrite(db: Firestore): Promise<boolean> {
   try {
-    const sante = db.collection(COLLECTIONS.etat).doc("sante");
-    return await write(db, (batch) => batch.set(sante, { le: new Date().toISOString() }));
+    await writeMark(db);
+    return true;
   } catch {
     return false;
+  }
+}
+
+/** What to do about answers that stay the same until somebody changes a setting. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  PERMISSION_DENIED:
+    "The server's account needs the role roles/datastore.user in this project, and the project the Cloud Firestore API (docs/deploy.md, way (c), steps 1 and 5).",
+  NOT_FOUND: "This project does not exist, or has no database yet (docs/deploy.md, way (c), step 3).",
+  UNAUTHENTICATED:
+    "The server's credentials are not accepted: see GOOGLE_APPLICATION_CREDENTIALS (docs/deploy.md, way (c), step 5).",
+  FAILED_PRECONDITION: "The project's database has to be one in native mode (docs/deploy.md, way (c), step 3).",
+  INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
+};
+
+/**
+ * Asks the database whether the site may use it.
+ * @returns a line that says why not and what to do, for who starts the site; null when it may, or when nobody answers
+ * just now: an outage is no wrong setting
+ */
+export async function databaseProblem(db: Firestore, projectId: string): Promise<string | null> {
+  try {
+    await writeMark(db);
+    return null;
+  } catch (panne) {
+    const remedy = panne instanceof FirestoreFault && REMEDIES[panne.code];
+    return remedy ? `FIREBASE_PROJECT_ID=${projectId}: ${panne.message} ${remedy}` : null;
   }
 }

@@ -2,9 +2,8 @@
 import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { normalForm } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { callProvider, messageDe } from "./identity-call.ts";
 import { codeDuRefus, IdentityError } from "./identity-error.ts";
-
-const DELAI_MS = 3000;
 
 /** Longer ones are nobody's, and are not sent. */
 const LONGUEURS_MAX = { email: 320, motDePasse: SIGN_IN_PASSWORD_MAX } as const;
@@ -25,7 +24,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
   return async (email, motDePasse) => {
     if (email.length > LONGUEURS_MAX.email) return refuse(new IdentityError("auth/invalid-email"));
     if (motDePasse.length > LONGUEURS_MAX.motDePasse) return refuse(new IdentityError("auth/wrong-password"));
-    const { status, corps } = await poster(adresse, {
+    const { status, corps } = await callProvider(adresse, {
       email: email.toWellFormed(),
       password: motDePasseNormal(motDePasse),
       returnSecureToken: true,
@@ -49,37 +48,3 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
  * of the project stay what they are.
  */
 export const motDePasseNormal = (motDePasse: string): string => normalForm(motDePasse.toWellFormed(), "NFC");
-
-async function poster(
-  adresse: string,
-  corps: Record<string, unknown>,
-): Promise<{ status: number; corps: Record<string, unknown> }> {
-  try {
-    const reponse = await fetch(adresse, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(corps),
-      signal: AbortSignal.timeout(DELAI_MS),
-    });
-    const texte = await reponse.text();
-    return { status: reponse.status, corps: objetDe(texte) };
-  } catch {
-    // What was thrown may quote the address of the call.
-    throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
-  }
-}
-
-/** An answer that is not the provider's, a proxy's for example, says nothing. */
-function objetDe(texte: string): Record<string, unknown> {
-  try {
-    const lu: unknown = JSON.parse(texte);
-    return typeof lu === "object" && lu !== null ? { ...lu } : {};
-  } catch {
-    return {};
-  }
-}
-
-function messageDe({ error }: Record<string, unknown>): string {
-  const message = typeof error === "object" && error !== null && "message" in error ? error.message : "";
-  return String(message);
-}

@@ -5,15 +5,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Firestore, Timestamp } from "@google-cloud/firestore";
-import { withDeadline } from "./client.ts";
+import { ask, FirestoreFault } from "./calls.ts";
 
 /** Longer than a change takes when each of its calls is just in time; then its instance has died. */
 const TENUE_MS = 30_000;
 const ATTENTE_MS = 8000;
 
-/** Codes of Firestore: it exists; it is gone, or somebody else's. */
-const EXISTE = 6;
-const PLUS_LA: ReadonlySet<unknown> = new Set([5, 9]);
+/** It is gone, or somebody else's. */
+const PLUS_LA = ["NOT_FOUND", "FAILED_PRECONDITION"];
 
 /** Fields of `verrous/comptes`, which exists while somebody changes accounts. */
 type Tenue = { par: string; jusquA: Timestamp };
@@ -28,11 +27,11 @@ export function createVerrou(db: Firestore): Verrou {
   async function essayerDePrendre(par: string): Promise<Timestamp | null> {
     const tenue: Tenue = { par, jusquA: Timestamp.fromMillis(Date.now() + TENUE_MS) };
     try {
-      return (await withDeadline(verrou.create(tenue))).writeTime;
+      return (await ask(verrou.create(tenue))).writeTime;
     } catch (panne) {
-      if (codeDe(panne) !== EXISTE) throw panne;
+      if (codeDe(panne) !== "ALREADY_EXISTS") throw panne;
     }
-    const document = await withDeadline(verrou.get());
+    const document = await ask(verrou.get());
     const autre = document.data() as Tenue | undefined;
     if (!autre || !document.updateTime) return null;
     // Google's library repeats a write whose answer was lost.
@@ -44,9 +43,9 @@ export function createVerrou(db: Firestore): Verrou {
   /** @param depuis when it was taken: what somebody else has taken since stays */
   async function rendre(depuis: Timestamp): Promise<void> {
     try {
-      await withDeadline(verrou.delete({ lastUpdateTime: depuis }));
+      await ask(verrou.delete({ lastUpdateTime: depuis }));
     } catch (panne) {
-      if (!PLUS_LA.has(codeDe(panne))) throw panne;
+      if (!PLUS_LA.includes(codeDe(panne))) throw panne;
     }
   }
 
@@ -72,4 +71,4 @@ export function createVerrou(db: Firestore): Verrou {
   };
 }
 
-const codeDe = (panne: unknown): unknown => (panne instanceof Error && "code" in panne ? panne.code : undefined);
+const codeDe = (panne: unknown): string => (panne instanceof FirestoreFault ? panne.code : "");

@@ -26,7 +26,10 @@ export type Backend = Pick<Services, Stores> & {
   /** Whether something can be written right now. */
   enBonneSante: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
-  /** Takes up the work on pictures that an earlier process left; only the process that serves the site does. */
+  /**
+   * Takes up the work on pictures that an earlier process left; only the process that serves the site does.
+   * @throws with one line when a setting is wrong; a store that does not answer just now is no reason
+   */
   reprendre: () => Promise<void>;
   /** Closes the stores; work on pictures that is left is taken up at the next start. */
   close: () => Promise<void>;

@@ -1,10 +1,12 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
 import { createAccountMailQueue } from "#adapters/firebase/account-mail-queue.ts";
+import { keyProblem } from "#adapters/firebase/api-key.ts";
 import { openAuth } from "#adapters/firebase/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
 import { openFirestore } from "#adapters/firebase/client.ts";
+import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
-import { canWrite } from "#adapters/firebase/health.ts";
+import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
 import { createImageStore } from "#adapters/firebase/image-store.ts";
 import { createInbox } from "#adapters/firebase/inbox.ts";
 import { announceImages, watch } from "#adapters/firebase/listeners.ts";
@@ -19,6 +21,11 @@ import type { Firebase } from "../config.ts";
 import type { Annonces, Backend } from "./backend.ts";
 
 const UNE_HEURE_MS = 60 * 60 * 1000;
+
+/** Asked together, so that an outage holds the start up once. @returns the first line that there is */
+async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
+  return (await Promise.all(problems)).find((line) => line !== null) ?? null;
+}
 
 /** Opens the stores of a project; nothing is sent to it before the first call. */
 export function openFirebase(projet: Firebase, clock: Clock, { onChange, signaler }: Annonces): Backend {
@@ -56,10 +63,10 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     enBonneSante: () => canWrite(db),
     imageFile: images.imageFile,
     async reprendre() {
-      // The first call takes a second more: it loads what speaks to the database. Nobody waits for it here.
-      await canWrite(db);
-      const probleme = await images.problem();
-      if (probleme) throw new Error(probleme);
+      const problem =
+        (await credentialsProblem(projectId)) ??
+        (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), images.problem()));
+      if (problem) throw new Error(problem);
       const ecoute = watch({
         db,
         onChange(source) {

@@ -9,6 +9,7 @@ import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
 import type { Envoi } from "#ports/inbox.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS } from "#tests/emulators/hosted.ts";
+import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { projetFirestore } from "./projet-firestore.ts";
 
@@ -111,6 +112,21 @@ describeHosted("Firestore out of reach", () => {
     const membres = createMembreStore(projetFirestore().ouvrir());
     const enorme = { ...ana, Nom: "x".repeat(2_000_000) };
     const refus = await membres.create("DupontMembre", enorme).catch((panne: unknown) => panne as Error);
-    expect(String(refus)).toBe("Error: Firestore answered INVALID_ARGUMENT.");
+    expect(String(refus)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
   });
+
+  it.each(["PERMISSION_DENIED", "UNAUTHENTICATED", "NOT_FOUND"] as const)(
+    "hears %s at once, when it reads as when it writes, and does not ask again",
+    async (refusal) => {
+      const { address, calls } = await refusingFirestore(refusal);
+      const membres = createMembreStore(projetFirestore().ouvrir(address));
+      await membres.list().catch(() => {});
+      calls.length = 0;
+      const began = performance.now();
+      for (const call of [() => membres.list(), () => membres.get("DupontMembre")])
+        await expect(call()).rejects.toMatchObject({ name: "FirestoreFault", code: refusal });
+      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(calls).toEqual(["RunQuery", "BatchGetDocuments"]);
+    },
+  );
 });

@@ -12,6 +12,8 @@ export type Coupure = {
   figer(): void;
   /** From now on an answer arrives so many milliseconds late: time to break off what was asked, but not answered. */
   retarder(ms: number): void;
+  /** Leads somebody else's answers here: breaks off what is open, and has the line end at another `host:port`. */
+  detourner(vers: string): void;
   retablir(): void;
 };
 
@@ -20,7 +22,7 @@ export type Coupure = {
  * @param vers where it leads, as `host:port`
  */
 export async function ouvrirCoupure(vers: string): Promise<Coupure> {
-  const [hote, port] = vers.split(":");
+  let bout = vers;
   const lignes = new Set<Socket>();
   let retardMs = 0;
   let etat: "ouverte" | "coupee" | "figee" = "ouverte";
@@ -30,7 +32,8 @@ export async function ouvrirCoupure(vers: string): Promise<Coupure> {
 
   const serveur = createServer((entree) => {
     if (etat === "coupee") return void entree.destroy();
-    const sortie = connect(Number(port), hote ?? "");
+    const [hote = "", port] = bout.split(":");
+    const sortie = connect(Number(port), hote);
     entree.on("data", (question) => {
       if (etat === "ouverte") sortie.write(question);
     });
@@ -72,9 +75,14 @@ export async function ouvrirCoupure(vers: string): Promise<Coupure> {
     retarder(ms) {
       retardMs = ms;
     },
+    detourner(ailleurs) {
+      bout = ailleurs;
+      rompre();
+    },
     retablir() {
       // What went by meanwhile is lost: a line that was still open would carry half a conversation.
       rompre();
+      bout = vers;
       retardMs = 0;
       etat = "ouverte";
     },

@@ -1,0 +1,149 @@
+/** What a hosted site says when its project, its credentials or its key are wrong; and that an outage is none of these. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { echauffer } from "#tests/contracts/echauffer.ts";
+import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
+import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
+import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
+import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
+import { COMITE, ecrire, sante } from "./visite.ts";
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/** @param others settings that differ from those of a project in the emulators */
+function settings(others: Record<string, string> = {}) {
+  const { projectId, bucket, apiKey } = projetNeuf();
+  const env = {
+    BACKEND: "firebase",
+    DATA_DIR: dossierDeDonnees(),
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_STORAGE_BUCKET: bucket,
+    ...ENV_EMULATEURS,
+    ...others,
+  };
+  return { env, projectId };
+}
+
+/** An identity provider that gives everybody the same answer. @returns where, as `host:port`, and what was asked */
+async function identityProvider(status: number, answer: unknown) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const refused = (code: number, message: string, status: string) => ({
+  error: { code, message, errors: [{ message, reason: "badRequest", domain: "global" }], status },
+});
+
+describeHosted("a hosted site whose settings are wrong", () => {
+  it.each(["PERMISSION_DENIED", "NOT_FOUND", "UNAUTHENTICATED", "FAILED_PRECONDITION"] as const)(
+    "does not start, and says in one line what to do, when Firestore answers %s",
+    async (refusal) => {
+      const { address, calls } = await refusingFirestore(refusal);
+      const { env, projectId } = settings({ FIRESTORE_EMULATOR_HOST: address });
+      const { code, sortie } = await demarrerEnVain(env);
+      expect([code, sortie.trim().split("\n")]).toEqual([
+        1,
+        [expect.stringContaining(`Firestore answered ${refusal}`)],
+      ]);
+      expect(sortie).toContain(`FIREBASE_PROJECT_ID=${projectId}: `);
+      expect(sortie).toMatch(/docs\/deploy\.md/);
+      expect(calls).toEqual(["Commit"]);
+    },
+  );
+
+  it("does not start when the file of its credentials is not there", async () => {
+    const { env } = settings({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json", FIREBASE_PROJECT_ID: "saviese" });
+    const real = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith("EMULATOR_HOST")));
+    const { code, sortie } = await demarrerEnVain(real);
+    expect([code, sortie.trim().split("\n")]).toEqual([
+      1,
+      [expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS: Unable to read the credential file\. /)],
+    ]);
+  });
+
+  it.each([
+    [400, "API key not valid. Please pass a valid API key.", "INVALID_ARGUMENT"],
+    [403, "Requests from referer <empty> are blocked.", "PERMISSION_DENIED"],
+    [400, "CONFIGURATION_NOT_FOUND", "INVALID_ARGUMENT"],
+  ])(
+    "does not start when the identity provider answers %i %s, and asked it without a side effect",
+    async (...answer) => {
+      const { address, asked } = await identityProvider(answer[0], refused(...answer));
+      const { code, sortie } = await demarrerEnVain(settings({ FIREBASE_AUTH_EMULATOR_HOST: address }).env);
+      expect([code, sortie.trim().split("\n")]).toEqual([1, [expect.stringContaining(answer[1])]]);
+      expect(sortie).toMatch(/^FIREBASE_API_KEY: /);
+      expect(asked).toEqual([expect.stringMatching(/^GET \/identitytoolkit\.googleapis\.com\/v1\/projects\?key=/)]);
+    },
+  );
+});
+
+describeHosted("a hosted site whose providers are away when it starts", () => {
+  it("starts all the same, says that it is not well, and is so by itself once they are back", {
+    timeout: 120_000,
+  }, async () => {
+    await echauffer();
+    const line = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
+    const storage = await ouvrirCoupure(new URL(ENV_EMULATEURS.STORAGE_EMULATOR_HOST ?? "").host);
+    const { address } = await refusingFirestore("UNAVAILABLE");
+    const { address: identity } = await identityProvider(
+      503,
+      refused(503, "The service is unavailable.", "UNAVAILABLE"),
+    );
+    line.detourner(address);
+    storage.couper();
+    const { env } = settings({
+      FIRESTORE_EMULATOR_HOST: line.adresse,
+      FIREBASE_AUTH_EMULATOR_HOST: identity,
+      STORAGE_EMULATOR_HOST: `http://${storage.adresse}`,
+      ...COMITE,
+    });
+    const site = await demarrer(env);
+    expect((await sante(site.url)).status).toBe(503);
+    line.retablir();
+    storage.retablir();
+    await vi.waitUntil(async () => (await sante(site.url)).status === 200, PATIENCE);
+    expect((await ecrire(site.url, "Enfin")).status).toBe(200);
+    expect(site.sortie()).not.toContain("Enfin");
+  });
+});
+
+describeHosted("a hosted site that loses its rights while it runs", () => {
+  it.each(["PERMISSION_DENIED", "UNAUTHENTICATED"] as const)(
+    "names %s in its log, for what it reads and for what it writes, and makes nobody wait for it",
+    { timeout: 120_000 },
+    async (refusal) => {
+      await echauffer();
+      const line = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
+      const site = await demarrer(settings({ FIRESTORE_EMULATOR_HOST: line.adresse }).env);
+      line.detourner((await refusingFirestore(refusal)).address);
+      const codes = (where: string) =>
+        site
+          .sortie()
+          .split("\n")
+          .filter((text) => text.startsWith("{"))
+          .map((text) => JSON.parse(text) as { msg: string; code?: unknown })
+          .filter(({ msg }) => msg.includes(where))
+          .map(({ code }) => code);
+      await vi.waitUntil(async () => {
+        await fetch(`${site.url}/planning/Bal0825`);
+        return codes("GET /planning").includes(refusal);
+      }, PATIENCE);
+      const began = performance.now();
+      expect((await ecrire(site.url, "Vaine")).status).toBe(503);
+      expect(performance.now() - began).toBeLessThan(3_000);
+      expect(codes("contact")).toContain(refusal);
+    },
+  );
+});
