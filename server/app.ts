@@ -6,7 +6,9 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { Garde, Site } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
 import type { Services } from "#ports/services.ts";
+import { StoreAway } from "#ports/store-away.ts";
 import type { App, Contexte } from "./app-env.ts";
+import { AWAY, AWAY_HEADERS, watchAway } from "./away.ts";
 import { canonicalPaths, isReadable } from "./canonical-path.ts";
 import { createGuard } from "./guard.ts";
 import { backupHealth, onceASecond } from "./health.ts";
@@ -80,6 +82,10 @@ export function createApp(options: Options): App {
 
   app.use(securite(site, enProduction));
   app.onError((panne, c) => {
+    if (panne instanceof StoreAway) {
+      site.signaler(panne, `${c.req.method} /${c.req.path.split("/")[1]}`);
+      return simpleAnswer(c, 503, AWAY, AWAY_HEADERS);
+    }
     if (panne instanceof Surcharge)
       return simpleAnswer(c, 503, FULL[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.surcharge),
@@ -181,15 +187,16 @@ export function createApp(options: Options): App {
       const context = new RouterContextProvider();
       context.set(contexts.nonceContext, nonce);
       context.set(contexts.servicesContext, services);
+      const away = watchAway(signaler);
       context.set(contexts.siteContext, {
         publicUrl: site.publicUrl,
         behindProxy: trustProxy > 0,
-        signaler,
+        signaler: away.signaler,
         record: site.record,
       });
       context.set(contexts.gardeContext, garde);
       context.set(contexts.corpsContext, corps);
-      return handler(requete, context);
+      return away.answer(await handler(requete, context));
     });
   }
 

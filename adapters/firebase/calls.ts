@@ -1,6 +1,7 @@
 /** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Firestore, Transaction } from "@google-cloud/firestore";
+import { StoreAway } from "#ports/store-away.ts";
 import { NoAnswer, withDeadline } from "./client.ts";
 
 /** The names of the codes that an answer can carry, by number (google.rpc.Code); the library gives the numbers only. */
@@ -19,13 +20,11 @@ const PARLANTS = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", 
 const ESSAIS_MAX = 10;
 
 /** What Firestore answered instead of what it was asked for, in one line without personal data. */
-export class FirestoreFault extends Error {
+export class FirestoreFault extends StoreAway {
   override readonly name = "FirestoreFault";
-  /** The name of the code; empty for what is no answer of Firestore. The log shows it. */
-  readonly code: string;
+  /** @param code its name; empty for what is no answer of Firestore */
   constructor(code: string, text: string) {
-    super(`Firestore answered ${code || "with an error"}${text}`);
-    this.code = code;
+    super(`Firestore answered ${code || "with an error"}${text}`, code);
   }
 }
 

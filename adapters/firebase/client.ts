@@ -1,5 +1,6 @@
 /** The one connection to Firestore, and the deadline of every call to a hosted provider. */
 import { Firestore } from "@google-cloud/firestore";
+import { StoreAway } from "#ports/store-away.ts";
 
 /** Google's own libraries repeat a call for 40 s to ten minutes while the provider is down. */
 const DELAI_MS = 3000;
@@ -55,11 +56,10 @@ export const openFirestore = ({ projectId }: { projectId: string }): Firestore =
   });
 
 /** Nobody answered in time: an outage, or a network that loses everything. */
-export class NoAnswer extends Error {
+export class NoAnswer extends StoreAway {
   override readonly name = "TimeoutError";
-  readonly code = "DEADLINE_EXCEEDED";
   constructor(ms: number) {
-    super(`The hosted store did not answer within ${ms} ms.`);
+    super(`The hosted store did not answer within ${ms} ms.`, "DEADLINE_EXCEEDED");
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type File, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
+import { StoreAway } from "#ports/store-away.ts";
 import { withDeadline } from "../client.ts";
 
 /** For a call that carries no picture, repetitions included. */
@@ -29,15 +30,13 @@ export type Objet = {
 };
 
 /** A fault of the store, told without names, addresses or tokens. */
-class PanneStockage extends Error {
+class PanneStockage extends StoreAway {
   override readonly name = "CloudStorage";
-  /** A status, or the name of a fault of the network; the log shows it. */
-  readonly code: string;
+  /** Its code is a status, or the name of a fault of the network. */
   constructor(quoi: string, panne: unknown) {
     const code = codeOf(panne);
     const raison = RAISONS[String(code)] ?? (code === null ? "no answer in time" : `answer ${code}`);
-    super(`Cloud Storage, ${quoi}: ${raison}`);
-    this.code = String(code ?? "TIMEOUT");
+    super(`Cloud Storage, ${quoi}: ${raison}`, String(code ?? "TIMEOUT"));
   }
 }
 

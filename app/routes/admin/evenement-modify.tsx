@@ -5,6 +5,7 @@ import type { AdminAnswer } from "#app/admin-answer.ts";
 import { servicesContext } from "#app/context.ts";
 import art from "#app/images/bandeau-evenement.svg";
 import { metaPrivee } from "#app/page-meta.ts";
+import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
@@ -30,10 +31,10 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { evenements, images, reglages } = context.get(servicesContext);
+  const { evenements, reglages } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement) throw data(null, { status: 404 });
-  const image = await images.last({ collection: "evenements", id: evenement.id });
+  const image = await pictureOf(context, { collection: "evenements", id: evenement.id });
   // Proposed where the document names no year.
   const { annee } = await reglages.get();
   return { evenement, image: image?.url ?? null, year: String(annee) };

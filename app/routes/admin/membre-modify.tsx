@@ -4,6 +4,7 @@ import type { AdminAnswer } from "#app/admin-answer.ts";
 import { servicesContext } from "#app/context.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
+import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -17,10 +18,10 @@ export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { membres, images } = context.get(servicesContext);
+  const { membres } = context.get(servicesContext);
   const membre = await membres.get(params.membreId);
   if (!membre) throw data(null, { status: 404 });
-  const photo = await images.last({ collection: "membres", id: membre.id });
+  const photo = await pictureOf(context, { collection: "membres", id: membre.id });
   return { membre, photo: photo?.url ?? null };
 }
 

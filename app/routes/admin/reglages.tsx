@@ -2,6 +2,7 @@ import { useFetcher } from "react-router";
 import { compteContext, servicesContext } from "#app/context.ts";
 import art from "#app/images/crete-reglages.svg";
 import { metaPrivee } from "#app/page-meta.ts";
+import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { saveSettings } from "#app/save-settings.server.ts";
@@ -26,10 +27,10 @@ const derniereModification = ({ email, le }: Auteur) =>
   `Dernière modification : ${jourSuisse(jourAZurich(le))}, par ${email}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, images, sauvegardes, mailer, clock, courrierCompte } = context.get(servicesContext);
+  const { reglages, sauvegardes, mailer, clock, courrierCompte } = context.get(servicesContext);
   const [{ version, modifies, ...lus }, photo, etat] = await Promise.all([
     reglages.get(),
-    images.last(PHOTO_DE_GROUPE),
+    pictureOf(context, PHOTO_DE_GROUPE),
     // A folder that cannot be read is a warning on this page, not the end of it.
     sauvegardes.etat().catch(() => ({ derniere: null, echecLe: clock.now(), gardees: 1 })),
   ]);

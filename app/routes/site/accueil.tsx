@@ -16,6 +16,7 @@ import Masque from "#app/images/picto-masque.svg?dessin";
 import Tambour from "#app/images/picto-tambour.svg?dessin";
 import triptyque from "#app/images/triptyque.svg";
 import { pageMeta } from "#app/page-meta.ts";
+import { pictureOf, picturesOf } from "#app/pictures.server.ts";
 import { ImageAdaptee } from "#app/ui/image.tsx";
 import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
@@ -36,13 +37,19 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, images, evenements, clock } = context.get(servicesContext);
-  const [lus, photo, liste] = await Promise.all([reglages.get(), images.last(PHOTO_DE_GROUPE), evenements.list()]);
+  const { reglages, evenements, clock } = context.get(servicesContext);
+  // All at once: a store that does not answer is waited for no longer than once.
+  const [lus, photo, liste, affiches] = await Promise.all([
+    reglages.get(),
+    pictureOf(context, PHOTO_DE_GROUPE),
+    evenements.list(),
+    picturesOf(context, "evenements"),
+  ]);
   const { instagram, facebook, email, photoDescription } = lus;
   const evenement = prochainEvenement(liste, jourAZurich(clock.now()));
   const prochain = evenement && {
     evenement,
-    affiche: await images.last({ collection: "evenements", id: evenement.id }),
+    affiche: affiches.get(evenement.id) ?? null,
   };
   const donnees = donneesDeLAssociation(lus, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, prochain, donnees };

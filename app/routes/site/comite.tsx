@@ -5,6 +5,7 @@ import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-comite.svg";
 import vide from "#app/images/vide-comite.svg";
 import { pageMeta } from "#app/page-meta.ts";
+import { picturesOf } from "#app/pictures.server.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
@@ -30,8 +31,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { membres, images } = context.get(servicesContext);
-  const [liste, photos] = await Promise.all([membres.list(), images.lastOfEach("membres")]);
+  const { membres } = context.get(servicesContext);
+  const [liste, photos] = await Promise.all([membres.list(), picturesOf(context, "membres")]);
   const admin = context.get(compteContext) !== null;
   return {
     admin,

@@ -3,6 +3,7 @@ import { servicesContext, siteContext } from "#app/context.ts";
 import { donneesDeLEvenement } from "#app/donnees-structurees.server.ts";
 import { lienEvenement } from "#app/lien-evenement.ts";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
+import { pictureOf } from "#app/pictures.server.ts";
 import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { jourAZurich, jourSuisse, moisEnFrancais } from "#domain/dates.ts";
 import { type Evenement, estPasse, hasName, stateInFrench } from "#domain/evenement.ts";
@@ -34,10 +35,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { evenements, images, clock } = context.get(servicesContext);
+  const { evenements, clock } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement || !hasName(evenement)) throw data(null, { status: 404 });
-  const image = await images.last({ collection: "evenements", id: evenement.id });
+  const image = await pictureOf(context, { collection: "evenements", id: evenement.id });
   const donnees = donneesDeLEvenement(evenement, image, context.get(siteContext).publicUrl);
   return { evenement, image, donnees, passe: estPasse(evenement, jourAZurich(clock.now())) };
 }

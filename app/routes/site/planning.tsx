@@ -6,6 +6,7 @@ import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import vide from "#app/images/vide-planning.svg";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
+import { picturesOf } from "#app/pictures.server.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Abonnement } from "#app/ui/abonnement.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -35,10 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { evenements, images, reglages, clock } = context.get(servicesContext);
+  const { evenements, reglages, clock } = context.get(servicesContext);
   const [liste, affiches, { annee }] = await Promise.all([
     evenements.list(),
-    images.lastOfEach("evenements"),
+    picturesOf(context, "evenements"),
     reglages.get(),
   ]);
   const aujourdhui = jourAZurich(clock.now());

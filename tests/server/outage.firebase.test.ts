@@ -1,0 +1,153 @@
+/** A hosted site while its files or its database are away: what still works does, and the rest says so soon. */
+import { expect, it, vi } from "vitest";
+import { echauffer } from "#tests/contracts/echauffer.ts";
+import { type Coupure, ouvrirCoupure } from "#tests/emulators/coupure.ts";
+import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
+import { annoncer, COMITE, poster, seConnecter } from "./visite.ts";
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
+/**
+ * The deadline of a call to a provider is three seconds, and 30 pages are made at once on a machine that runs other tests
+ * meanwhile; Google's libraries by themselves try for 40 s and more.
+ */
+const BOUND_MS = 25_000;
+
+const EVENT = "Brisolee0825";
+const PAGES = ["/", "/comite", "/planning", `/planning/${EVENT}`, "/dons", "/dons/qr-facture", "/confidentialite"];
+const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsabilite", "/login", "/robots.txt"];
+const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, "/dons/twint.svg", "/qr-facture/don.pdf"];
+const SCREENS = [
+  ...["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", `/evenement/modify/${EVENT}`],
+  ...["/reglages", "/comptes", "/mot-de-passe", "/inscriptions", "/messages"],
+];
+
+type Answer = { status: number; html: string; headers: Headers; ms: number };
+
+/** Asks for pages at the same time. @returns the answers by path */
+async function visit({ url }: Processus, paths: readonly string[], cookie = ""): Promise<Map<string, Answer>> {
+  const answers = paths.map(async (path) => {
+    const began = performance.now();
+    const response = await fetch(url + path, { headers: { cookie }, redirect: "manual" });
+    const html = await response.text();
+    return [path, { status: response.status, html, headers: response.headers, ms: performance.now() - began }] as const;
+  });
+  return new Map(await Promise.all(answers));
+}
+
+const statuses = (answers: Map<string, Answer>) => [...answers].map(([path, { status }]) => `${status} ${path}`);
+const all = (status: number, paths: readonly string[]) => paths.map((path) => `${status} ${path}`);
+const pictures = (answer: Answer | undefined) =>
+  answer?.html.match(/\/images\/(?:evenements|membres|accueil)\//g) ?? [];
+
+/** A project with a member and an event, each with a picture, and a site on it that has shown nothing yet. */
+async function site(): Promise<{ site: Processus; cookie: string; database: Coupure; storage: Coupure }> {
+  await echauffer();
+  const { projectId, bucket, apiKey } = projetNeuf();
+  const env = {
+    BACKEND: "firebase",
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: apiKey,
+    FIREBASE_STORAGE_BUCKET: bucket,
+    ...ENV_EMULATEURS,
+    ...COMITE,
+    LOG_LEVEL: "silent",
+  };
+  const first = await demarrer({ ...env, DATA_DIR: dossierDeDonnees() });
+  const cookie = await seConnecter(first.url);
+  const member = new FormData();
+  for (const [name, value] of Object.entries({ Prenom: "Ana", Nom: "Dupont", Poste: "Membre", hp: "" }))
+    member.append(name, value);
+  member.append("photo", new File([new Uint8Array(await jpeg(500, 400, 7))], "ana.jpg"));
+  expect((await poster(first.url, "/comite/create", member, cookie)).status).toBe(302);
+  expect((await annoncer(first.url, "Brisolee", cookie)).status).toBe(302);
+  await first.arreter("SIGTERM");
+
+  const database = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
+  const storage = await ouvrirCoupure(new URL(ENV_EMULATEURS.STORAGE_EMULATOR_HOST ?? "").host);
+  const second = await demarrer({
+    ...env,
+    DATA_DIR: dossierDeDonnees(),
+    FIRESTORE_EMULATOR_HOST: database.adresse,
+    STORAGE_EMULATOR_HOST: `http://${storage.adresse}`,
+  });
+  return { site: second, cookie, database, storage };
+}
+
+describeHosted("a hosted site", () => {
+  it.each(["couper", "figer"] as const)(
+    "shows every page without pictures while its files are away (%s)",
+    {
+      timeout: 180_000,
+    },
+    async (how) => {
+      const { site: one, cookie, storage } = await site();
+      storage[how]();
+      const paths = [...PAGES, ...STANDING, ...FILES];
+      for (const [who, asked] of [
+        ["", paths],
+        [cookie, [...paths.filter((path) => path !== "/login"), ...SCREENS]],
+      ] as const) {
+        const answers = await visit(one, asked, who);
+        expect(statuses(answers)).toEqual(all(200, asked));
+        for (const [path, answer] of answers) {
+          expect([path, pictures(answer)]).toEqual([path, []]);
+          expect([path, answer.ms < BOUND_MS]).toEqual([path, true]);
+        }
+        expect(answers.get("/comite")?.html).toContain("Dupont");
+        expect(answers.get("/planning")?.html).toContain("Brisolee");
+      }
+      const lost = await visit(one, ["/images/membres/DupontMembre/aaaaaaaaaaaaaaaaaaaa-480.jpg"]);
+      for (const { status, headers } of lost.values())
+        expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([503, "30", "no-store"]);
+
+      storage.retablir();
+      await vi.waitUntil(async () => {
+        const answers = await visit(one, ["/comite", "/planning"]);
+        return [...answers.values()].every((answer) => pictures(answer).length > 0);
+      }, PATIENCE);
+    },
+  );
+
+  it.each(["couper", "figer"] as const)(
+    "says in words that it will be back while its database is away (%s)",
+    {
+      timeout: 180_000,
+    },
+    async (how) => {
+      const { site: one, cookie, database } = await site();
+      // Seen before, and so in memory.
+      const seen = ["/comite", "/dons"];
+      expect(statuses(await visit(one, seen))).toEqual(all(200, seen));
+      database[how]();
+      const away = [...PAGES, ...FILES].filter((path) => !seen.includes(path));
+      const answers = await visit(one, [...away, ...STANDING, ...seen]);
+      expect(statuses(answers)).toEqual([...all(503, away), ...all(200, STANDING), ...all(200, seen)]);
+      for (const [path, { ms }] of answers) expect([path, ms < BOUND_MS]).toEqual([path, true]);
+      for (const path of away) {
+        const answer = answers.get(path);
+        expect([path, answer?.headers.get("retry-after")]).toEqual([path, "30"]);
+        expect(answer?.headers.get("cache-control")).toMatch(/no-store/);
+        expect(answer?.html).toMatch(/Quelque chose a cassé|Réessayez|réessayez/);
+        expect(answer?.html).not.toContain("Unexpected Server Error");
+      }
+      expect(answers.get("/planning")?.html).toContain("Le bisse a lâché");
+      expect(answers.get("/comite")?.html).toContain("Dupont");
+
+      const screens = await visit(one, [...SCREENS, "/comite"], cookie);
+      expect(statuses(screens)).toEqual(all(503, [...SCREENS, "/comite"]));
+      for (const { html, ms, headers } of screens.values()) {
+        expect(html).toContain("réessayez dans un instant");
+        expect(headers.get("retry-after")).toBe("30");
+        expect(ms).toBeLessThan(BOUND_MS);
+      }
+      const navigation = await visit(one, ["/planning.data"]);
+      expect(statuses(navigation)).toEqual(["503 /planning.data"]);
+
+      database.retablir();
+      await vi.waitUntil(async () => (await visit(one, ["/planning"])).get("/planning")?.status === 200, PATIENCE);
+    },
+  );
+});
