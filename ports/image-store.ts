@@ -35,16 +35,13 @@ export type StoredImage = {
   /** Pixels of the largest variant, upright. */
   readonly largeur: number;
   readonly hauteur: number;
-  /** The site's ink that stands in the picture's place until it is there; null for one of an older site. */
+  /** The site's ink that stands in the picture's place until it is there; null where an earlier version noted none. */
   readonly teinte: Teinte | null;
-  /**
-   * Best compression first; JPEG is always there, the others once they are ready. None for a picture of an older site
-   * that is shown as it is, at its address.
-   */
+  /** Best compression first; JPEG is always there, the others once they are ready. */
   readonly sources: readonly Source[];
   /**
    * Address of a JPEG of exactly `FORMAT_PARTAGE` for the share link of an event, the whole poster on it or all but a
-   * little of it. Null for other collections, and for a picture of an older site until the store has made it.
+   * little of it. Null for other collections.
    */
   readonly partage: string | null;
 };
@@ -64,7 +61,8 @@ export const LIMITES_IMAGE = { octets: 25 * 1024 * 1024, pixels: 60_000_000, pix
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
  * 1600 pixels of width (never enlarged). Every method throws when the store does not answer.
- * What was set aside is as good as absent for every reader, until it is brought back or discarded.
+ * What was set aside is as good as absent for every reader, until it is brought back or discarded. So is a picture of an
+ * existing project until the store has made its variants, which it does by itself, and one of which it cannot make any.
  */
 export interface ImageStore {
   /**

@@ -17,11 +17,11 @@ type Preparation = {
   readonly master: Uint8Array;
 };
 
-/** What a page needs to know of a picture that is shown as it was sent: its size is the upright one. */
-export type Mesure = {
-  readonly type: `image/${"jpeg" | "png" | "webp" | "gif" | "avif" | "heic"}`;
-  readonly largeur: number;
-  readonly hauteur: number;
+export type VoeuxDePreparation = {
+  /** Whether links to its document are shared, and need a picture for that. */
+  readonly aPartager: boolean;
+  /** Whether an existing project has it already: a GIF counts too then, with its first picture. */
+  readonly ancienne?: boolean;
 };
 
 /**
@@ -31,10 +31,9 @@ export type Mesure = {
 export interface Imagerie {
   /**
    * Decodes a file completely, turns it upright, strips its metadata and encodes what the site shows of it.
-   * @param aPartager whether links to its document are shared, and need a picture for that
    * @returns or why the file was refused; never throws for what a file holds
    */
-  preparer(octets: Uint8Array, aPartager: boolean): Promise<Resultat<Preparation, RefusImage>>;
+  preparer(octets: Uint8Array, voeux: VoeuxDePreparation): Promise<Resultat<Preparation, RefusImage>>;
 
   /**
    * Makes all variants of one format; others may have their turn in between.
@@ -47,11 +46,4 @@ export interface Imagerie {
 
   /** @returns a JPEG of exactly `FORMAT_PARTAGE`. @param octets a picture of the site @throws when it is damaged */
   partager(octets: Uint8Array): Promise<Uint8Array>;
-
-  /**
-   * Reads the header of a picture without decoding it.
-   * @param octets a file, or its beginning
-   * @returns null when no browser shows it, or its header is not in these bytes
-   */
-  mesurer(octets: Uint8Array): Promise<Mesure | null>;
 }

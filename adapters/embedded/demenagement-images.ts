@@ -94,7 +94,7 @@ export function createImageMove({
     async ajouterAncienne(ancienne, octets, reserves) {
       const { collection, id } = ancienne.dossier;
       if (!peutEtreIci(ancienne.dossier)) return;
-      const preparee = await imagerie.preparer(octets, collection === A_PARTAGER);
+      const preparee = await imagerie.preparer(octets, { aPartager: collection === A_PARTAGER, ancienne: true });
       if (!preparee.ok) return;
       const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;
       const path = cheminLibre(ancienne, (candidat) => reserves.has(candidat) || rows.has(candidat));

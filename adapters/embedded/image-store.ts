@@ -176,7 +176,7 @@ export function createImageStore({
   return {
     async save({ collection, id }, { nom, octets }) {
       if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-      const prepared = await imagerie.preparer(octets, collection === A_PARTAGER);
+      const prepared = await imagerie.preparer(octets, { aPartager: collection === A_PARTAGER });
       if (!prepared.ok) return prepared;
       const { largeur, hauteur, variantes, partage, teinte, master } = prepared.valeur;
       const ligne = await exclusively(async () => {

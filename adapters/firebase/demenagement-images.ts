@@ -24,7 +24,8 @@ export function createImageMove(objets: Objets, onChange: (collection: Collectio
   function gardee(image: Image, presents: ReadonlySet<string>): ImageFaite | ImageAncienne {
     const { objet, dossier, misDeCote } = image;
     const commun = { path: objet.nom, dossier, misDeCote, ajouteeLe: objet.creeLe };
-    if (image.cle === null) return { ...commun, cle: null };
+    // What the site made beside the file of an older site, it makes anew where the file goes.
+    if (image.cle === null || image.ancienne) return { ...commun, cle: null };
     const { cle, largeur, hauteur, teinte, prets } = image;
     // A format counts once the picture says so: until then somebody may be writing it.
     const noms = new Set([...presents].filter((nom) => nom.startsWith(cle)));

@@ -16,7 +16,6 @@ import { JETONS, openObjects } from "./images/bucket.ts";
 import { createLaterWork } from "./images/later-work.ts";
 import { createOldPictures } from "./images/old-pictures.ts";
 import {
-  type Ancienne,
   aUnPartage,
   type Faite,
   ficheDe,
@@ -32,7 +31,7 @@ import {
   prefixeDe,
   variantesDe,
 } from "./images/picture.ts";
-import { createServedFiles, nomDAncienne } from "./images/served-files.ts";
+import { createServedFiles } from "./images/served-files.ts";
 
 /** One file behind an address of the site. */
 type Fichier = { taille: number; type: string; lire: () => Readable };
@@ -89,10 +88,10 @@ export function createImageStore({
   onWarning?: (phrase: string) => void;
 }): FirebaseImageStore {
   const objets = openObjects({ projectId, bucket });
-  const anciennes = createOldPictures(objets, imagerie, onWarning);
-  const fichiers = createServedFiles(objets, anciennes);
+  const fichiers = createServedFiles(objets);
   const queue = createQueue(onError);
   const travaux = createLaterWork(objets, imagerie, queue, onChange);
+  const anciennes = createOldPictures({ objets, imagerie, queue, travaux, onChange, onError, onWarning });
   /** Under it a name is looked for and taken. */
   const exclusively = createLimit(1);
 
@@ -115,30 +114,22 @@ export function createImageStore({
     };
   }
 
-  /** @returns null when a browser cannot show it, or when it cannot be read: the page is there without it */
-  async function storedAsIs({ objet, dossier }: Ancienne): Promise<StoredImage | null> {
-    const mesure = await anciennes.measure(objet).catch((panne: unknown) => {
-      onError(panne);
-      return null;
-    });
-    if (!mesure) return null;
-    const { largeur, hauteur } = mesure;
-    const url = adresse(dossier, nomDAncienne(objet));
-    return { path: objet.nom, url, largeur, hauteur, teinte: null, sources: [], partage: null };
-  }
-
   /** @returns the pictures whose objects begin so, oldest first */
   async function imagesSous(prefixe: string): Promise<Image[]> {
     const images = (await objets.list(prefixe)).map(imageDe).filter((image) => image !== null);
     return images.sort(parAge);
   }
 
-  /** @returns the newest one that can be shown. @param images of one folder, oldest first */
-  async function derniere(images: readonly Image[]): Promise<StoredImage | null> {
+  /**
+   * @param images of one folder, oldest first
+   * @returns the newest one that can be shown; null also while the variants of one that is newer are still to be made
+   */
+  function derniere(images: readonly Image[]): StoredImage | null {
     for (const image of images.toReversed()) {
       if (image.misDeCote) continue;
-      const visible = image.cle === null ? await storedAsIs(image) : stored(image);
-      if (visible) return visible;
+      if (image.cle !== null) return stored(image);
+      anciennes.want(image);
+      if (!image.refus) return null;
     }
     return null;
   }
@@ -184,12 +175,15 @@ export function createImageStore({
     async save(dossier, { nom, octets }) {
       const { collection, id } = dossier;
       if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-      const preparee = await imagerie.preparer(octets, aUnPartage(collection));
+      const preparee = await imagerie.preparer(octets, { aPartager: aUnPartage(collection) });
       if (!preparee.ok) return preparee;
       const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;
       const cle = randomBytes(10).toString("hex");
       const objet = { nom: "", generation: "", taille: 0, creeLe: new Date(), fiche: {} };
-      const image: Faite = { objet, dossier, cle, largeur, hauteur, teinte, prets: ["jpeg"], misDeCote: false };
+      const image: Faite = {
+        ...{ objet, dossier, cle, largeur, hauteur, teinte },
+        ...{ prets: ["jpeg"], ancienne: false, misDeCote: false },
+      };
       const files = nommer(variantesDe(image, "jpeg"), variantes).set(masterDe(image), master);
       const nomPartage = partageDe(image);
       if (nomPartage && partage) files.set(nomPartage, partage);
@@ -212,14 +206,14 @@ export function createImageStore({
 
     async lastOfEach(collection) {
       const dossiers = parDossier(await imagesSous(`${collection}/`));
-      const lues = await Promise.all([...dossiers].map(async ([id, images]) => [id, await derniere(images)] as const));
+      const lues = [...dossiers].map(([id, images]) => [id, derniere(images)] as const);
       return new Map(lues.filter((lue): lue is [string, StoredImage] => lue[1] !== null));
     },
 
     async folders(collection) {
       const dossiers = parDossier(await imagesSous(`${collection}/`));
       return [...dossiers]
-        .filter(([, images]) => images.some(({ cle, misDeCote }) => cle !== null || misDeCote))
+        .filter(([, images]) => images.some((image) => image.misDeCote || (image.cle !== null && !image.ancienne)))
         .map(([id, images]) => ({
           id,
           misDeCote: images.every((image) => image.misDeCote),
@@ -270,8 +264,7 @@ export function createImageStore({
         const images = [];
         for (const collection of COLLECTIONS) images.push(...(await imagesSous(`${collection}/`)));
         await travaux.takeUp(images);
-        for (const image of images)
-          if (image.cle === null && !image.misDeCote) queue.add(async () => void (await storedAsIs(image)));
+        for (const folder of Map.groupBy(images, ({ dossier }) => prefixeDe(dossier)).values()) derniere(folder);
       });
     },
 

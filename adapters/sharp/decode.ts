@@ -16,13 +16,14 @@ const FOND = "#fffbf1";
 const DUREE_MAX_S = 30;
 
 /**
+ * @param avecGif whether the first picture of a GIF counts
  * @returns the pixels of the largest variant, or why the file is refused
  * @throws never, whatever the file holds
  */
-export async function decode(octets: Uint8Array): Promise<Resultat<Pixels, RefusImage>> {
+export async function decode(octets: Uint8Array, avecGif = false): Promise<Resultat<Pixels, RefusImage>> {
   if (octets.byteLength > LIMITES_IMAGE.octets) return refuse("trop-lourde");
   const format = recognise(octets);
-  if (!format) return refuse("illisible");
+  if (!format || (format === "gif" && !avecGif)) return refuse("illisible");
   try {
     const entete = await sharp(octets, { limitInputPixels: false }).metadata();
     if (entete.format !== format) return refuse("illisible");

@@ -2,11 +2,10 @@
 import sharp from "sharp";
 import { createLimit, type Limit } from "#domain/limit.ts";
 import { accepte } from "#domain/resultat.ts";
-import type { Imagerie } from "#ports/imagerie.ts";
+import type { Imagerie, VoeuxDePreparation } from "#ports/imagerie.ts";
 import { giveWay } from "./background.ts";
 import { decode } from "./decode.ts";
 import { encoder, encoderMaster } from "./formats.ts";
-import { measure } from "./measure.ts";
 import { encodePartage } from "./share-picture.ts";
 import { teinteDominante } from "./tint.ts";
 
@@ -25,15 +24,17 @@ export function createImagerie(): Imagerie {
       return work();
     });
   return {
-    preparer: (octets, aPartager) => inBackground(() => prepare(octets, aPartager)),
+    preparer: (octets, voeux) => inBackground(() => prepare(octets, voeux)),
     encoder: (master, largeur, format) => encoder(master, largeur, format, inBackground),
     partager: (octets) => inBackground(() => encodePartage(octets)),
-    mesurer: measure,
   };
 }
 
-async function prepare(octets: Uint8Array, aPartager: boolean): ReturnType<Imagerie["preparer"]> {
-  const decoded = await decode(octets);
+async function prepare(
+  octets: Uint8Array,
+  { aPartager, ancienne = false }: VoeuxDePreparation,
+): ReturnType<Imagerie["preparer"]> {
+  const decoded = await decode(octets, ancienne);
   if (!decoded.ok) return decoded;
   const { largeur, hauteur } = decoded.valeur;
   return accepte({

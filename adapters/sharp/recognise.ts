@@ -1,5 +1,5 @@
 /** The kinds of files that are pictures for this site. */
-type Kind = "jpeg" | "png" | "webp" | "heif";
+type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
 
 const PNG = "\x89PNG\r\n\x1a\n";
 /** Brands of AVIF and HEIC files; which of the two it is shows only inside. */
@@ -13,6 +13,7 @@ export function recognise(octets: Uint8Array): Kind | null {
   const debut = Buffer.from(octets.buffer, octets.byteOffset, Math.min(octets.length, 12)).toString("latin1");
   if (debut.startsWith("\xff\xd8\xff")) return "jpeg";
   if (debut.startsWith(PNG)) return "png";
+  if (/^GIF8[79]a/.test(debut)) return "gif";
   if (debut.startsWith("RIFF") && debut.endsWith("WEBP")) return "webp";
   return debut.slice(4, 8) === "ftyp" && BRANDS.has(debut.slice(8)) ? "heif" : null;
 }

@@ -81,6 +81,19 @@ export function hostedBucket() {
       return items;
     },
 
+    /** @returns the bytes of an object, by the server's credentials */
+    async brut(nom: string): Promise<Buffer> {
+      const reponse = await fetch(`${EMULATEUR}/storage/v1/b/${bucket}/o/${encodeURIComponent(nom)}?alt=media`);
+      expect(reponse.status).toBe(200);
+      return Buffer.from(await reponse.arrayBuffer());
+    },
+
+    /** Takes an object away behind the site's back. */
+    async efface(nom: string): Promise<void> {
+      const adresse = `${EMULATEUR}/b/${bucket}/o/${encodeURIComponent(nom)}`;
+      expect((await fetch(adresse, { method: "DELETE" })).ok).toBe(true);
+    },
+
     /** Fetches an object as any browser can that has its download URL. */
     parJeton: (nom: string, jeton: string) =>
       fetch(`${objets}/${encodeURIComponent(nom)}?alt=media&token=${encodeURIComponent(jeton)}`),

@@ -11,7 +11,7 @@ it.runIf(process.platform === "linux")(
   "the threads that make pictures give way to the one that answers visitors",
   async () => {
     const avant = getPriority();
-    await createImagerie().preparer(await jpeg(40, 30), false);
+    await createImagerie().preparer(await jpeg(40, 30), { aPartager: false });
     const priorites = readdirSync(FILS).map((fil) => ({ nom: nomDe(fil), priorite: getPriority(Number(fil)) }));
     const fond = priorites.filter(({ nom }) => /^libuv-worker$|^libvips/.test(nom));
     expect(fond.length).toBeGreaterThan(0);

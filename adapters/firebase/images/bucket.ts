@@ -119,14 +119,13 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
    * By hand with the library's credentials: its own download has Node warn of a leak at every picture (8.4.0).
    * @returns the bytes, or null when the object is gone
    */
-  const read = (nom: string, jusqua?: number): Promise<Buffer | null> =>
+  const read = (nom: string): Promise<Buffer | null> =>
     sauf(
       [404],
       null,
       tenter("reading", OCTETS_MS, async () => {
         const adresse = `${storage.apiEndpoint}/storage/v1/b/${encodeURIComponent(seau)}/o/${encodeURIComponent(nom)}?alt=media`;
         const headers = new Headers(storage.customEndpoint ? {} : await storage.authClient.getRequestHeaders());
-        if (jusqua) headers.set("range", `bytes=0-${jusqua - 1}`);
         const reponse = await fetch(adresse, { headers, signal: AbortSignal.timeout(OCTETS_MS) });
         if (!reponse.ok) throw Object.assign(new Error("no bytes"), { status: reponse.status });
         return Buffer.from(await reponse.arrayBuffer());
@@ -223,7 +222,6 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
       await Promise.all(noms.map((nom) => remove(nom)));
     },
 
-    /** @param jusqua how many bytes from the beginning; all of them where it is left out */
     read,
 
     /**
@@ -254,13 +252,12 @@ export function openObjects({ projectId, bucket: seau }: { projectId: string; bu
 export const JETONS = "firebaseStorageDownloadTokens";
 
 /** @returns the bytes behind a download URL; null when it leads nowhere any more @throws without the address */
-export const readUrl = (url: string, jusqua?: number): Promise<Buffer | null> =>
+export const readUrl = (url: string): Promise<Buffer | null> =>
   sauf(
     [403, 404],
     null,
     tenter("downloading", OCTETS_MS, async () => {
-      const headers: Record<string, string> = jusqua ? { range: `bytes=0-${jusqua - 1}` } : {};
-      const reponse = await fetch(url, { headers, signal: AbortSignal.timeout(OCTETS_MS) }).catch((panne: Error) => {
+      const reponse = await fetch(url, { signal: AbortSignal.timeout(OCTETS_MS) }).catch((panne: Error) => {
         throw panne.cause ?? panne;
       });
       if (!reponse.ok) {

@@ -39,11 +39,21 @@ export function createLaterWork(
     return image && image.cle !== null && image.cle === cle ? image : null;
   }
 
+  /**
+   * @returns what files of a picture are made from; null when it is gone, or damaged. The master is gone once everything
+   * was made; the picture itself is nearly as good, and the file of an existing project is decoded once more
+   */
+  async function sourceDe(image: Faite): Promise<Uint8Array | null> {
+    const master = await objets.read(masterDe(image));
+    const octets = master ?? (await objets.read(image.objet.nom));
+    if (master || !octets || !image.ancienne) return octets;
+    const preparee = await imagerie.preparer(octets, { aPartager: false, ancienne: true });
+    return preparee.ok ? preparee.valeur.master : null;
+  }
+
   async function encodeLater(voulue: Faite, format: Format): Promise<void> {
     const image = await actuelle(voulue);
-    if (!image) return;
-    // The master is gone once another instance has made everything; the picture itself is nearly as good.
-    const source = (await objets.read(masterDe(image))) ?? (await objets.read(image.objet.nom));
+    const source = image && (await sourceDe(image));
     if (!source) return;
     const noms = variantesDe(image, format);
     await objets.putAll(nommer(noms, await imagerie.encoder(source, image.largeur, format)), TYPES[format]);
@@ -52,7 +62,7 @@ export function createLaterWork(
 
   async function partageLater(voulue: Faite, nom: string): Promise<void> {
     const image = await actuelle(voulue);
-    const source = image && (await objets.read(image.objet.nom));
+    const source = image && (await sourceDe(image));
     if (!source) return;
     await objets.put(nom, await imagerie.partager(source), TYPES.jpeg);
     await settle(image, [nom], {});

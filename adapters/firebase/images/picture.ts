@@ -1,14 +1,15 @@
 /**
  * What the objects of a bucket are called, and what they say of a picture. `{collection}/{id}/{filename}` is the
- * largest JPEG (SPEC.md sections 3 and 7), and the picture is there as long as it is; its other files are below
+ * largest JPEG (SPEC.md sections 3 and 7), or the file that an older site stored, and the picture is there as long as it is; its other files are below
  * `variantes/`, where nobody looks who lists a folder of pictures.
  */
+import { createHash } from "node:crypto";
 import { TEINTES, type Teinte } from "#domain/teintes.ts";
 import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
-import { A_PARTAGER, type Collection, type Dossier, estCollection } from "#ports/image-store.ts";
+import { A_PARTAGER, type Collection, type Dossier, estCollection, type RefusImage } from "#ports/image-store.ts";
 import type { Objet } from "./bucket.ts";
 
-/** One that this site made. */
+/** One whose variants this site made. */
 export type Faite = {
   readonly objet: Objet;
   readonly dossier: Dossier;
@@ -17,20 +18,29 @@ export type Faite = {
   readonly hauteur: number;
   readonly teinte: Teinte | null;
   readonly prets: readonly Format[];
+  /** Its own object is the file of an existing project, as somebody sent it once, and not the largest JPEG. */
+  readonly ancienne: boolean;
   readonly misDeCote: boolean;
 };
 
-/** One of an existing project, shown as it is. */
+/** One of an existing project without variants, which nobody is shown. */
 export type Ancienne = {
   readonly objet: Objet;
   readonly dossier: Dossier;
   readonly cle: null;
+  /** Why there will be none; null: they are still to be made. */
+  readonly refus: RefusImage | null;
   readonly misDeCote: boolean;
 };
 
 export type Image = Faite | Ancienne;
 
 export const MIS_DE_COTE = "mis-de-cote";
+
+/** On the file of an existing project: that its variants were made, or why there are none. A new upload has neither. */
+const ANCIENNE = "ancienne";
+const REFUS = "refus";
+const REFUS_CONNUS: readonly string[] = ["trop-lourde", "trop-grande", "illisible"] satisfies RefusImage[];
 
 /** @returns where the pictures of a folder are */
 export const prefixeDe = ({ collection, id }: Dossier): string => `${collection}/${id}/`;
@@ -45,13 +55,25 @@ export const objetDeFichier = ({ collection, id }: Dossier, nom: string): string
 export const cleDeFichier = (objet: string): string | null =>
   /\/([0-9a-f]{20})-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)$/.exec(objet)?.[1] ?? null;
 
+type Mesures = Pick<Faite, "cle" | "largeur" | "hauteur" | "teinte">;
+
 /** @returns what a new picture says of itself */
-export const ficheDe = ({ cle, largeur, hauteur, teinte }: Pick<Faite, "cle" | "largeur" | "hauteur" | "teinte">) => ({
+export const ficheDe = ({ cle, largeur, hauteur, teinte }: Mesures) => ({
   cle,
   largeur: String(largeur),
   hauteur: String(hauteur),
   ...(teinte && { teinte }),
 });
+
+/** @returns what the file of an existing project says of itself once its variants are there */
+export const ficheDAncienne = (mesures: Mesures) => ({ ...ficheDe(mesures), [ANCIENNE]: "1" });
+
+/** @returns what it says once it was refused */
+export const ficheDeRefus = (refus: RefusImage) => ({ [REFUS]: refus });
+
+/** @returns the key of such a file's variants: the same for whoever makes them, and another one after a new upload */
+export const cleDAncienne = ({ nom, generation }: Objet): string =>
+  createHash("sha256").update(`${nom}#${generation}`).digest("hex").slice(0, 20);
 
 /** @returns that a format is ready; it counts for this picture only, not for another one that got its name since */
 export const pret = ({ cle }: Faite, format: Format): Record<string, string> => ({ [format]: cle });
@@ -80,7 +102,10 @@ export function imageDe(objet: Objet): Image | null {
   const { cle, teinte, ...fiche } = objet.fiche;
   const commun = { objet, dossier: lu.dossier, misDeCote: fiche[MIS_DE_COTE] !== undefined };
   const [largeur, hauteur] = [nombre(fiche.largeur), nombre(fiche.hauteur)];
-  if (!cle || !/^[0-9a-f]{20}$/.test(cle) || !largeur || !hauteur) return { ...commun, cle: null };
+  if (!cle || !/^[0-9a-f]{20}$/.test(cle) || !largeur || !hauteur) {
+    const refus = fiche[REFUS] ?? "";
+    return { ...commun, cle: null, refus: REFUS_CONNUS.includes(refus) ? (refus as RefusImage) : null };
+  }
   const tardifs = (["avif", "webp"] as const).filter((format) => fiche[format] === cle);
   return {
     ...commun,
@@ -89,6 +114,7 @@ export function imageDe(objet: Objet): Image | null {
     hauteur,
     teinte: estTeinte(teinte) ? teinte : null,
     prets: [...tardifs, "jpeg"],
+    ancienne: fiche[ANCIENNE] !== undefined,
   };
 }
 
