@@ -1,6 +1,6 @@
 /** `npm run transfer`: everything that one family of stores keeps, into the other one. */
 import { parseArgs } from "node:util";
-import type { Demenagement } from "#ports/demenagement.ts";
+import type { Demenagement, Raison } from "#ports/demenagement.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Comparaison } from "#usecases/comparer-demeures.ts";
@@ -15,7 +15,8 @@ run again and goes on. Settings of both sides come from the environment: DATA_DI
 No site may run on the data folder. A hosted one may, but the committee should write nothing meanwhile:
 what changes during the copy shows in the comparison.
 
-Exit code: 0 both sides are equal, 1 they are not, or something failed, 2 not understood.
+Exit code: 0 both sides are equal; 3 so they are, but for what stays behind, which is named with its reason;
+1 they are not, or something failed: run it again, or look at what differs; 2 not understood.
 `;
 
 const FAMILLES = ["embedded", "firebase"] as const;
@@ -29,6 +30,16 @@ const NOMS: Record<Comparaison["sorte"], string> = {
   inbox: "inbox",
   images: "pictures",
   fichiers: "picture files",
+};
+
+const RAISONS: Record<Raison, string> = {
+  "trop-lourde": "as they are over 25 MB",
+  "trop-grande": "as they have over 60 megapixels",
+  illisible: "as they are damaged, or not complete",
+  "sans-image": "as their files are no pictures",
+  incomplete: "as their files are damaged or gone where they come from",
+  nom: "as no folder can have such a name",
+  pris: "as their identifiers differ from others in their case only",
 };
 
 /** @returns null when they are not understood */
@@ -64,7 +75,8 @@ async function main(args: string[]): Promise<number> {
       process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
     );
     process.stdout.write(raconter(rapport, from, to));
-    return rapport.comparaisons.every(estEgale) ? 0 : 1;
+    if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
+    return resteDerriere(rapport) ? REMARKS : 0;
   } finally {
     for (const demeure of ouvertes) await demeure.close();
   }
@@ -73,14 +85,27 @@ async function main(args: string[]): Promise<number> {
 const estEgale = ({ manquants, differents, enTrop }: Comparaison): boolean =>
   manquants.length + differents.length + enTrop.length === 0;
 
-function raconter({ comparaisons, etrangers, sansDocument, enAttente }: Rapport, from: Famille, to: Famille): string {
+/** Everything is there but what stays behind for a reason. */
+function estReussie({ sorte, manquants, differents, enTrop }: Comparaison, { laisses }: Rapport): boolean {
+  const derriere = new Set(laisses.filter((un) => un.sorte === sorte).map(({ id }) => id));
+  const images = laisses.filter((un) => un.sorte === "images").map(({ id }) => `${id} `);
+  const explique = (id: string) =>
+    sorte === "fichiers" ? images.some((image) => id.startsWith(image)) : derriere.has(id);
+  return differents.length + enTrop.length === 0 && manquants.every(explique);
+}
+
+const resteDerriere = ({ laisses, etrangers, sansDocument }: Rapport): boolean =>
+  laisses.length + etrangers.documents + sansDocument > 0;
+
+function raconter(rapport: Rapport, from: Famille, to: Famille): string {
+  const { comparaisons, etrangers, sansDocument, enAttente, laisses } = rapport;
   const tableau = [
     ["", from, to, "", "SHA-256"],
     ...comparaisons.map((une) => [
       NOMS[une.sorte],
       String(une.de.nombre),
       String(une.vers.nombre),
-      estEgale(une) ? "equal" : "NOT EQUAL",
+      estEgale(une) ? "equal" : estReussie(une, rapport) ? "but some" : "NOT EQUAL",
       estEgale(une) ? une.vers.empreinte : "",
     ]),
   ].map(([nom = "", de = "", vers = "", issue = "", empreinte = ""]) =>
@@ -89,8 +114,11 @@ function raconter({ comparaisons, etrangers, sansDocument, enAttente }: Rapport,
   return [
     ...tableau,
     "",
-    ...comparaisons.filter((une) => !estEgale(une)).map((une) => ecarts(une, to)),
-    ...(comparaisons.every(estEgale) ? [] : [`What is only in ${to}, or differs there, was left alone.`]),
+    ...comparaisons.filter((une) => !estReussie(une, rapport)).map((une) => ecarts(une, to)),
+    ...derriere(laisses),
+    ...(comparaisons.every((une) => estReussie(une, rapport))
+      ? []
+      : [`What is only in ${to}, or differs there, was left alone.`]),
     ...(sansDocument > 0 ? [`Pictures of no member and no event, which stay behind: ${sansDocument}.`] : []),
     ...(etrangers.documents > 0
       ? [`Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`]
@@ -101,6 +129,15 @@ function raconter({ comparaisons, etrangers, sansDocument, enAttente }: Rapport,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",
   ].join("\n");
+}
+
+/** @returns a line for each kind and reason. Nothing that names a person: what is of an event only */
+function derriere(laisses: Rapport["laisses"]): string[] {
+  const groupes = Map.groupBy(laisses, ({ sorte, raison }) => `${NOMS[sorte]} that stay behind, ${RAISONS[raison]}`);
+  return [...groupes].map(([quoi, ceux]) => {
+    const dits = ceux.map(({ sorte, id }) => (evenementDe(sorte, id) === null ? null : id)).filter((id) => id !== null);
+    return `${ceux.length} ${quoi}${dits.length > 0 ? `: ${dits.join(", ")}` : ""}.`;
+  });
 }
 
 /** Nothing that names a person: the identifiers of events only. */
@@ -125,6 +162,9 @@ function evenementDe(sorte: Comparaison["sorte"], id: string): string | null {
 }
 
 const NOMMES_MAX = 10;
+
+/** Exit code of a move that left something behind. */
+const REMARKS = 3;
 
 try {
   process.exitCode = await main(process.argv.slice(2));

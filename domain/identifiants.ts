@@ -26,10 +26,19 @@ export function* candidats(id: string): Generator<string, never> {
 
 /**
  * @param texte a segment of a URL
- * @returns whether it can be an identifier at all; guards every use of it in a path
+ * @returns whether this site may have given it, so that it can stand in a path as it is
  */
 export const estIdentifiant = (texte: string): boolean =>
   texte.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(texte);
+
+/**
+ * An existing project has identifiers that nobody here would give: `Fête #2`, `St. Germain, 2025 ?`.
+ * @param texte a segment of a URL or of an object's name, percent-decoded
+ * @returns whether it can be one: nothing that leads out of its folder, and nothing that cannot stand in an address
+ */
+export const estSegment = (texte: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
+  texte.length > 0 && texte.length <= 500 && texte.isWellFormed() && !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(texte);
 
 /**
  * What makes an identifier one of its kind: identifiers with the same key differ in case or Unicode composition only

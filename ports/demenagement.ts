@@ -3,7 +3,7 @@ import type { Reglages } from "#domain/reglages.ts";
 import type { Teinte } from "#domain/teintes.ts";
 import type { Stored } from "./document-store.ts";
 import type { EvenementRetire, EvenementStocke } from "./evenement-store.ts";
-import type { Dossier } from "./image-store.ts";
+import type { Dossier, RefusImage } from "./image-store.ts";
 import type { Entree } from "./inbox.ts";
 import type { Auteur } from "./reglages-store.ts";
 
@@ -44,6 +44,13 @@ export type ImageFaite = Gardee & {
 /** A picture of an existing project, which the site shows as it is. */
 export type ImageAncienne = Gardee & { readonly cle: null };
 
+/**
+ * Why something cannot be where it would go: a picture for what its file holds (`sans-image`: it is none), because files
+ * of it are gone (`incomplete`), or because of its folder's name (`nom`); a document, and pictures with it, because the
+ * identifier differs from another one's in its case only (`pris`).
+ */
+export type Raison = RefusImage | "sans-image" | "incomplete" | "nom" | "pris";
+
 /** Fields of documents that this site does not know and that only their family can keep. */
 export type ChampsEtrangers = { readonly documents: number; readonly noms: readonly string[] };
 
@@ -73,20 +80,21 @@ export interface Demenagement {
 
   /**
    * Adds a picture after all others, or gives the one of this path and key the files that it lacks.
-   * One without all JPEG variants, or whose folder cannot be here, is not added.
    * @param image with the names of all the files that it has then
    * @param fichiers contents by name of those that are not here yet
+   * @returns why it was not added; null when it is here
    */
-  ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<Raison | null>;
 
   /** @returns the path of the picture that `ajouterAncienne` made of these bytes, or null when there is none */
   repriseDe(image: ImageAncienne, octets: Uint8Array): Promise<string | null>;
 
   /**
-   * Makes a picture of this site out of one of an existing project; a file that is refused is not added.
+   * Makes a picture of this site out of one of an existing project.
    * @param reserves paths that belong to other pictures
+   * @returns why it was not added; null when it is here
    */
-  ajouterAncienne(image: ImageAncienne, octets: Uint8Array, reserves: ReadonlySet<string>): Promise<void>;
+  ajouterAncienne(image: ImageAncienne, octets: Uint8Array, reserves: ReadonlySet<string>): Promise<Raison | null>;
 
   champsEtrangers(): Promise<ChampsEtrangers>;
 

@@ -44,6 +44,9 @@ export interface Imagerie {
    */
   encoder(master: Uint8Array, largeur: number, format: Format): Promise<ReadonlyMap<number, Uint8Array>>;
 
+  /** @returns whether a file begins as a picture does, be it damaged further on */
+  reconnaitre(octets: Uint8Array): boolean;
+
   /** @returns a JPEG of exactly `FORMAT_PARTAGE`. @param octets a picture of the site @throws when it is damaged */
   partager(octets: Uint8Array): Promise<Uint8Array>;
 }

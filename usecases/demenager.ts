@@ -6,6 +6,7 @@ import {
   type Demenagement,
   type ImageAncienne,
   type ImageFaite,
+  type Raison,
   SORTES,
   type Sorte,
 } from "#ports/demenagement.ts";
@@ -21,7 +22,11 @@ export type Rapport = {
   readonly sansDocument: number;
   /** Mails that wait to go out. */
   readonly enAttente: number;
+  /** What could not come along, and why; pictures by their path. */
+  readonly laisses: readonly Laisse[];
 };
+
+export type Laisse = { readonly sorte: Sorte | "images"; readonly id: string; readonly raison: Raison };
 
 /** @param suivre hears what is being done: a kind, and `verification` at the end */
 type Suivre = (etape: Sorte | "images" | "verification") => void;
@@ -33,29 +38,35 @@ type Suivre = (etape: Sorte | "images" | "verification") => void;
  * @throws when a store does not answer
  */
 export async function demenager(de: Demenagement, vers: Demenagement, suivre: Suivre = () => {}): Promise<Rapport> {
+  const laisses: Laisse[] = [];
   for (const sorte of SORTES) {
     suivre(sorte);
-    await copier(sorte, de, vers);
+    for (const id of await copier(sorte, de, vers)) laisses.push({ sorte, id, raison: "pris" });
   }
   suivre("images");
-  const sansDocument = await copierImages(de, vers);
+  const sansDocument = await copierImages(de, vers, laisses);
   suivre("verification");
   const comparaisons = await comparer(de, vers);
   const enAttente = (await de.lire("inbox")).filter(({ courrier }) => courrier.etat === "en-attente").length;
-  return { comparaisons, etrangers: await de.champsEtrangers(), sansDocument, enAttente };
+  return { comparaisons, etrangers: await de.champsEtrangers(), sansDocument, enAttente, laisses };
 }
 
-async function copier<S extends Sorte>(sorte: S, de: Demenagement, vers: Demenagement): Promise<void> {
+/** @returns identifiers that another document has, but for their case */
+async function copier<S extends Sorte>(sorte: S, de: Demenagement, vers: Demenagement): Promise<string[]> {
+  const pris: string[] = [];
   const presents = new Map((await vers.lire(sorte)).map((document) => [document.id, document]));
   const cles = new Set([...presents.keys()].map((id) => cleDe(sorte, id)));
   const depassee = await depasseeChez(vers, sorte);
   for (const document of await de.lire(sorte)) {
     const present = presents.get(document.id);
     const cle = cleDe(sorte, document.id);
-    if (present ? !sequenceManque(sorte, present, document) : cles.has(cle) || depassee(document)) continue;
-    await vers.ajouter(sorte, document);
-    cles.add(cle);
+    if (!present && cles.has(cle)) pris.push(document.id);
+    else if (present ? sequenceManque(sorte, present, document) : !depassee(document)) {
+      await vers.ajouter(sorte, document);
+      cles.add(cle);
+    }
   }
+  return pris;
 }
 
 /** Only what people name has to differ in more than its case. */
@@ -79,14 +90,23 @@ async function depasseeChez(vers: Demenagement, sorte: Sorte): Promise<(document
   return (document) => (retires.get(document.id) ?? "") > (document as Contenus["evenements"]).modifieLe;
 }
 
-/** One picture is in memory at a time. @returns how many belong to no document */
-async function copierImages(de: Demenagement, vers: Demenagement): Promise<number> {
+/**
+ * One picture is in memory at a time.
+ * @param laisses what stays behind; gets the pictures that do
+ * @returns how many belong to no document
+ */
+async function copierImages(de: Demenagement, vers: Demenagement, laisses: Laisse[]): Promise<number> {
+  const sansPlace = new Set(laisses.map(({ sorte, id }) => `${sorte}/${id}`));
   const { attachees, autres } = await imagesAttachees(de);
   const presentes = new Map((await vers.lireImages()).map((image) => [image.path, image]));
   const reserves = new Set(attachees.filter(({ cle }) => cle !== null).map(({ path }) => path));
-  for (const image of attachees)
-    if (image.cle === null) await reprendre(image, de, vers, reserves);
-    else await completer(image, presentes.get(image.path), de, vers);
+  const copierUne = (image: ImageFaite | ImageAncienne): Promise<Raison | null> =>
+    image.cle === null ? reprendre(image, de, vers, reserves) : completer(image, presentes.get(image.path), de, vers);
+  for (const image of attachees) {
+    const { collection, id } = image.dossier;
+    const raison = sansPlace.has(`${collection}/${id}`) ? "pris" : await copierUne(image);
+    if (raison) laisses.push({ sorte: "images", id: image.path, raison });
+  }
   return autres;
 }
 
@@ -95,16 +115,16 @@ async function completer(
   presente: ImageFaite | ImageAncienne | undefined,
   de: Demenagement,
   vers: Demenagement,
-): Promise<void> {
-  if (presente && presente.cle !== image.cle) return;
+): Promise<Raison | null> {
+  if (presente && presente.cle !== image.cle) return null;
   // The master is of no use any more where later formats are being made already.
   const manquants = presente
     ? image.fichiers.filter((nom) => estServi(nom) && !presente.fichiers.includes(nom))
     : image.fichiers;
-  if (presente && manquants.length === 0) return;
+  if (presente && manquants.length === 0) return null;
   const fichiers = new Map<string, Uint8Array>();
   for (const nom of manquants) fichiers.set(nom, await de.lireFichier(image, nom));
-  await vers.ajouterImage(image, fichiers);
+  return vers.ajouterImage(image, fichiers);
 }
 
 async function reprendre(
@@ -112,7 +132,8 @@ async function reprendre(
   de: Demenagement,
   vers: Demenagement,
   reserves: ReadonlySet<string>,
-): Promise<void> {
+): Promise<Raison | null> {
   const octets = await de.lireAncienne(image);
-  if ((await vers.repriseDe(image, octets)) === null) await vers.ajouterAncienne(image, octets, reserves);
+  const reprise = await vers.repriseDe(image, octets);
+  return reprise === null ? vers.ajouterAncienne(image, octets, reserves) : null;
 }

@@ -1,6 +1,6 @@
 /** The pictures of the data folder as they are: files first, then the row that makes them count. */
 import type { DatabaseSync } from "node:sqlite";
-import { estIdentifiant } from "#domain/identifiants.ts";
+import { estSegment } from "#domain/identifiants.ts";
 import {
   fichiersUtiles,
   formatsComplets,
@@ -9,10 +9,10 @@ import {
   nomDeVariante,
   nomsDeFichier,
 } from "#domain/variantes.ts";
-import type { Demenagement, ImageAncienne, ImageFaite } from "#ports/demenagement.ts";
-import { A_PARTAGER, type Dossier } from "#ports/image-store.ts";
+import type { Demenagement, ImageAncienne, ImageFaite, Raison } from "#ports/demenagement.ts";
+import { A_PARTAGER } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
-import { cleDe, OCTETS_MAX } from "./images/file-names.ts";
+import { cleDe } from "./images/file-names.ts";
 import { createFiles } from "./images/files.ts";
 import { createRows, type Ligne } from "./images/rows.ts";
 
@@ -48,8 +48,6 @@ export function createImageMove({
      WHERE cle = excluded.cle`,
   );
 
-  const peutEtreIci = ({ id }: Dossier) => estIdentifiant(id) && Buffer.byteLength(id) <= OCTETS_MAX;
-
   async function faite({ collection, id, teinte, misDeCote, ajouteeLe, ...ligne }: LigneEntiere): Promise<ImageFaite> {
     const { path, cle, largeur, hauteur } = ligne;
     const presents = new Set(await sansChemin(files.namesOf({ collection, id })));
@@ -63,10 +61,11 @@ export function createImageMove({
     };
   }
 
-  async function ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<void> {
+  async function ajouterImage(image: ImageFaite, fichiers: ReadonlyMap<string, Uint8Array>): Promise<Raison | null> {
     const { path, dossier, cle, largeur, hauteur, teinte, misDeCote, ajouteeLe } = image;
     const formats = formatsComplets(cle, largeur, new Set(image.fichiers));
-    if (!peutEtreIci(dossier) || !formats.includes("jpeg")) return;
+    if (!estSegment(dossier.id)) return "nom";
+    if (!formats.includes("jpeg")) return "incomplete";
     rows.begin();
     await sansChemin(files.writeAll(dossier, fichiers));
     const { collection, id } = dossier;
@@ -74,6 +73,7 @@ export function createImageMove({
       ...[path, collection, id, cle, largeur, hauteur, teinte ?? "", misDeCote ? 1 : 0, ajouteeLe.toISOString()],
       ...[formats.includes("webp"), formats.includes("avif"), image.fichiers.includes(nomDePartage(cle))].map(Number),
     );
+    return null;
   }
 
   return {
@@ -93,9 +93,9 @@ export function createImageMove({
 
     async ajouterAncienne(ancienne, octets, reserves) {
       const { collection, id } = ancienne.dossier;
-      if (!peutEtreIci(ancienne.dossier)) return;
       const preparee = await imagerie.preparer(octets, { aPartager: collection === A_PARTAGER, ancienne: true });
-      if (!preparee.ok) return;
+      if (!preparee.ok)
+        return preparee.raison === "illisible" && !imagerie.reconnaitre(octets) ? "sans-image" : preparee.raison;
       const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;
       const path = cheminLibre(ancienne, (candidat) => reserves.has(candidat) || rows.has(candidat));
       const cle = await cleDe(path, octets);
@@ -104,7 +104,7 @@ export function createImageMove({
       if (partage) fichiers.set(nomDePartage(cle), partage);
       const { misDeCote, ajouteeLe } = ancienne;
       const dossier = { collection, id };
-      await ajouterImage(
+      return ajouterImage(
         { path, dossier, cle, largeur, hauteur, teinte, misDeCote, ajouteeLe, fichiers: [...fichiers.keys()] },
         fichiers,
       );

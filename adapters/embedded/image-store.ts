@@ -3,7 +3,7 @@
  * deleted after it, so that a crash leaves files without a row at worst, which `resume` removes.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { estIdentifiant } from "#domain/identifiants.ts";
+import { estSegment } from "#domain/identifiants.ts";
 import { createLimit } from "#domain/limit.ts";
 import { createQueue } from "#domain/queue.ts";
 import { accepte } from "#domain/resultat.ts";
@@ -175,7 +175,7 @@ export function createImageStore({
 
   return {
     async save({ collection, id }, { nom, octets }) {
-      if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+      if (!estSegment(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
       const prepared = await imagerie.preparer(octets, { aPartager: collection === A_PARTAGER });
       if (!prepared.ok) return prepared;
       const { largeur, hauteur, variantes, partage, teinte, master } = prepared.valeur;

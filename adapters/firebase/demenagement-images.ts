@@ -1,5 +1,6 @@
 /** The pictures of a bucket as they are: files first, then the object that makes them count. */
 import { randomUUID } from "node:crypto";
+import { estSegment } from "#domain/identifiants.ts";
 import { fichiersUtiles, formatsComplets, nomDeVariante, TYPES, typeDeFichier } from "#domain/variantes.ts";
 import type { Demenagement, ImageAncienne, ImageFaite } from "#ports/demenagement.ts";
 import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
@@ -59,7 +60,8 @@ export function createImageMove(objets: Objets, onChange: (collection: Collectio
     async ajouterImage(image, fichiers) {
       const { path, dossier, cle, largeur, misDeCote } = image;
       const formats = formatsComplets(cle, largeur, new Set(image.fichiers));
-      if (!formats.includes("jpeg")) return;
+      if (!estSegment(dossier.id)) return "nom";
+      if (!formats.includes("jpeg")) return "incomplete";
       for (const [nom, octets] of fichiers)
         await objets.put(objetDeFichier(dossier, nom), octets, typeDeFichier(nom) ?? TYPES.jpeg);
       const prets = Object.fromEntries(formats.filter((un) => un !== "jpeg").map((format) => [format, cle]));
@@ -71,6 +73,7 @@ export function createImageMove(objets: Objets, onChange: (collection: Collectio
         await objets.put(path, plusGrande, TYPES.jpeg, fiche, true);
       }
       onChange(dossier.collection);
+      return null;
     },
 
     repriseDe() {

@@ -5,7 +5,7 @@
  */
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { estIdentifiant } from "#domain/identifiants.ts";
+import { estSegment } from "#domain/identifiants.ts";
 import { createLimit } from "#domain/limit.ts";
 import { createQueue } from "#domain/queue.ts";
 import { accepte } from "#domain/resultat.ts";
@@ -174,7 +174,7 @@ export function createImageStore({
   return {
     async save(dossier, { nom, octets }) {
       const { collection, id } = dossier;
-      if (!estIdentifiant(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+      if (!estSegment(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
       const preparee = await imagerie.preparer(octets, { aPartager: aUnPartage(collection) });
       if (!preparee.ok) return preparee;
       const { largeur, hauteur, teinte, variantes, partage, master } = preparee.valeur;

@@ -6,6 +6,7 @@ import type { Imagerie, VoeuxDePreparation } from "#ports/imagerie.ts";
 import { giveWay } from "./background.ts";
 import { decode } from "./decode.ts";
 import { encoder, encoderMaster } from "./formats.ts";
+import { recognise } from "./recognise.ts";
 import { encodePartage } from "./share-picture.ts";
 import { teinteDominante } from "./tint.ts";
 
@@ -26,6 +27,7 @@ export function createImagerie(): Imagerie {
   return {
     preparer: (octets, voeux) => inBackground(() => prepare(octets, voeux)),
     encoder: (master, largeur, format) => encoder(master, largeur, format, inBackground),
+    reconnaitre: (octets) => recognise(octets) !== null,
     partager: (octets) => inBackground(() => encodePartage(octets)),
   };
 }

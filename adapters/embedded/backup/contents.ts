@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { estIdentifiant } from "#domain/identifiants.ts";
+import { estSegment } from "#domain/identifiants.ts";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { placesOf } from "../data-folder.ts";
-import { nomsPossedes } from "../images/file-names.ts";
+import { folderOf, nomsPossedes } from "../images/file-names.ts";
 import type { Ligne } from "../images/rows.ts";
 
 /** Named by date, kind and id (eml-mailer.ts). */
@@ -27,13 +27,12 @@ export function imagesOf(db: DatabaseSync): Content[] {
   return lignes.flatMap((ligne) => {
     const { collection, id, cle, largeur } = ligne;
     const sensee =
-      COLLECTIONS.includes(collection) &&
-      estIdentifiant(id) &&
-      /^[0-9a-f]{20}$/.test(cle) &&
-      largeur > 0 &&
-      largeur < 2000;
+      COLLECTIONS.includes(collection) && estSegment(id) && /^[0-9a-f]{20}$/.test(cle) && largeur > 0 && largeur < 2000;
     if (!sensee) throw new Error("the database names a picture that cannot be one");
-    return nomsPossedes(ligne).map((nom) => ({ name: `images/${nom}`, path: join("images", collection, id, nom) }));
+    return nomsPossedes(ligne).map((nom) => ({
+      name: `images/${nom}`,
+      path: join("images", folderOf({ collection, id }), nom),
+    }));
   });
 }
 

@@ -1,14 +1,14 @@
 /** The names of a picture's files on the disk, which are never made from a sent name. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { estIdentifiant } from "#domain/identifiants.ts";
+import { estIdentifiant, estSegment } from "#domain/identifiants.ts";
 import { BOUCHEE, nextTurn } from "#domain/next-turn.ts";
 import { estServi, type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
-import { estCollection } from "#ports/image-store.ts";
+import { type Dossier, estCollection } from "#ports/image-store.ts";
 import type { Ligne } from "./rows.ts";
 
 /** Longest file name of the common file systems, in bytes. */
-export const OCTETS_MAX = 255;
+const OCTETS_MAX = 255;
 
 const FICHIER_DU_MAGASIN =
   /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
@@ -25,6 +25,18 @@ export async function cleDe(path: string, octets: Uint8Array): Promise<string> {
   }
   return empreinte.digest("hex").slice(0, 20);
 }
+
+/**
+ * The folder of a document's pictures, below the store's own. An identifier of an existing project that some file system
+ * does not take for a name (`Fête #2 ?`) has a name of the store's own, which no other can have.
+ */
+export const folderOf = ({ collection, id }: Dossier): string =>
+  join(
+    collection,
+    estIdentifiant(id) && Buffer.byteLength(id) <= OCTETS_MAX
+      ? id
+      : `~${createHash("sha256").update(id).digest("hex").slice(0, 40)}`,
+  );
 
 type Possession = Pick<Ligne, "cle" | "largeur" | "webp" | "avif" | "partage">;
 
@@ -44,6 +56,6 @@ export const estDuMagasin = (nom: string): boolean => FICHIER_DU_MAGASIN.test(no
  * @returns the path of the file, which need not exist, or null when no picture can have this address
  */
 export function imageFile(directory: string, collection: string, id: string, file: string): string | null {
-  if (!estCollection(collection) || !estIdentifiant(id) || Buffer.byteLength(id) > OCTETS_MAX) return null;
-  return estServi(file) ? join(directory, collection, id, file) : null;
+  if (!estCollection(collection) || !estSegment(id) || !estServi(file)) return null;
+  return join(directory, folderOf({ collection, id }), file);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { COLLECTIONS, type Dossier } from "#ports/image-store.ts";
 import { writeDurably } from "../durable-files.ts";
-import { estDuMagasin, nomsPossedes } from "./file-names.ts";
+import { estDuMagasin, folderOf, nomsPossedes } from "./file-names.ts";
 import { isIntact } from "./intact.ts";
 import type { Ligne } from "./rows.ts";
 
@@ -13,7 +13,7 @@ type Image = Pick<Ligne, "collection" | "id" | "cle" | "largeur">;
 
 /** Makes the access to the files below a directory, which need not exist. */
 export function createFiles(directory: string) {
-  const dossierDe = ({ collection, id }: Image) => join(directory, collection, id);
+  const dossierDe = ({ collection, id }: Image) => join(directory, folderOf({ collection, id }));
   const nomsDe = ({ cle, largeur }: Image, format: Format) =>
     largeursDe(largeur).map((l) => nomDeVariante(cle, l, format));
 
@@ -33,14 +33,14 @@ export function createFiles(directory: string) {
     },
 
     /** @returns the names of what is in a folder of pictures */
-    namesOf: ({ collection, id }: Dossier) => namesIn(join(directory, collection, id)),
+    namesOf: (dossier: Dossier) => namesIn(join(directory, folderOf(dossier))),
 
     /** @throws when the file is gone */
-    read: ({ collection, id }: Dossier, nom: string) => readFile(join(directory, collection, id, nom)),
+    read: (dossier: Dossier, nom: string) => readFile(join(directory, folderOf(dossier), nom)),
 
     /** Writes files into a folder of pictures, durably. @param files contents by name */
-    writeAll: ({ collection, id }: Dossier, files: ReadonlyMap<string, Uint8Array>) =>
-      writeDurably(join(directory, collection, id), files),
+    writeAll: (dossier: Dossier, files: ReadonlyMap<string, Uint8Array>) =>
+      writeDurably(join(directory, folderOf(dossier)), files),
 
     /** Writes the share picture, durably. */
     writePartage: (image: Image, octets: Uint8Array) =>

@@ -4,6 +4,7 @@
  * `variantes/`, where nobody looks who lists a folder of pictures.
  */
 import { createHash } from "node:crypto";
+import { estSegment } from "#domain/identifiants.ts";
 import { TEINTES, type Teinte } from "#domain/teintes.ts";
 import { type Format, largeursDe, nomDeMaster, nomDePartage, nomDeVariante } from "#domain/variantes.ts";
 import { A_PARTAGER, type Collection, type Dossier, estCollection, type RefusImage } from "#ports/image-store.ts";
@@ -77,11 +78,6 @@ export const cleDAncienne = ({ nom, generation }: Objet): string =>
 
 /** @returns that a format is ready; it counts for this picture only, not for another one that got its name since */
 export const pret = ({ cle }: Faite, format: Format): Record<string, string> => ({ [format]: cle });
-
-/** @returns whether a segment of a path can be a folder or a file of a project, whoever wrote it */
-export const estSegment = (texte: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
-  texte.length > 0 && texte.length <= 500 && !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(texte);
 
 /** @returns the folder and the file of a path, or null when no picture can be there */
 export function lireChemin(path: string): { dossier: Dossier; fichier: string } | null {

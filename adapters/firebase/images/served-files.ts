@@ -1,9 +1,10 @@
 /** The files behind the site's own addresses of pictures: fetched from the bucket once, then answered from memory. */
+import { estSegment } from "#domain/identifiants.ts";
 import { estServi, TYPES, typeDeFichier } from "#domain/variantes.ts";
 import { type Collection, estCollection } from "#ports/image-store.ts";
 import type { Objets } from "./bucket.ts";
 import { createByteCache, type Octets } from "./byte-cache.ts";
-import { estSegment, type Image, objetDeFichier, VARIANTES } from "./picture.ts";
+import { type Image, objetDeFichier, VARIANTES } from "./picture.ts";
 
 /** Bytes of all files in memory. */
 const MEMOIRE = 64 * 1024 * 1024;
