@@ -3,7 +3,7 @@ const PAR_DEFAUT = "/planning";
 
 /** The screens that send a visitor to the login, in their one spelling. */
 const SCREENS =
-  /^\/(?:comite(?:\/create|\/modify\/[^/]+)?|evenement\/(?:create|modify\/[^/]+)|planning|inscriptions|messages|reglages|comptes|mot-de-passe)$/;
+  /^\/(?:comite(?:\/create|\/modify\/[^/]+)?|evenement\/(?:create|modify\/[^/]+)|planning|inscriptions|messages|reglages|comptes|mot-de-passe|confirmer)$/;
 
 /** Longer than any address of this site. */
 const LONGUEUR_MAX = 5000;

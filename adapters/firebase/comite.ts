@@ -79,4 +79,4 @@ export function comiteDe(auth: Auth, admins: readonly string[]) {
   };
 }
 
-const ABSENT: ReadonlySet<string | null> = new Set(["auth/user-not-found", "auth/invalid-uid"]);
+const ABSENT: ReadonlySet<string | null> = new Set(["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"]);

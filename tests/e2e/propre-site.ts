@@ -5,14 +5,26 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { portLibre } from "#tests/ports-libres.ts";
 import { ADMIN } from "./site.ts";
 import { test as base } from "./test.ts";
 
-export const test = base.extend({
+/** The password was typed in every open session longer ago than the site remembers. */
+export function aQuarterOfAnHourPasses(dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, "site.db"), { timeout: 5000 });
+  db.exec("UPDATE session SET confirmedAt = '2025-01-01T00:00:00.000Z'");
+  db.close();
+}
+
+export const test = base.extend<{ dataDir: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-  baseURL: async ({}, use) => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+  dataDir: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+    await use(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  baseURL: async ({ dataDir: DATA_DIR }, use) => {
     const port = await portLibre();
     const site = spawn(process.execPath, ["server/index.ts"], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -30,6 +42,5 @@ export const test = base.extend({
     const fin = once(site, "exit");
     site.kill("SIGTERM");
     await fin;
-    rmSync(DATA_DIR, { recursive: true, force: true });
   },
 });
