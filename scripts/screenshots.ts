@@ -30,7 +30,7 @@ async function demarrer(): Promise<ChildProcess> {
 
 async function seConnecter(contexte: BrowserContext): Promise<void> {
   const page = await contexte.newPage();
-  await page.goto(`${BASE}/login?suite=/charte`);
+  await page.goto(`${BASE}/login`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
   await page.getByRole("button", { name: "Se connecter" }).click();

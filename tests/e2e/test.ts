@@ -106,13 +106,15 @@ export async function rienNeDepasse(page: Page, selecteur: string): Promise<void
   expect(dehors).toEqual([]);
 }
 
-/** Signs in through the form, as the committee does. @param suite the page that opens then */
+/** Signs in through the form, as the committee does. @param suite the page to be on then: led to, or opened where signing in leads to no such page */
 export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
   await page.goto(`/login?suite=${encodeURIComponent(suite)}`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+  const { pathname } = new URL(suite, page.url());
+  if (new URL(page.url()).pathname !== pathname) await page.goto(suite);
   await attendreReact(page);
 }
 

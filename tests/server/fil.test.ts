@@ -246,7 +246,7 @@ describe("the addresses of files", { timeout: DELAI_MS }, () => {
         for (const { reponses, texte } of vus) {
           const [reponse] = reponses;
           // 202: a redirect, told to a page that asks for data.
-          expect([202, 301, 302, 400, 404, 410, 429]).toContain(reponse?.statut);
+          expect([202, 301, 302, 308, 400, 404, 410, 429]).toContain(reponse?.statut);
           if (reponse) estDiscrete(reponse, texte);
           for (const traitre of [secret, "root:x:0", "SQLite format 3", '"jeunesse-saviese"', "readConfig"])
             expect(texte).not.toContain(traitre);
@@ -258,5 +258,27 @@ describe("the addresses of files", { timeout: DELAI_MS }, () => {
       promesse: "No address leads out of what is published",
       chiffres: `${CHEMINS} addresses sent as raw bytes, none opened a file`,
     });
+  });
+
+  it("in another spelling lead to the one of this site, whatever the request says of its host", async () => {
+    const { url } = await site(DELAIS);
+    const ask = async (target: string) => {
+      const { reponses } = await parler(
+        Number(new URL(url).port),
+        `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n${FIN}`,
+      );
+      return [reponses[0]?.statut, /^location: (.*)$/m.exec(reponses[0]?.enTetes ?? "")?.[1]?.trim()];
+    };
+    for (const target of [
+      "/LOGIN",
+      "//login",
+      "http://evil.example/LOGIN",
+      "http://evil.example//login/",
+      "/x/../Login",
+    ])
+      expect([target, ...(await ask(target))]).toEqual([target, 308, "/login"]);
+    for (const target of ["//evil.example/login", "http://evil.example//evil.example/"])
+      expect([target, ...(await ask(target))]).toEqual([target, 404, undefined]);
+    expect((await ask("/\\evil.example/"))[0]).toBe(400);
   });
 });

@@ -118,10 +118,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           />
           <Champ nom="password" libelle="Mot de passe" type="password" autoComplete="current-password" required />
           {attente && !envoi && (
-            <TropDEssais
-              attente={attente}
-              sinon="Ou demandez à une autre personne du comité un lien pour choisir un nouveau mot de passe, qui marche tout de suite."
-            />
+            <TropDEssais attente={attente} sinon="Un lien d’une autre personne du comité marche tout de suite." />
           )}
           {echec && !envoi && (
             <AvisDePanne titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
