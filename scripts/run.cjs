@@ -15,6 +15,7 @@ const BROUGHT = join(
 
 /** What the site and its commands read besides the environment; Node says so of a file that is not there. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
+const PARENT = process.ppid;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 function isNewEnough() {
@@ -40,20 +41,28 @@ function splitIntoSteps(args) {
 /** @param {string[]} step @returns {string[]} what Node is given for it: only the site and its commands have settings */
 const argumentsOf = (step) => (/^(?:server|cli)\//.test(step[0]) ? [...SETTINGS, ...step] : step);
 
-/** The last script takes the place of this process where that can be done, and is its child elsewhere. */
+/**
+ * The last script takes the place of this process where that can be done, and is its child elsewhere. It stays a child
+ * under npm: npm tells only the shell between them to stop, and most shells end without a word to what they started.
+ */
 function runSteps(node, [step, ...later]) {
-  if (later.length === 0 && process.execve && PLATFORM !== "win") process.execve(node, [node, ...step], process.env);
+  const inPlace = later.length === 0 && process.execve && PLATFORM !== "win" && !process.env.npm_lifecycle_event;
+  if (inPlace) process.execve(node, [node, ...step], process.env);
   const child = spawn(node, step, { stdio: "inherit" });
   let stopped = false;
-  const forward = (signal) => {
+  const stop = (signal) => {
     stopped = true;
     // On Windows the console tells the child itself, and a signal of ours would end it at once.
     if (PLATFORM !== "win") child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, forward);
+  for (const signal of SIGNALS) process.on(signal, stop);
+  const watch = setInterval(() => {
+    if (process.ppid !== PARENT && !stopped) stop("SIGTERM");
+  }, 200);
   child.once("error", stopWithoutNode);
   child.once("exit", (code, signal) => {
-    for (const each of SIGNALS) process.off(each, forward);
+    clearInterval(watch);
+    for (const each of SIGNALS) process.off(each, stop);
     if (signal) process.kill(process.pid, signal);
     else if (code !== 0 || later.length === 0) process.exit(code);
     else if (stopped) process.exit(1);

@@ -1,0 +1,104 @@
+/** The container's steps without a daemon: each in a folder that stands for the root of its stage. */
+import { cpSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run, start } from "./command.ts";
+import { context, type Instruction, type Stage, stages } from "./dockerfile.ts";
+import { emptyFolder, layOut, sources } from "./sources.ts";
+
+/** Needs the image's own users and root. */
+const FOLDER_OF_THE_DATA = "install -d -o node -g node -m 700 /data";
+/** The image brings Node 24, which is what these tests run on. */
+const path = [dirname(process.execPath)];
+
+const host = emptyFolder();
+const rootOf = (stage: string) => join(host.folder, stage);
+
+/** A stage as far as it is built. */
+type Built = { name: string; folder: string; env: Record<string, string> };
+
+const under = (root: string, from: string, target: string) =>
+  target.startsWith("/") ? join(root, target) : join(from, target);
+
+function copy({ name, folder }: Built, rest: string): void {
+  const words = rest.split(" ");
+  const options = words.filter((word) => word.startsWith("--"));
+  const files = words.filter((word) => !word.startsWith("--"));
+  const target = under(rootOf(name), folder, files.pop() ?? "");
+  const from = options.find((option) => option.startsWith("--from="))?.slice("--from=".length);
+  for (const file of files) {
+    if (from)
+      cpSync(join(rootOf(from), file), /\/$/.test(rest) ? join(target, file.slice(file.lastIndexOf("/"))) : target, {
+        recursive: true,
+      });
+    else layOut(file === "." ? context(sources()) : context([file]), target);
+  }
+}
+
+async function follow(built: Built, { verb, rest }: Instruction): Promise<void> {
+  if (verb === "WORKDIR") {
+    built.folder = join(rootOf(built.name), rest);
+    mkdirSync(built.folder, { recursive: true });
+  } else if (verb === "ENV") {
+    for (const [, name = "", value = ""] of rest.matchAll(/(\S+)=(\S+)/g))
+      built.env[name] = value.startsWith("/") ? join(rootOf(built.name), value) : value;
+  } else if (verb === "COPY") copy(built, rest);
+  else if (verb === "RUN" && rest !== FOLDER_OF_THE_DATA)
+    await run(["/bin/sh", "-c", rest], { folder: built.folder, path, env: built.env });
+}
+
+async function build(stage: Stage): Promise<Built> {
+  const built = { name: stage.name, folder: rootOf(stage.name), env: {} };
+  for (const instruction of stage.instructions) await follow(built, instruction);
+  return built;
+}
+
+/** @returns the words of a command in the form that no shell reads */
+const words = (stage: Stage, verb: string): string[] => {
+  const rest = stage.instructions.find((instruction) => instruction.verb === verb)?.rest ?? "";
+  return JSON.parse(rest.slice(rest.indexOf("[")));
+};
+
+describe("the container", () => {
+  const [first, last] = stages() as [Stage, Stage];
+  let image: Built;
+
+  beforeAll(async () => {
+    await build(first);
+    image = await build(last);
+  });
+  afterAll(host.remove);
+
+  it("gives the builder neither data nor settings of a site", () => {
+    const private_ = [
+      ".env",
+      "data/site.db",
+      "app/../.env",
+      ".git/config",
+      "node_modules/zod/index.js",
+      "test-results/unit.json",
+    ];
+    expect(context(private_)).toEqual([]);
+  });
+
+  it("starts, and is healthy by its own check", async () => {
+    const where = { folder: image.folder, path, env: image.env };
+    const site = await start(words(last, "CMD"), where);
+    const answer = await fetch(`${site.url}/healthz`);
+    expect(answer.status).toBe(200);
+    await run(words(last, "HEALTHCHECK"), { ...where, env: { ...image.env, PORT: new URL(site.url).port } });
+    expect(await site.stop("SIGTERM")).toBe(0);
+  });
+
+  it("lists its accounts", async () => {
+    const where = { folder: image.folder, path, env: image.env };
+    expect(await run(["node", "cli/admin.ts", "list"], where)).toContain("admin@exemple.ch");
+  });
+
+  it("belongs to node, who runs it, and so does the folder of the data", () => {
+    const copies = last.instructions.filter(({ verb }) => verb === "COPY");
+    expect(copies.filter(({ rest }) => !rest.includes("--chown=node:node "))).toEqual([]);
+    expect(last.instructions).toContainEqual({ verb: "RUN", rest: FOLDER_OF_THE_DATA });
+    expect(last.instructions).toContainEqual({ verb: "USER", rest: "node" });
+  });
+});

@@ -1,0 +1,30 @@
+/** What a builder reads: the Dockerfile's stages, and the files that .dockerignore leaves it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import dockerignore from "@balena/dockerignore";
+import { ROOT } from "./sources.ts";
+
+export type Instruction = { verb: string; rest: string };
+export type Stage = { name: string; instructions: Instruction[] };
+
+/** @returns the stages in their order */
+export function stages(): Stage[] {
+  const text = readFileSync(join(ROOT, "Dockerfile"), "utf8")
+    .replace(/^#.*\n/gm, "")
+    .replace(/\\\n\s*/g, "");
+  const all: Stage[] = [];
+  for (const line of text.split("\n").filter((line) => line !== "")) {
+    const [verb = "", ...words] = line.split(" ");
+    const rest = words.join(" ");
+    if (verb === "FROM") all.push({ name: / AS (\S+)$/.exec(rest)?.[1] ?? "last", instructions: [] });
+    else all.at(-1)?.instructions.push({ verb, rest });
+  }
+  return all;
+}
+
+/** @returns those of these files that reach the builder */
+export const context = (names: readonly string[]): string[] =>
+  dockerignore
+    .default()
+    .add(readFileSync(join(ROOT, ".dockerignore"), "utf8"))
+    .filter([...names]);

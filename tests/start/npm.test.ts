@@ -1,0 +1,105 @@
+/** The README's first command, and the server of docs/deploy.md, with the npm and the Node that machines come with. */
+import { execFileSync } from "node:child_process";
+import { readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { run, start, type Where } from "./command.ts";
+import { emptyFolder, layOut, ROOT, sources } from "./sources.ts";
+
+/** An old one that machines come with, the oldest that runs the site, the newest. */
+const NODE = { old: "20.20.2", oldest: "22.18.0", newest: "26.10.0" } as const;
+/** Which of them each npm is started with: the newest npm refuses the old Node. */
+const NPM = { "10.8.2": NODE.old, "10.9.4": NODE.old, "11.6.1": NODE.old, "12.2.0": NODE.newest } as const;
+/** What Debian 13 brings. */
+const DEBIAN = { npm: "9.2.0", node: NODE.old } as const;
+
+const tools = emptyFolder();
+/** Where the tests put what they install: a clone at a time, as each takes 600 MB. */
+let clone = emptyFolder();
+
+const binOf = (node: string) => join(tools.folder, `node_modules/node-${node}/bin`);
+const brought = () => join(clone.folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`);
+
+/** @returns how a person calls an npm who has this Node first on the PATH */
+function typed(npm: string, node: string) {
+  const cli = join(tools.folder, `node_modules/npm-${npm}/bin/npm-cli.js`);
+  const env = { DATA_DIR: join(clone.folder, "data"), npm_config_prefer_offline: "true" };
+  const where: Where = { folder: clone.folder, path: [binOf(node)], env };
+  return { npm: (...args: string[]) => [join(binOf(node), "node"), cli, ...args], where };
+}
+
+function cloneAnew(): void {
+  clone.remove();
+  clone = emptyFolder();
+  layOut(sources(), clone.folder);
+}
+
+/** A visitor reads a page, and sends a form that is kept. */
+async function visit(url: string): Promise<void> {
+  expect(await (await fetch(`${url}/planning`)).text()).toContain("Planning");
+  const answer = await fetch(`${url}/contact`, {
+    method: "POST",
+    headers: { origin: url.replace("127.0.0.1", "localhost") },
+    body: new URLSearchParams({
+      nom: "Camille",
+      email: "camille@exemple.ch",
+      sujet: "Brisolée",
+      message: "Bonjour",
+      hp: "",
+    }),
+    redirect: "manual",
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Only on Linux and Windows npm brings a Node, and only Linux is tried here. */
+describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
+  beforeAll(() => {
+    const platform = `node-linux-${process.arch}`;
+    const wanted = [
+      ...[...Object.keys(NPM), DEBIAN.npm].map((version) => `npm-${version}@npm:npm@${version}`),
+      ...Object.values(NODE).map((version) => `node-${version}@npm:${platform}@${version}`),
+    ];
+    execFileSync("npm", ["install", "--prefix", tools.folder, "--no-save", "--ignore-scripts", ...wanted]);
+  });
+  afterAll(() => {
+    clone.remove();
+    tools.remove();
+  });
+
+  it.each(Object.entries(NPM))(
+    "`npm ci && npm start` starts the site with npm %s and Node %s, and ends with it",
+    async (version, node) => {
+      cloneAnew();
+      const { npm, where } = typed(version, node);
+      await run(npm("ci"), where);
+      const site = await start(npm("start"), where);
+      await visit(site.url);
+      await site.stop("SIGTERM");
+      await expect(fetch(site.url)).rejects.toThrow();
+    },
+  );
+
+  describe("a bare Debian 13", () => {
+    beforeAll(cloneAnew);
+
+    it("installs, builds and starts with its own npm and Node", async () => {
+      const { npm, where } = typed(DEBIAN.npm, DEBIAN.node);
+      await run(npm("ci"), where);
+      const site = await start(npm("start"), where);
+      await visit(site.url);
+      await site.stop("SIGTERM");
+      await expect(fetch(site.url)).rejects.toThrow();
+    });
+
+    it("runs the systemd unit's command, which is the site's own process from then on", async () => {
+      const unit = readFileSync(join(ROOT, "deploy/jeunesse.service"), "utf8");
+      const command = /^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "";
+      const { where } = typed(DEBIAN.npm, DEBIAN.node);
+      const site = await start(["/bin/sh", "-c", `exec ${command}`], where);
+      await visit(site.url);
+      expect(readlinkSync(`/proc/${site.pid}/exe`)).toBe(realpathSync(brought()));
+      expect(await site.stop("SIGTERM")).toBe(0);
+    });
+  });
+});
