@@ -1,4 +1,5 @@
 /** What the site is built on: free to use for everybody, and the same bytes on every machine. */
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -95,6 +96,12 @@ it.each([
 it("only what belongs to another platform is not installed", () => {
   const absents = paquets.filter(([chemin]) => !existsSync(join(RACINE, chemin, "package.json")));
   expect(absents.filter(([, { optional }]) => !optional).map(([chemin]) => chemin)).toEqual([]);
+});
+
+it("nothing that is installed runs a script of its own while it is", () => {
+  const { PATH, HOME } = process.env;
+  const asked = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: RACINE, env: { PATH, HOME } });
+  expect(asked.toString().trim()).toBe("true");
 });
 
 it("the lock file tells of every package which bytes it is made of", () => {

@@ -122,12 +122,12 @@ function dixMille(db: DatabaseSync): Inbox {
     };
     const insert = db.prepare(
       `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, courrier, envoye_le)
-       VALUES (?1 || ?2, ?1, ?3, ?1 || ?2, ?4, ?4, 'envoye', ?4)`,
+       VALUES (:type || :i, :type, :contenu, :type || :i, :recuLe, :recuLe, 'envoye', :recuLe)`,
     );
-    insert.run("inscription", i, JSON.stringify(contenu), recuLe.toISOString());
+    insert.run({ type: "inscription", i, contenu: JSON.stringify(contenu), recuLe: recuLe.toISOString() });
     const texte = `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`;
     const message = { nom: `Léo ${i}`, email: "leo@exemple.ch", sujet: `Brisolée ${i}`, message: texte };
-    insert.run("message", i, JSON.stringify(message), recuLe.toISOString());
+    insert.run({ type: "message", i, contenu: JSON.stringify(message), recuLe: recuLe.toISOString() });
   }
   db.exec("COMMIT");
   return createInbox(db);

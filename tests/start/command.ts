@@ -7,13 +7,13 @@ import { portLibre } from "#tests/ports-libres.ts";
 
 /** What reaches the registry from this machine. */
 const OF_THE_MACHINE =
-  /^(?:HOME|USERPROFILE|TMPDIR|(?:https?|no)_proxy|npm_config_(?:registry|cache|userconfig)|NODE_EXTRA_CA_CERTS)$/i;
+  /^(?:HOME|USERPROFILE|TMPDIR|(?:https?|no)_proxy|npm_config_(?:registry|cache|userconfig|globalconfig)|NODE_EXTRA_CA_CERTS)$/i;
 
 export type Where = { folder: string; path: readonly string[]; env?: Record<string, string> };
 
 type Running = { child: ChildProcess; output: () => string; closed: Promise<number | null> };
 
-/** Starts a command in a group of its own, all of which ends with the test at the latest. */
+/** Starts a command in a group of its own. */
 function begin([command = "", ...args]: readonly string[], { folder, path, env }: Where): Running {
   const own = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
   const child = spawn(command, args, {
@@ -28,14 +28,6 @@ function begin([command = "", ...args]: readonly string[], { folder, path, env }
     });
   // Its streams close when everything that it started has ended too.
   const closed = once(child, "close").then(([code]) => code as number | null);
-  onTestFinished(async () => {
-    try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
-    } catch {
-      // Nothing is left of it.
-    }
-    await closed;
-  });
   return { child, output: () => text, closed };
 }
 
@@ -56,10 +48,18 @@ export type Started = {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the site with a command, and waits until it says where it is. */
+/** Starts the site with a command, and waits until it says where it is. All of it ends with the test at the latest. */
 export async function start(command: readonly string[], where: Where): Promise<Started> {
   const PORT = String(await portLibre());
   const { child, output, closed } = begin(command, { ...where, env: { PORT, LOG_LEVEL: "error", ...where.env } });
+  onTestFinished(async () => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // Nothing is left of it.
+    }
+    await closed;
+  });
   await new Promise<void>((ready, fail) => {
     const look = () => {
       if (/Savièse: https?:\/\/\S+/.test(output())) ready();
