@@ -14,7 +14,7 @@ const TAILLES = [
   { evenements: 1000, membres: 1000, inscriptions: 10_000 },
 ] as const;
 const FOIS = 5;
-const COMPTE = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+const COMPTE = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };
 const BUILD = join(import.meta.dirname, "../build/server/index.js");
 
 type Taille = (typeof TAILLES)[number];

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-const COMPTE = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+const COMPTE = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };
 const RACINE = join(import.meta.dirname, "..");
 
 export type Site = {

@@ -12,6 +12,9 @@ export const DUREES_LIEN_MS: Readonly<Record<GenreDeLien, number>> = {
   reinitialisation: JOUR_MS,
 };
 
+/** How long the link works that a start prints while nobody can sign in: it may stand in a log for longer. */
+export const FIRST_LINK_MS = JOUR_MS;
+
 /**
  * @param publicUrl origin that visitors see, without a slash at the end
  * @param jeton of the link

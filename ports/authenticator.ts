@@ -97,17 +97,18 @@ export interface Authenticator {
 
   /**
    * Creates an account.
-   * @param motDePasse 6 to 128 characters (SPEC.md section 5); whether it is a common one is not asked here
+   * @param motDePasse 6 to 128 characters (SPEC.md section 5); whether it would be guessed soon is not asked here
    * @returns the account, or null when the address has one already, be it only an invited one
    */
   createAccount(email: string, motDePasse: string): Promise<Compte | null>;
 
   /**
-   * Invites somebody: makes an account without a password, and a link to choose one within seven days.
+   * Invites somebody: makes an account without a password, and a link to choose one.
    * Inviting again gives a new link; the one before stops working.
+   * @param lastsMs how long the link works, in milliseconds; without it, seven days
    * @returns null when the address has an account whose invitation was accepted
    */
-  invite(email: string): Promise<Lien | null>;
+  invite(email: string, lastsMs?: number): Promise<Lien | null>;
 
   /**
    * Gives an account a link to a new password within a day and ends its sessions at once. Its password

@@ -12,6 +12,7 @@ import type { Inbox } from "./inbox.ts";
 import type { KeptMail } from "./kept-mail.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
+import type { PasswordStrength } from "./password-strength.ts";
 import type { ReglagesStore } from "./reglages-store.ts";
 import type { Sauvegardes } from "./sauvegardes.ts";
 
@@ -23,6 +24,7 @@ export interface Services {
   inbox: Inbox;
   images: ImageStore;
   auth: Authenticator;
+  passwordStrength: PasswordStrength;
   mailer: Mailer;
   /** Also where mail is sent today: the site may have kept it once. */
   keptMail: KeptMail;

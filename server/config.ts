@@ -1,6 +1,9 @@
 /** Everything the environment may say, read and checked once at start. The only reader of the environment. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
+
+const { min, max } = LONGUEURS_MOT_DE_PASSE;
 
 const entier = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const adresse = z.email("is no e-mail address");
@@ -49,7 +52,11 @@ const schema = z
     FIREBASE_ADMINS: adresses.default([]),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
     ADMIN_EMAIL: adresse.optional(),
-    ADMIN_PASSWORD: z.string().min(6, "must have at least 6 characters").optional(),
+    ADMIN_PASSWORD: z
+      .string()
+      .refine((password) => longueurDuMotDePasse(password) >= min, `must have at least ${min} characters`)
+      .refine((password) => longueurDuMotDePasse(password) <= max, `must have at most ${max} characters`)
+      .optional(),
     BACKUP_KEEP: entier(0, 1000).default(7),
     BACKUP_DIR: z.string().optional(),
     TRUST_PROXY: z

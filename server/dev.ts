@@ -28,7 +28,15 @@ const app = createApp({
 });
 const listener = getRequestListener(app.fetch);
 server.on("request", (req, res) => vite.middlewares(req, res, () => void listener(req, res)));
-server.listen(config.port, config.host, async () => greet(config, await site.premierCompte()));
+server.listen(config.port, config.host, () => {
+  site.premierCompte(true).then(
+    (first) => greet(config, first),
+    (fault: unknown) => {
+      process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+      process.exit(1);
+    },
+  );
+});
 stopOnSignal(server, async () => {
   await vite.close();
   await site.fermer();

@@ -8,7 +8,7 @@ startLean(process.env);
 process.env.NODE_ENV = "production";
 
 const { serve } = await import("./serve.ts");
-await serve(process.env).catch((panne: unknown) => {
+await serve(process.env, { demo: process.argv.includes("--demo") }).catch((panne: unknown) => {
   process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
   process.exit(1);
 });

@@ -9,11 +9,15 @@ import { DELAIS, type Delais, greet, listen, openSite, stopOnSignal } from "./st
 
 const BUILD = join(import.meta.dirname, "../build");
 
-/**
- * Starts the site; rejects with one readable line when that cannot be done.
- * @param delais other ones than those of a real site; for tests
- */
-export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Promise<void> {
+type Options = {
+  /** Other time limits than those of a real site; for tests. */
+  delais?: Delais;
+  /** The site only shows itself, as `npm start` has it. */
+  demo?: boolean;
+};
+
+/** Starts the site; rejects with one readable line when that cannot be done. */
+export async function serve(env: NodeJS.ProcessEnv, { delais = DELAIS, demo = false }: Options = {}): Promise<void> {
   const config = readConfig(env);
   const { publicUrl, hstsSubdomains } = config;
   const entree = join(BUILD, "server/index.js");
@@ -35,7 +39,9 @@ export async function serve(env: NodeJS.ProcessEnv, delais: Delais = DELAIS): Pr
     trustProxy: config.trustProxy,
     delaiCorpsMs: delais.formulaireMs,
   });
+  // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
+  const configured = config.adminPassword === null ? null : await site.premierCompte(demo);
   const server = await listen(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, delais);
   stopOnSignal(server, site.fermer);
-  greet(config, await site.premierCompte());
+  greet(config, configured ?? (await site.premierCompte(demo)));
 }

@@ -14,6 +14,7 @@ import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { traitementSmtp } from "#adapters/smtp/traitement.ts";
+import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
 import type { Traitement } from "#domain/traitement.ts";
 import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -137,6 +138,7 @@ export async function openServices(
     inbox: avecReveil(inbox, onMail),
     images,
     auth,
+    passwordStrength: createPasswordStrength(),
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     courrierCompte,

@@ -1,9 +1,12 @@
 /** Brings the site up and down: stores, outbox, first account, demo content, listening. */
 import { createServer, type RequestListener, type Server } from "node:http";
+import { dateEtHeure } from "#domain/dates.ts";
+import { adresseDuLien } from "#domain/lien-compte.ts";
+import { accepte } from "#domain/resultat.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
 import { effacerAnciens } from "#usecases/conservation.ts";
 import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
-import { assurerPremierCompte } from "#usecases/premier-compte.ts";
+import { assurerPremierCompte, type FirstAccount } from "#usecases/premier-compte.ts";
 import { rangerImages } from "#usecases/ranger-images.ts";
 import { startBackups } from "./backups.ts";
 import type { Config } from "./config.ts";
@@ -52,18 +55,21 @@ export const DELAIS: Delais = {
 /** Bytes of all headers of a request together; browsers send one or two thousand. */
 const EN_TETES_MAX = 16 * 1024;
 
-type PremierCompte = { email: string; motDePasse: string | null } | null;
+const PASSWORD_REFUSED =
+  "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";
 
 export type Site = Ouverture & {
   cache: PageCache;
   signaler: (panne: unknown, ou: string) => void;
   record: RecordSecurity;
   /**
-   * Lets the committee in on a first start. Called once the site listens: a password that nobody gets to read
-   * would lock everybody out.
+   * Lets the committee in while nobody can sign in. Where no password is configured, called once the site listens: one
+   * that nobody gets to read would lock everybody out.
+   * @param demo whether the site only shows itself: a random password is then simpler than a link to one
    * @returns what to tell the person who started it; null once somebody can sign in
+   * @throws with one line when the configured password may not be chosen
    */
-  premierCompte: () => Promise<PremierCompte>;
+  premierCompte: (demo: boolean) => Promise<FirstAccount | null>;
   /** Stops the outbox and closes the stores. */
   fermer: () => Promise<void>;
 };
@@ -106,19 +112,20 @@ export async function openSite(config: Config): Promise<Site> {
     cache,
     signaler,
     record: createSecurityLog(logger),
-    async premierCompte() {
+    async premierCompte(demo) {
       const { adminEmail, adminPassword } = config;
       // What others share gets no account for an invented address.
       if (!ouverture.seul && !adminEmail) return null;
       const reglages = { email: adminEmail ?? undefined, motDePasse: adminPassword ?? undefined };
-      try {
-        return await assurerPremierCompte(services, reglages, genererMotDePasse);
-      } catch (panne) {
+      const random = demo && ouverture.seul ? genererMotDePasse : null;
+      const first = await assurerPremierCompte(services, reglages, random).catch((panne: unknown) => {
         // A store of one's own is broken then; a provider may be away, and the pages do not wait for it.
         if (ouverture.seul) throw panne;
         signaler(panne, "first account: not looked at, which the next start does");
-        return null;
-      }
+        return accepte(null);
+      });
+      if (!first.ok) throw new Error(PASSWORD_REFUSED);
+      return first.valeur;
     },
     async fermer() {
       cache.stop();
@@ -173,16 +180,23 @@ export function stopOnSignal(server: Server, fermer: () => Promise<void>): void 
 }
 
 /** Tells on the terminal where the site is, and how to sign in for the first time. */
-export function greet({ publicUrl }: Config, premierCompte: PremierCompte): void {
-  const lignes = [`La Jeunesse de Savièse: ${publicUrl}`];
-  if (premierCompte)
-    lignes.push(
-      `Sign in at ${publicUrl}/login`,
-      `  e-mail    ${premierCompte.email}`,
-      premierCompte.motDePasse
-        ? `  password  ${premierCompte.motDePasse}   (shown this once)`
-        : "  password  the one in ADMIN_PASSWORD",
-    );
-  else lignes.push(`Sign in at ${publicUrl}/login with an account of yours.`);
-  process.stdout.write(`\n${lignes.join("\n")}\n\n`);
+export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
+  const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
+  if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
+  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}
+
+function describe(first: FirstAccount, publicUrl: string): string[] {
+  const email = `  e-mail    ${first.email}`;
+  if ("link" in first) {
+    const { jeton, expireLe } = first.link;
+    return [
+      "Sign in for the first time by choosing a password:",
+      email,
+      `  link      ${adresseDuLien(publicUrl, jeton)}`,
+      `The link works once, until ${dateEtHeure(expireLe)}. Until somebody has used one, each start prints a new one.`,
+    ];
+  }
+  const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";
+  return [`Sign in at ${publicUrl}/login`, email, `  password  ${password}`];
 }

@@ -1,23 +1,40 @@
 /** Choosing a password: the first one or a new one through a link, another one while signed in. */
 import { type Erreurs, PHRASES, type Saisie } from "#domain/champs.ts";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
-import { refusDuMotDePasse, SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
+import { PHRASES_MOT_DE_PASSE, refusDuMotDePasse, SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Compte, RefusDeLien, Session } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
-type Ce = Pick<Services, "auth" | "courrierCompte" | "accountMail" | "clock">;
+type Ce = Pick<Services, "auth" | "passwordStrength" | "courrierCompte" | "accountMail" | "clock">;
 
 /** Stands beside the field `actuel` when it was another one. */
 export const PAS_LE_MOT_DE_PASSE = "Ce n’est pas votre mot de passe actuel.";
+
+/**
+ * Says why a password may not be chosen.
+ * @param password as typed
+ * @param email address of the account, whose own name is refused
+ * @returns one sentence, or null when it may be chosen
+ * @throws when its strength cannot be told
+ */
+export async function refusePassword(
+  { passwordStrength }: Pick<Services, "passwordStrength">,
+  password: string,
+  email: string,
+): Promise<string | null> {
+  const length = refusDuMotDePasse(password);
+  if (length) return length;
+  return (await passwordStrength.isGuessable(password, email)) ? PHRASES_MOT_DE_PASSE.courant : null;
+}
 
 /**
  * Uses a link up, and tells all accounts.
  * @param saisie with the field `nouveau`
  * @param device as for `Authenticator.signIn`
  * @returns a session; or one sentence beside the field, the link then still works; or why the link does not work
- * @throws when the provider does not answer
+ * @throws when the provider does not answer, or the strength cannot be told
  */
 export async function accepterLien(
   services: Ce,
@@ -28,7 +45,7 @@ export async function accepterLien(
   const lien = await services.auth.readLink(jeton);
   if (!lien.ok) return refuse({ lien: lien.raison });
   const { genre, compte } = lien.valeur;
-  const phrase = refusDuMotDePasse(nouveau, compte.email);
+  const phrase = await refusePassword(services, nouveau, compte.email);
   if (phrase) return refuse({ erreurs: { nouveau: phrase } });
   const account = genre === "invitation" ? "joined" : "recovered";
   const session = await tellingAccounts(services, {
@@ -45,7 +62,7 @@ export async function accepterLien(
  * @param saisie with the fields `actuel` and `nouveau`
  * @param device as for `Authenticator.signIn`
  * @returns the new session; or one sentence per refused field
- * @throws when the provider does not answer
+ * @throws when the provider does not answer, or the strength cannot be told
  */
 export async function changerMotDePasse(
   services: Ce,
@@ -53,7 +70,7 @@ export async function changerMotDePasse(
   { actuel = "", nouveau = "" }: Saisie,
   device: string,
 ): Promise<Resultat<Session, Erreurs>> {
-  const phrase = refusDuMotDePasse(nouveau, email);
+  const phrase = await refusePassword(services, nouveau, email);
   const erreurs = {
     ...(actuel === "" && { actuel: PHRASES.obligatoire }),
     ...(actuel.length > SIGN_IN_PASSWORD_MAX && { actuel: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),

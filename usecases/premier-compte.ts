@@ -1,24 +1,51 @@
+import { FIRST_LINK_MS } from "#domain/lien-compte.ts";
+import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import type { Authenticator, Compte, Lien } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
+import { refusePassword } from "./choisir-mot-de-passe.ts";
 
 /** Address of the first account when none is configured. */
 const EMAIL_PAR_DEFAUT = "admin@exemple.ch";
 
+/** How the first account lets somebody in: by a password, which is null where it was configured, or by a link to one. */
+export type FirstAccount = { readonly email: string } & (
+  | { readonly password: string | null }
+  | { readonly link: Lien }
+);
+
 /**
- * Lets the committee in on a first start: makes one account when nobody can sign in yet (PRODUCT.md,
- * "first administrator"). Once somebody can sign in, the configuration changes nothing any more.
+ * Lets the committee in as long as nobody can sign in yet; an invitation that nobody has accepted lets nobody in. Once
+ * somebody can, the configuration changes nothing any more.
  * @param configuration what was set of `ADMIN_EMAIL` and `ADMIN_PASSWORD`
- * @param generer gives a random password, for when none is configured
- * @returns the new account's address and, when it was generated, the password to show once; null when
- * somebody can sign in, or was invited at that very address
- * @throws when the provider does not answer or refuses the configured password
+ * @param generate gives a random password where none is configured; null: a link to one is made instead, valid for a
+ * day, in place of the one before
+ * @returns how to get in, to be shown once; null when somebody can sign in, or when the address has an account that is
+ * neither open nor invited; or, refused, what is wrong with the configured password
+ * @throws when the provider does not answer
  */
 export async function assurerPremierCompte(
-  { auth }: Pick<Services, "auth">,
+  { auth, passwordStrength }: Pick<Services, "auth" | "passwordStrength">,
   configuration: { email?: string | undefined; motDePasse?: string | undefined },
-  generer: () => string,
-): Promise<{ email: string; motDePasse: string | null } | null> {
-  if ((await auth.accounts()).some(({ peutEntrer }) => peutEntrer)) return null;
-  const motDePasse = configuration.motDePasse || generer();
-  const compte = await auth.createAccount(configuration.email || EMAIL_PAR_DEFAUT, motDePasse);
-  return compte && { email: compte.email, motDePasse: configuration.motDePasse ? null : motDePasse };
+  generate: (() => string) | null,
+): Promise<Resultat<FirstAccount | null, "password">> {
+  if ((await auth.accounts()).some(({ peutEntrer }) => peutEntrer)) return accepte(null);
+  const email = configuration.email || EMAIL_PAR_DEFAUT;
+  const { motDePasse: configured } = configuration;
+  if (configured && (await refusePassword({ passwordStrength }, configured, email))) return refuse("password");
+  const password = configured || generate?.();
+  if (!password) {
+    const link = await auth.invite(email, FIRST_LINK_MS);
+    return accepte(link && { email: link.compte.email, link });
+  }
+  const account = (await auth.createAccount(email, password)) ?? (await acceptInvitation(auth, email, password));
+  return accepte(account && { email: account.email, password: configured ? null : password });
+}
+
+/** Gives an account its password that was only invited until now. @returns null when it was not */
+async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Compte | null> {
+  const link = await auth.invite(email, FIRST_LINK_MS);
+  const session = link && (await auth.acceptLink(link.jeton, password));
+  if (!session?.ok) return null;
+  await auth.signOut(session.valeur.jeton);
+  return session.valeur.compte;
 }

@@ -47,9 +47,9 @@ export function createAuthenticator({
   const sessions = accountSessions({ db, fingerprintOf: empreinteDe, now });
 
   /** Within a transaction. */
-  function donnerLien(compte: Compte, genre: GenreDeLien): Lien {
+  function donnerLien(compte: Compte, genre: GenreDeLien, lastsMs = DUREES_LIEN_MS[genre]): Lien {
     const jeton = randomBytes(32).toString("base64url");
-    const expireLe = new Date(now().getTime() + DUREES_LIEN_MS[genre]);
+    const expireLe = new Date(now().getTime() + lastsMs);
     rows.putLink(compte.id, empreinteDe(jeton), genre, expireLe);
     return { jeton, genre, expireLe, compte: compteDe(compte) };
   }
@@ -100,13 +100,13 @@ export function createAuthenticator({
       return transaction(db, () => rows.add(adresseDe(email), hash, now()));
     },
 
-    async invite(email) {
+    async invite(email, lastsMs) {
       const adresse = adresseDe(email);
       return transaction(db, () => {
         const nouveau = rows.add(adresse, null, now());
-        if (nouveau) return donnerLien(nouveau, "invitation");
+        if (nouveau) return donnerLien(nouveau, "invitation", lastsMs);
         const connu = rows.byEmail(adresse);
-        return connu?.lien?.genre === "invitation" ? donnerLien(connu, "invitation") : null;
+        return connu?.lien?.genre === "invitation" ? donnerLien(connu, "invitation", lastsMs) : null;
       });
     },
 

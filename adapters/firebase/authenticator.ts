@@ -100,15 +100,15 @@ export function createFirebaseAuthenticator({
   }
 
   /** @returns a link that is not kept yet */
-  function preparerLien(compte: CompteFirebase, genre: GenreDeLien) {
+  function preparerLien(compte: CompteFirebase, genre: GenreDeLien, lastsMs = DUREES_LIEN_MS[genre]) {
     const jeton = randomBytes(32).toString("base64url");
-    const expireLe = new Date(now().getTime() + DUREES_LIEN_MS[genre]);
+    const expireLe = new Date(now().getTime() + lastsMs);
     const lien: Lien = { jeton, genre, expireLe, compte: compteDe(compte) };
     return { lien, garde: { empreinte: empreinteDe(jeton), genre, expireLe: Timestamp.fromDate(expireLe) } };
   }
 
-  async function remplacerInvitation(compte: CompteFirebase): Promise<Lien> {
-    const { lien, garde } = preparerLien(compte, "invitation");
+  async function remplacerInvitation(compte: CompteFirebase, lastsMs?: number): Promise<Lien> {
+    const { lien, garde } = preparerLien(compte, "invitation", lastsMs);
     await docs.putLink(compte.uid, garde);
     return lien;
   }
@@ -185,16 +185,16 @@ export function createFirebaseAuthenticator({
       });
     },
 
-    async invite(email) {
+    async invite(email, lastsMs) {
       const adresse = adresseDe(email);
       return seul(async () => {
         const connu = await occupant(adresse);
         if (connu) {
           const trace = await docs.account(connu.uid);
-          return trace?.lien?.genre === "invitation" ? remplacerInvitation(connu) : null;
+          return trace?.lien?.genre === "invitation" ? remplacerInvitation(connu, lastsMs) : null;
         }
         const nouveau = (await comite.create(adresse)) as CompteFirebase;
-        const { lien, garde } = preparerLien(nouveau, "invitation");
+        const { lien, garde } = preparerLien(nouveau, "invitation", lastsMs);
         await docs.change(nouveau.uid, { entree: false, derniereConnexion: null, lien: garde });
         await comite.admit(nouveau.uid);
         return lien;

@@ -1,10 +1,8 @@
 import type { Erreurs } from "#domain/champs.ts";
 import { refusDuMotDePasse } from "#domain/mot-de-passe.ts";
 
-/** Checks the field `nouveau` of a form in the browser. @param email address of the account */
-export const verifierNouveau =
-  (email: string) =>
-  (valeurs: FormData): Erreurs => {
-    const phrase = refusDuMotDePasse(String(valeurs.get("nouveau") ?? ""), email);
-    return phrase ? { nouveau: phrase } : {};
-  };
+/** Checks the field `nouveau` of a form in the browser; whether it would be guessed soon is for the server to say. */
+export function verifierNouveau(valeurs: FormData): Erreurs {
+  const phrase = refusDuMotDePasse(String(valeurs.get("nouveau") ?? ""));
+  return phrase ? { nouveau: phrase } : {};
+}

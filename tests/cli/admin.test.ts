@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 const RACINE = join(import.meta.dirname, "../..");
-const ADMIN = { username: "comite@exemple.ch", password: "raclette-1965" };
+const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 
 let env: Record<string, string>;
 beforeEach(() => {

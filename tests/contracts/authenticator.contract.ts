@@ -234,6 +234,17 @@ export function authenticatorContract(nom: string, make: Make): void {
       expect(Math.abs(expireLe.getTime() - Date.now() - 7 * 24 * 3_600_000)).toBeLessThan(60_000);
     });
 
+    it("work for as long as they are asked to, given again too", async () => {
+      const auth = await (await make())();
+      for (const lastsMs of [24 * 3_600_000, 3_600_000]) {
+        const lien = await auth.invite("paul@exemple.ch", lastsMs);
+        expect(Math.abs(Number(lien?.expireLe) - Date.now() - lastsMs)).toBeLessThan(60_000);
+        expect((await auth.accounts())[0]?.lien?.expireLe).toEqual(lien?.expireLe);
+      }
+      const lien = await auth.invite("paul@exemple.ch", -1);
+      expect(await auth.acceptLink(String(lien?.jeton), MOT_DE_PASSE)).toEqual({ ok: false, raison: "expire" });
+    });
+
     it("may be looked at as often as one likes, as programs that check mail do", async () => {
       const { auth } = await avecCompte();
       const { jeton, ...lien } = await inviter(auth, "paul@exemple.ch");

@@ -221,19 +221,30 @@ test("where copying is not allowed, the link is selected to be copied by hand", 
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(lien);
 });
 
-test("a password can be read while it is typed, and is refused before anything leaves", async ({ page }) => {
-  await seConnecter(page, "/mot-de-passe");
-  const nouveau = page.getByLabel("Nouveau mot de passe");
-  await nouveau.fill("azerty123");
-  await expect(nouveau).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: /^Afficher.*Nouveau mot de passe/ }).click();
-  await expect(nouveau).toHaveAttribute("type", "text");
-  await page.getByRole("button", { name: /^Masquer.*Nouveau mot de passe/ }).click();
-  await expect(nouveau).toHaveAttribute("type", "password");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(nouveau).toHaveAccessibleDescription(/serait vite deviné/);
-  await expect(page.getByLabel("Mot de passe actuel")).toBeFocused();
-  await sansDefautDAcces(page);
+test.describe("one’s own password", () => {
+  test.use({ statutsAttendus: [400] });
+  test("a password can be read while it is typed, and is refused beside its field", async ({ page }) => {
+    await seConnecter(page, "/mot-de-passe");
+    const nouveau = page.getByLabel("Nouveau mot de passe");
+    await nouveau.fill("azerty123");
+    await expect(nouveau).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: /^Afficher.*Nouveau mot de passe/ }).click();
+    await expect(nouveau).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: /^Masquer.*Nouveau mot de passe/ }).click();
+    await expect(nouveau).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Mot de passe actuel")).toBeFocused();
+    await page.getByLabel("Mot de passe actuel").fill(ADMIN.motDePasse);
+    await nouveau.fill("azert");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(nouveau).toHaveAccessibleDescription(/Choisissez au moins 6 caractères/);
+    await nouveau.fill("azerty123");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(nouveau).toHaveAccessibleDescription(/serait vite deviné/);
+    await expect(nouveau).toBeFocused();
+    await expect(page.getByLabel("Mot de passe actuel")).toHaveValue(ADMIN.motDePasse);
+    await sansDefautDAcces(page);
+  });
 });
 
 test.describe("without a network", () => {

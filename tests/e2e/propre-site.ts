@@ -17,30 +17,44 @@ export function aQuarterOfAnHourPasses(dataDir: string): void {
   db.close();
 }
 
-export const test = base.extend<{ dataDir: string }>({
+/**
+ * Starts a site on an empty data folder.
+ * @returns where it answers and keeps its data, what it printed of signing in, and what ends it
+ */
+export async function startOwnSite(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+  const port = await portLibre();
+  const site = spawn(process.execPath, ["server/index.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...env },
+  });
+  const greeting: string[] = [];
+  for await (const line of createInterface({ input: site.stdout })) {
+    greeting.push(line);
+    if (/^(?:Sign in at|The link works)/.test(line)) break;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    greeting,
+    async stop() {
+      const fin = once(site, "exit");
+      site.kill("SIGTERM");
+      await fin;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type OwnSite = Awaited<ReturnType<typeof startOwnSite>>;
+
+export const test = base.extend<{ ownSite: OwnSite; dataDir: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-  dataDir: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
-    await use(folder);
-    rmSync(folder, { recursive: true, force: true });
+  ownSite: async ({}, use) => {
+    const site = await startOwnSite({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse });
+    await use(site);
+    await site.stop();
   },
-  baseURL: async ({ dataDir: DATA_DIR }, use) => {
-    const port = await portLibre();
-    const site = spawn(process.execPath, ["server/index.ts"], {
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        DATA_DIR,
-        PORT: String(port),
-        ADMIN_EMAIL: ADMIN.email,
-        ADMIN_PASSWORD: ADMIN.motDePasse,
-        LOG_LEVEL: "silent",
-      },
-    });
-    for await (const ligne of createInterface({ input: site.stdout })) if (ligne.startsWith("Sign in")) break;
-    await use(`http://localhost:${port}`);
-    const fin = once(site, "exit");
-    site.kill("SIGTERM");
-    await fin;
-  },
+  dataDir: async ({ ownSite }, use) => use(ownSite.dataDir),
+  baseURL: async ({ ownSite }, use) => use(ownSite.url),
 });

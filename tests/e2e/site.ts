@@ -7,4 +7,4 @@ export const PORT = Number(process.env.E2E_PORT ?? 4173);
 export const PORT_HEBERGE = PORT + 1;
 export const HEBERGE = "heberge";
 export const DATA_DIR = join(tmpdir(), `jeunesse-e2e-${PORT}`);
-export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+export const ADMIN = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };

@@ -203,6 +203,11 @@ describe("a link to a password", () => {
     ["é".repeat(129), PHRASES_MOT_DE_PASSE.long],
     ["Savièse1965", PHRASES_MOT_DE_PASSE.courant],
     ["paul2008", PHRASES_MOT_DE_PASSE.courant],
+    ["P@ssw0rd!", PHRASES_MOT_DE_PASSE.courant],
+    ["hunter2", PHRASES_MOT_DE_PASSE.courant],
+    ["foin12", PHRASES_MOT_DE_PASSE.courant],
+    ["Raclette1", PHRASES_MOT_DE_PASSE.courant],
+    ["été2026", PHRASES_MOT_DE_PASSE.courant],
   ])("refuses « %s », sends it back to nobody, and works afterwards", async (nouveau, phrase) => {
     const lien = await inviter(PAUL);
     const reponse = await site.envoyer(lien, { nouveau });
@@ -269,6 +274,7 @@ describe("one's own password", () => {
     [{ actuel: "", nouveau: MOT }, "Ce champ est obligatoire."],
     [{ actuel: ADMIN.motDePasse, nouveau: "azerty" }, PHRASES_MOT_DE_PASSE.courant],
     [{ actuel: ADMIN.motDePasse, nouveau: "comite12" }, PHRASES_MOT_DE_PASSE.courant],
+    [{ actuel: ADMIN.motDePasse, nouveau: "Raclette1" }, PHRASES_MOT_DE_PASSE.courant],
   ])("stays with %j", async (champs, phrase) => {
     const reponse = await changer(champs);
     const html = await reponse.text();

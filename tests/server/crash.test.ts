@@ -29,7 +29,7 @@ const ACTES_PAR_TOUR = 20;
 /** A round is killed this many confirmed cards, edits or deletions after its begin, and so many milliseconds later. */
 const CARTES_PAR_TOUR = { min: 0, max: 3 };
 const PUIS_MS = { min: 0, max: 150 };
-const ADMIN = { username: "comite@exemple.ch", password: "raclette-1965" };
+const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 /** Two widths in three formats. */
 const VARIANTES = 6;
 

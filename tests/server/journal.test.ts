@@ -6,7 +6,7 @@ import { noter } from "#tests/figures.ts";
 import { demarrer, dossierDeDonnees } from "./process.ts";
 
 const EMAIL = "comite@exemple.ch";
-const MOT_DE_PASSE = "raclette-1965";
+const MOT_DE_PASSE = "tracteur-violon-nuage";
 const NOUVEAU = "brisolée-au-feu-1965";
 
 it("a whole journey leaves no name, address, token, password or secret in the log at its most talkative", async () => {

@@ -13,7 +13,7 @@ const ENSEMBLE = 5;
 /** In megabytes, the whole process: at most while bombs arrive, photos of phones, and the largest there may be. */
 const PLAFONDS = { bombes: 350, photos: 400, geantes: 900 };
 
-const ADMIN = { username: "comite@exemple.ch", password: "raclette-1965" };
+const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 const STATUT = "/proc/self/status";
 
 const unie = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#888" } });

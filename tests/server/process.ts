@@ -33,7 +33,7 @@ const avecDelais = (delais: Delais): string[] => [
   "--eval",
   `process.env.NODE_ENV = "production";
    const { serve } = await import("./server/serve.ts");
-   await serve(process.env, ${JSON.stringify(delais)});`,
+   await serve(process.env, { delais: ${JSON.stringify(delais)} });`,
 ];
 
 function lancer(
@@ -59,10 +59,14 @@ function lancer(
   return { enfant, sortie: () => texte };
 }
 
-/** Starts the site and waits until it says where it is. @param delais other time limits than those of a real one */
-export async function demarrer(env: Record<string, string>, delais?: Delais): Promise<Processus> {
+/**
+ * Starts the site and waits until it says where it is.
+ * @param delais other time limits than those of a real one
+ * @param args what Node runs in place of the site in production
+ */
+export async function demarrer(env: Record<string, string>, delais?: Delais, args?: string[]): Promise<Processus> {
   const PORT = String(await portLibre());
-  const { enfant, sortie } = lancer({ PORT, ...env }, delais && avecDelais(delais));
+  const { enfant, sortie } = lancer({ PORT, ...env }, delais ? avecDelais(delais) : args);
   await new Promise<void>((pret, rate) => {
     const chercher = () => {
       if (/Savièse: https?:\/\/\S+/.test(sortie())) pret();

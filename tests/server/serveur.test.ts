@@ -8,6 +8,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { serveurSmtp } from "#tests/contracts/smtp-servers.ts";
+import project from "../../package.json" with { type: "json" };
 import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
 
 const MESSAGE = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour", hp: "" };
@@ -16,9 +17,10 @@ const poster = (url: string, champs: Record<string, string>) =>
   fetch(url, { method: "POST", body: new URLSearchParams(champs), headers: { origin: new URL(url).origin } });
 
 describe("a first start", () => {
-  it("prints once how to sign in, and the account works", async () => {
+  it("of npm start prints once how to sign in, and the account works", async () => {
     const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR });
+    const [last = ""] = project.scripts.start.split(" + ").slice(-1);
+    const site = await demarrer({ DATA_DIR }, undefined, last.split(" "));
     const [, email = "", password = ""] = /e-mail {4}(\S+)\n {2}password {2}(\S+)/.exec(site.sortie()) ?? [];
     expect(password.length).toBeGreaterThanOrEqual(16);
     const connexion = await fetch(`${site.url}/login`, {
@@ -34,10 +36,79 @@ describe("a first start", () => {
     expect(encore.sortie()).not.toContain("password");
   });
 
+  it("in production prints a link to a password, each start a new one until somebody has used one", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    const PUBLIC = "https://jeunesse.exemple.ch";
+    const linkOf = async () => {
+      const site = await demarrer({ DATA_DIR, PUBLIC_URL: PUBLIC, LOG_LEVEL: "trace" });
+      expect(site.sortie()).not.toMatch(/password {2}/);
+      const printed = /e-mail {4}(\S+)\n {2}link {6}https:\/\/jeunesse\.exemple\.ch(\/invitation\/\S+)/.exec(
+        site.sortie(),
+      );
+      // Once, to whoever starts the site: the log, also at its most talkative, does not repeat it.
+      if (printed) expect(site.sortie().split(String(printed[2]))).toHaveLength(2);
+      return { site, email: printed?.[1], link: `${site.url}${printed?.[2]}` };
+    };
+    const choose = (link: string, nouveau: string) => {
+      const body = new URLSearchParams({ nouveau });
+      return fetch(link, { method: "POST", redirect: "manual", body, headers: { origin: PUBLIC } });
+    };
+
+    const lost = await linkOf();
+    expect(lost.email).toBe("admin@exemple.ch");
+    expect(lost.site.sortie()).toMatch(/works once, until \d\d\.\d\d\.\d{4}, \d\d:\d\d\./);
+    expect((await fetch(lost.link)).status).toBe(200);
+    await lost.site.arreter("SIGTERM");
+
+    const again = await linkOf();
+    expect(new URL(again.link).pathname).not.toBe(new URL(lost.link).pathname);
+    expect((await fetch(again.site.url + new URL(lost.link).pathname)).status).toBe(410);
+    const refused = await choose(again.link, "Raclette1");
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("serait vite deviné")]);
+    expect((await choose(again.link, "nuage tracteur violon")).status).toBe(302);
+    await again.site.arreter("SIGTERM");
+
+    const used = await linkOf();
+    expect(used.email).toBeUndefined();
+    expect(used.site.sortie()).toContain("with an account of yours");
+  });
+
+  it("with ADMIN_EMAIL alone prints the link of that address", async () => {
+    const site = await demarrer({ DATA_DIR: dossierDeDonnees(), ADMIN_EMAIL: "comite@exemple.ch" });
+    expect(site.sortie()).toMatch(/e-mail {4}comite@exemple\.ch\n {2}link {6}http:\/\/localhost:\d+\/invitation\//);
+  });
+
+  it.each(["P@ssw0rd!", "hunter2", "foin12", "Raclette1", "été2026", "comite2026"])(
+    "stops with one clear line on ADMIN_PASSWORD=%s, which it does not repeat",
+    async (ADMIN_PASSWORD) => {
+      const env = { DATA_DIR: dossierDeDonnees(), ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD };
+      const { code, sortie } = await demarrerEnVain(env);
+      expect([code, sortie.trim().split("\n").length]).toEqual([1, 1]);
+      expect(sortie).toMatch(/^Configuration: ADMIN_PASSWORD would be guessed soon: .*three words/);
+      expect(sortie).not.toContain(ADMIN_PASSWORD);
+    },
+  );
+
+  it("is not stopped by an ADMIN_PASSWORD of earlier days, once somebody can sign in", async () => {
+    const DATA_DIR = dossierDeDonnees();
+    const first = await demarrer({
+      DATA_DIR,
+      ADMIN_EMAIL: "comite@exemple.ch",
+      ADMIN_PASSWORD: "tracteur-violon-nuage",
+    });
+    await first.arreter("SIGTERM");
+    const { url } = await demarrer({ DATA_DIR, ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "Raclette1" });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
   it("in production starts empty, with private files", async () => {
     const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "raclette-1965" });
-    expect(site.sortie()).not.toContain("raclette");
+    const site = await demarrer({
+      DATA_DIR,
+      ADMIN_EMAIL: "comite@exemple.ch",
+      ADMIN_PASSWORD: "tracteur-violon-nuage",
+    });
+    expect(site.sortie()).not.toContain("violon");
     expect(await (await fetch(`${site.url}/comite`)).text()).toContain("Les cadres sont accrochés");
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Le fil est encore nu");
     for (const fichier of ["site.db", "secret"]) expect(statSync(join(DATA_DIR, fichier)).mode & 0o777).toBe(0o600);

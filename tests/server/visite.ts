@@ -1,7 +1,7 @@
 /** What visitors and the committee send to a site that runs as a process. */
 import { jpeg } from "#tests/images/pictures.ts";
 
-export const COMITE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "raclette-1965" };
+export const COMITE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
 
 /** Posts a form as a browser does. */
 export const poster = (url: string, chemin: string, body: URLSearchParams | FormData, cookie = "") =>

@@ -77,7 +77,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
         <bdi>{email}</bdi>
       </Bandeau>
       <div className="cadre-page feuille">
-        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} verifier={verifierNouveau(email)}>
+        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} verifier={verifierNouveau}>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <ChampMotDePasse nom="actuel" libelle="Mot de passe actuel" autoComplete="current-password" />
           <ChampMotDePasse

@@ -66,7 +66,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPa
 const REFUS: Record<RefusDeLien, { titre: string; phrase: string }> = {
   expire: {
     titre: "Ce lien a expiré",
-    phrase: "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous «\u00a0Comptes\u00a0».",
+    phrase:
+      "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous «\u00a0Comptes\u00a0». Personne n’a encore de compte\u00a0? Chaque démarrage du site affiche alors un nouveau lien dans le terminal.",
   },
   inconnu: {
     titre: "Ce lien ne marche plus",
@@ -108,7 +109,7 @@ export default function Invitation({ loaderData: { email, refus }, actionData }:
         ) : (
           <>
             <h1>Choisissez votre mot de passe</h1>
-            <Formulaire className="formulaire" erreurs={erreurs} verifier={verifierNouveau(email)}>
+            <Formulaire className="formulaire" erreurs={erreurs} verifier={verifierNouveau}>
               <Champ nom="username" libelle="E-mail" type="email" autoComplete="username" readOnly value={email} />
               <ChampMotDePasse
                 nom="nouveau"

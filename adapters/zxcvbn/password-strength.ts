@@ -1,0 +1,35 @@
+/**
+ * Estimates passwords with zxcvbn and its French words. Loading them takes some tenths of a second and 50 MB, which a
+ * thread would not give back: a process does it that ends afterwards. No visitor waits, and nothing stays in the memory.
+ */
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { createLimit } from "#domain/limit.ts";
+import type { PasswordStrength } from "#ports/password-strength.ts";
+
+const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
+const LONGEST_MS = 60_000;
+
+/** UTF-16 units: 128 characters have fewer, however they are composed. */
+const LONGEST = { password: 1024, email: 512 } as const;
+
+export type Task = { readonly password: string; readonly email: string };
+
+const run = promisify(execFile);
+
+/** Makes the estimator. Nothing is loaded before the first password. */
+export function createPasswordStrength(): PasswordStrength {
+  const oneAtATime = createLimit(1);
+  return {
+    isGuessable: (password, email) =>
+      oneAtATime(async () => {
+        const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
+        const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
+        // A process that ends before it has read says so by its status.
+        running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));
+        const { stdout } = await running;
+        return JSON.parse(stdout) as boolean;
+      }),
+  };
+}
