@@ -15,7 +15,7 @@ export const PHRASES_MOT_DE_PASSE = {
 } as const;
 
 /** Stands below the field where one is chosen. */
-export const AIDE_MOT_DE_PASSE = `Au moins ${LONGUEURS_MOT_DE_PASSE.min} caractères. Le mieux\u00a0: trois mots qui n’ont rien à voir entre eux.`;
+export const AIDE_MOT_DE_PASSE = `Au moins ${LONGUEURS_MOT_DE_PASSE.min} caractères. Plusieurs mots se retiennent mieux qu’un mot compliqué.`;
 
 /**
  * @param motDePasse as typed

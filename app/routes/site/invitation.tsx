@@ -67,7 +67,7 @@ const REFUS: Record<RefusDeLien, { titre: string; phrase: string }> = {
   expire: {
     titre: "Ce lien a expiré",
     phrase:
-      "Demandez-en un nouveau à une personne du comité : elle le crée en un instant sous «\u00a0Comptes\u00a0». Personne n’a encore de compte\u00a0? Chaque démarrage du site affiche alors un nouveau lien dans le terminal.",
+      "Demandez-en un nouveau à une personne du comité\u00a0: elle le crée en un instant sous «\u00a0Comptes\u00a0». Pour le tout premier compte, redémarrez le site\u00a0: il affiche un nouveau lien.",
   },
   inconnu: {
     titre: "Ce lien ne marche plus",
