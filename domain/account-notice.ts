@@ -4,7 +4,7 @@ import { dateEtHeure } from "./dates.ts";
 import type { SettingChange } from "./sensitive-settings.ts";
 
 /** What became of an account. 'joined': its invitation was accepted; 'recovered': its reset was. */
-export type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
+type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
 
 export type Notice = {
   /** Address of the account that did it; null: somebody at the server's terminal. */

@@ -1,5 +1,5 @@
 /** What is worth a line when somebody asks later who did what. */
-export type SecurityEvent =
+type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"
   | "sign-in-locked"
@@ -18,7 +18,7 @@ export type SecurityEvent =
   | "export";
 
 /** Ids and words of the site's own: no address of a person or a device, nothing that somebody typed. */
-export type SecurityDetails = {
+type SecurityDetails = {
   /** Id of the account that it was done to. */
   readonly target?: string;
   readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages";

@@ -26,7 +26,7 @@ export type Rapport = {
   readonly laisses: readonly Laisse[];
 };
 
-export type Laisse = { readonly sorte: Sorte | "images"; readonly id: string; readonly raison: Raison };
+type Laisse = { readonly sorte: Sorte | "images"; readonly id: string; readonly raison: Raison };
 
 /** @param suivre hears what is being done: a kind, and `verification` at the end */
 type Suivre = (etape: Sorte | "images" | "verification") => void;

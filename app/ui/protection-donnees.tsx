@@ -122,8 +122,8 @@ export function Temoins({ behindProxy }: { behindProxy: boolean }) {
         Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
         autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
         reçoit, à la connexion, un cookie de session, et un autre qui retient pour un jour ce qu’il a cherché&nbsp;; le
-        site note avec la session le genre d’appareil, par exemple «&nbsp;iPhone · Safari&nbsp;», pour le montrer à cette
-        personne.
+        site note avec la session le genre d’appareil, par exemple «&nbsp;iPhone · Safari&nbsp;», pour le montrer à
+        cette personne.
       </p>
       <p>
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en
