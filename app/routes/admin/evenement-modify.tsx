@@ -34,9 +34,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { evenements, reglages } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement) throw data(null, { status: 404 });
-  const image = await pictureOf(context, { collection: "evenements", id: evenement.id });
-  // Proposed where the document names no year.
-  const { annee } = await reglages.get();
+  // Its year is proposed where the document names none.
+  const [image, { annee }] = await Promise.all([
+    pictureOf(context, { collection: "evenements", id: evenement.id }),
+    reglages.get(),
+  ]);
   return { evenement, image: image?.url ?? null, year: String(annee) };
 }
 
