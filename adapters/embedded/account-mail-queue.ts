@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
+import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 
 /**
@@ -43,7 +44,7 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
     },
 
     async drop(ids) {
-      transaction(db, () => {
+      erase(db, () => {
         for (const id of ids) dropping.run(id);
       });
     },

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
+import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
 import { erase, rewriteErased } from "#adapters/embedded/erasure.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { embeddedFile } from "./embedded-file.ts";
@@ -86,6 +87,16 @@ it("a rewrite that cannot be done now is still owed, and nothing waits for it", 
   expect(db.prepare("PRAGMA busy_timeout").get()?.timeout).toBe(5000);
   rewriteErased(db);
   expect(rewriteIsOwed(db)).toBe(false);
+});
+
+it("mail to an account leaves nothing behind once it is out", async () => {
+  const { file, open } = embeddedFile();
+  const queue = createAccountMailQueue(open());
+  const mail = { id: "a", recipient: "coquecigrue@exemple.ch", subject: "Kouglof", text: "Bonjour" };
+  await queue.add([mail], new Date());
+  expect(bytesOf(file)).toContain("coquecigrue");
+  await queue.drop(["a"]);
+  expect(bytesOf(file)).not.toMatch(/coquecigrue|Kouglof/);
 });
 
 it("what is written over is gone like what is deleted", () => {

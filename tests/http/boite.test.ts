@@ -362,7 +362,7 @@ describe("the export", () => {
   it("keeps the line breaks of a message inside its cell", async () => {
     await ecrire({ sujet: "Plusieurs lignes", message: "@un\n-deux" });
     const texte = await exportFound("/messages", "plusieurs lignes");
-    expect(texte).toContain(`;"'@un\n-deux";`);
+    expect(texte).toContain(`;"'@un\n'-deux";`);
   });
 });
 
