@@ -87,6 +87,8 @@ http { access_log ${folder}/others.log; ${temporary.join(" ")} include ${folder}
     });
     sent.end(body);
     const [answer] = (await once(sent, "response")) as [import("node:http").IncomingMessage];
+    // nginx ends a connection whose request it refused before the last byte of it.
+    sent.on("error", () => {});
     answer.resume();
     await once(answer, "end");
     return { status: answer.statusCode, location: answer.headers.location ?? null };
