@@ -96,9 +96,11 @@ function runOfBytes(run: Run, bytes: number): string {
 const runs = Object.keys(RUNS) as Run[];
 /** The first of them: marks and blanks. */
 const HURTING = 9;
-const turnOf = (i: number): Run[] => runs.filter((_, j) => j < HURTING || j % 3 === i % 3);
+/** Each place of many gets a part of the others. */
+const SHARES = 5;
+const turnOf = (i: number): Run[] => runs.filter((_, j) => j < HURTING || j % SHARES === i % SHARES);
 
-/** Each field with the runs that hurt most and a third of the others; with one run as long as a form may be. */
+/** Each field with the runs that hurt most and some of the others; with one run as long as a form may be. */
 function spoiledForms(): Ask[] {
   return routes
     .filter(({ writes }) => writes)
@@ -174,9 +176,9 @@ const HEADERS = {
 
 function spoiledHeaders(): Ask[] {
   const asks: Ask[] = [];
-  for (const [name, beginnings] of Object.entries(HEADERS))
-    for (const beginning of beginnings)
-      for (const run of runs) {
+  for (const [i, [name, beginnings]] of Object.entries(HEADERS).entries())
+    for (const [j, beginning] of beginnings.entries())
+      for (const run of turnOf(i + j)) {
         const value = runOf(run, HEAD).replaceAll(/[^\x20-\x7e\xe9]/g, "");
         if (value === "") continue;
         const header = { [name]: `${beginning}${value}x` };
