@@ -3,6 +3,7 @@ import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import { GUESSED_WORDS } from "#domain/guessed-words.ts";
+import { normalForm } from "#domain/normal-form.ts";
 
 /** Of 4; zxcvbn gives it from 10^8 guesses on. */
 const SCORE_NEEDED = 3;
@@ -24,8 +25,7 @@ const SHORTEST_NAME = 3;
 
 /** Without case, accents and separators: who guesses tries all of them. */
 const fold = (text: string): string =>
-  text
-    .normalize("NFKD")
+  normalForm(text, "NFKD")
     .toLowerCase()
     .replace(/[\p{Mn}\s._,'’-]/gu, "");
 

@@ -62,7 +62,9 @@ describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
       ...[...Object.keys(NPM), DEBIAN.npm].map((version) => `npm-${version}@npm:npm@${version}`),
       ...Object.values(NODE).map((version) => `node-${version}@npm:${platform}@${version}`),
     ];
-    execFileSync("npm", ["install", "--prefix", tools.folder, "--no-save", "--ignore-scripts", ...wanted]);
+    execFileSync("npm", ["install", "--prefix", tools.folder, "--no-save", "--ignore-scripts", ...wanted], {
+      stdio: "pipe",
+    });
   });
   afterAll(() => {
     clone.remove();
