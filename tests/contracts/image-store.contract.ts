@@ -278,7 +278,7 @@ export function imageStoreContract(nom: string, make: () => Promise<Place>): voi
       });
     });
 
-    it.each(["", "..", ".", "../x", "a/b", "a\\b", "a\u0000", ".cache"])(
+    it.each(["", "..", ".", "../x", "a/b", "a\\b", "a\u0000", "x".repeat(501)])(
       "does not save into a folder that no document can have: %j",
       async (id) => {
         const { images } = await make();
