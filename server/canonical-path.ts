@@ -10,7 +10,7 @@ type Routes = ServerBuild["routes"];
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
 /** Longer than any address of the site: the longest identifier has 1500 bytes, three signs each. */
-const PATH_MAX = 5000;
+const PATH_MAX = 6000;
 
 /**
  * @returns whether some route can match: what is too long is none, what does not decode throws in the router, and its
