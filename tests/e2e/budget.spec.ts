@@ -6,6 +6,8 @@ import { expect, seConnecter, test } from "./test.ts";
 const KO = 1000;
 /** React, the router, and what the page itself needs; also the module that every page has. */
 const SCRIPT_INTERACTIF = 100 * KO;
+/** The committee's screens also ask for the password again. */
+const COMMITTEE_SCRIPT = 105 * KO;
 const MODULE_DE_LECTURE = 5 * KO;
 
 const COMITE = [
@@ -84,7 +86,7 @@ for (const chemin of ["/contact", "/inscription", "/login"])
     expect(noms.filter((nom) => /reglages|comptes|inscriptions-|messages|fiche-|boite|-comite/.test(nom))).toEqual([]);
   });
 
-test("the committee's screens have at most 100 KB of script as well", async ({ page }) => {
+test("the committee's screens have at most 105 KB of script", async ({ page }) => {
   await seConnecter(page);
   await page.goto("/planning");
   const fiche = (nom: RegExp) => page.getByRole("link", { name: nom }).first().getAttribute("href");
@@ -95,7 +97,7 @@ test("the committee's screens have at most 100 KB of script as well", async ({ p
   for (const chemin of [...COMITE, `${evenement}`, `${membre}`]) {
     await page.goto(chemin, { waitUntil: "networkidle" });
     expect(await octetsDeScript(page), chemin).toBeGreaterThan(80 * KO);
-    expect(await octetsDeScript(page), chemin).toBeLessThanOrEqual(SCRIPT_INTERACTIF);
+    expect(await octetsDeScript(page), chemin).toBeLessThanOrEqual(COMMITTEE_SCRIPT);
   }
 });
 
