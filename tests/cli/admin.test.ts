@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 
 const RACINE = join(import.meta.dirname, "../..");
@@ -140,6 +141,18 @@ describe("npm run admin beside the running site", () => {
     expect((await admin("list")).sortie).toMatch(
       /^comite@exemple\.ch {2}last signed in \d\d\.\d\d\.\d{4}, \d\d:\d\d\n$/,
     );
+  });
+
+  it("has the accounts told by mail of what was done at the terminal, where mail leaves", async () => {
+    Object.assign(env, { MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "site@exemple.ch" });
+    await demarrerSite();
+    await admin("create", "paul@exemple.ch");
+    await admin("remove", ADMIN.username);
+    const db = new DatabaseSync(join(env.DATA_DIR ?? "", "site.db"), { readOnly: true });
+    const waiting = db.prepare("SELECT recipient, text FROM account_mail").all();
+    db.close();
+    expect(waiting).toEqual([{ recipient: ADMIN.username, text: expect.stringContaining("paul@exemple.ch") }]);
+    expect(waiting[0]?.text).toContain("Par\u00a0: le terminal du serveur");
   });
 
   it("removes somebody whose sessions end at once, once another can sign in", async () => {
