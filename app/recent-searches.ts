@@ -11,6 +11,9 @@ export type Searches = readonly Search[];
 /** Bytes of all of them as JSON; as a cookie they are a good third more, of the 4096 that browsers take. */
 const BYTES_MAX = 2_400;
 
+/** More of them do not fit. */
+const SEARCHES_MAX = 100;
+
 /** @returns what was typed, as far as it is searched for */
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
@@ -33,6 +36,7 @@ export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";
   return value
+    .slice(0, SEARCHES_MAX)
     .filter((search): search is Search => Array.isArray(search) && search.length === 2 && search.every(isText))
     .map(([key, words]) => [key, searchable(words)]);
 }

@@ -126,7 +126,7 @@ const encoded = (run: Run, length: number): string =>
     .slice(0, length)
     .replace(/%[0-9A-F]?$/, "");
 
-const PARAMETERS = ["q", "page", "filtre", "id", "suite", "index", "_routes", "montant"];
+const PARAMETERS = ["q", "recherche", "page", "filtre", "id", "suite", "index", "_routes", "montant"];
 
 function spoiledAddresses(): Ask[] {
   const asks: Ask[] = [];
@@ -155,7 +155,7 @@ function spoiledAddresses(): Ask[] {
       "/qr-facture/don.svg?montant=",
       "/login?suite=/",
       "/login?suite=//",
-      "/inscriptions?q=",
+      "/inscriptions?recherche=",
     ])
       asks.push(get(`${path}: ${run}`, `${path}1${encoded(run, HEAD).replaceAll("%20", "+")}x`));
   return asks;
@@ -167,7 +167,7 @@ const HEADERS = {
       .split(" ")
       .map((name) => [name, ["a"]]),
   ),
-  cookie: ["session=", "avis=", "a;", "session=a; "],
+  cookie: ["session=", "avis=", "recherches=", "a;", "session=a; "],
   range: ["bytes="],
   origin: ["", "http://"],
   "sec-fetch-site": ["a"],

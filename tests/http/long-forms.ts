@@ -17,7 +17,6 @@ const EVENEMENT: Form = {
 };
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
 const PLACE: Form = { id: "x" };
-const ACTION: Form = { id: "x", intention: "traiter" };
 
 /** By the route that they are sent to. */
 const FORMS: Record<string, Form> = {
@@ -42,8 +41,9 @@ const FORMS: Record<string, Form> = {
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
   "/evenement/modify/:evenementId": { ...EVENEMENT, Etat: "reporte", version: "1" },
   "/reglages": { ...saisieDesReglages(REGLAGES_DE_DEPART), version: "0", quoi: "", retirerPhoto: "" },
-  "/inscriptions": ACTION,
-  "/messages": ACTION,
+  "/confirmer": { confirmation: "pas le bon" },
+  "/inscriptions": { intention: "chercher", q: "zoé", filtre: "tout" },
+  "/messages": { id: "x", intention: "traiter" },
   "/logout": {},
 };
 
