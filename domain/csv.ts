@@ -4,19 +4,21 @@
  * place of a text at which it could begin a cell is followed by a formula.
  */
 
-/**
- * A place where a cell can begin, whatever the separator, with the blanks and quotes that a program may skip there,
- * before what a spreadsheet would take for a formula (OWASP, "CSV Injection"); the wide forms are those of East Asian
- * keyboards. A tab counts where it would be the first character, and separates elsewhere.
+/*
+ * A place where a cell can begin, with the blanks and quotes that a program may skip there, before what a spreadsheet
+ * would take for a formula (OWASP, "CSV Injection"); the wide forms are those of East Asian keyboards. A tab counts
+ * where it would be the first character of a cell, and separates cells elsewhere.
  */
-const BEFORE_FORMULA = /(?:^|[,;\n])(?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
+const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
+const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** In a text at its very beginning, a line break leads to a formula as well. */
-const BREAK_FIRST = /^(?=\n)/;
+/** The closing quote would open a cell, and the end of the line be the first of it. */
+const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
-function cellule(texte: string): string {
-  const sure = texte.replace(/\r\n?/g, "\n").replace(BEFORE_FORMULA, "$&'").replace(BREAK_FIRST, "'");
-  return `"${sure.replaceAll('"', '""')}"`;
+function cellule(texte: string, i: number, ligne: readonly string[]): string {
+  const sure = texte.replace(/\r\n?/g, "\n").replace(INSIDE, "$&'").replace(AT_THE_BEGINNING, "'");
+  const fin = i === ligne.length - 1 && ENDS_BEFORE_CELL.test(sure) ? "'" : "";
+  return `"${sure.replaceAll('"', '""')}${fin}"`;
 }
 
 /**

@@ -2,21 +2,32 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csv } from "#domain/csv.ts";
 
-/** Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes. */
-function lire(fichier: string, separateur: string): string[][] {
+/**
+ * Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes.
+ * @param strict quotes count at the beginning of a cell only, and what follows the closing one belongs to the cell, as
+ * in LibreOffice; otherwise they count everywhere. Without quotes open, a lone line feed ends a line as well
+ */
+function lire(fichier: string, separateur: string, strict = false): string[][] {
   const lignes: string[][] = [[""]];
-  let cite = false;
+  let [cite, debut] = [false, true];
   for (let i = 0; i < fichier.length; i++) {
     const c = fichier[i] ?? "";
     const ligne = lignes.at(-1) as string[];
+    const auDebut = debut;
+    debut = false;
     if (cite && c === '"' && fichier[i + 1] === '"') ligne.push(`${ligne.pop()}${fichier[i++]}`);
-    else if (c === '"') cite = !cite;
-    else if (!cite && c === separateur) ligne.push("");
-    else if (!cite && c === "\r" && fichier[i++ + 1] === "\n") lignes.push([""]);
-    else ligne.push(`${ligne.pop()}${c}`);
+    else if (c === '"' && (cite || auDebut || !strict)) cite = !cite;
+    else if (!cite && c === separateur) debut = ligne.push("") > 0;
+    else if (!cite && (c === "\n" || (c === "\r" && fichier[i + 1] === "\n"))) {
+      if (c === "\r") i++;
+      debut = lignes.push([""]) > 0;
+    } else ligne.push(`${ligne.pop()}${c}`);
   }
   return lignes.slice(0, -1);
 }
+
+/** What a spreadsheet may take for a formula: some leave out the blanks and the quotes that stand first. */
+const FORMULE = /^(?:[\t\r]|[\s"]*[=+\-@])/;
 
 describe("a file for Excel", () => {
   it("starts with the mark of UTF-8, separates with ; and ends every line with CRLF", () =>
@@ -40,22 +51,43 @@ describe("a file for Excel", () => {
     (texte) => expect(csv([[texte]])).toBe(`\ufeff"${texte}"\r\n`),
   );
 
-  it("gives every cell back as it was, and none of them as a formula, whatever the separator", () =>
+  it.each([
+    ["Bonjour,\n=3+3,c", "Bonjour,\n'=3+3,c"],
+    ["a,=1", "a,'=1"],
+    ["a; +1", "a; '+1"],
+    ['a,"=1', 'a,""\'=1'],
+    ["a\t-1", "a\t'-1"],
+    ["- une liste\n- deux", "'- une liste\n'- deux"],
+  ])("makes no formula of a part of %j, whatever the separator", (texte, cellule) =>
+    expect(csv([[texte]])).toBe(`\ufeff"${cellule}"\r\n`),
+  );
+
+  it.each(["Bonjour, à bientôt\nZoé", "a-b, c+d; e=f", "zoe@exemple.ch, lea@exemple.ch", "d’abord, l'été", "x,\n\ny"])(
+    "adds nothing to %j",
+    (texte) => expect(csv([[texte]])).toBe(`\ufeff"${texte}"\r\n`),
+  );
+
+  const table = fc.array(
+    fc.array(fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n;,\"'\u00a0 aé🎺") }), { minLength: 2, maxLength: 3 }),
+  );
+
+  it("gives every cell back with nothing but apostrophes added", () =>
     fc.assert(
-      fc.property(
-        fc.array(
-          fc.array(fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n;,\"'aé🎺") }), { minLength: 2, maxLength: 3 }),
-        ),
-        (lignes) => {
-          const lues = lire(csv(lignes).slice(1), ";");
-          const attendues = lignes.map((l) => l.map((t) => t.replace(/\r\n?/g, "\n")));
-          expect(lues.map((l) => l.map((t) => t.replace(/^'(?=[=+\-@\t\n])/, "")))).toEqual(
-            attendues.map((l) => l.map((t) => t.replace(/^'(?=[=+\-@\t\n])/, ""))),
-          );
-          for (const separateur of [";", ",", "\t"])
-            for (const cellule of lire(csv(lignes).slice(1), separateur).flat())
-              expect(cellule).not.toMatch(/^[=+\-@\t\r\n]/);
-        },
-      ),
+      fc.property(table, (lignes) => {
+        const sans = (cellules: string[][]) => cellules.map((l) => l.map((t) => t.replaceAll("'", "")));
+        const attendues = lignes.map((l) => l.map((t) => t.replace(/\r\n?/g, "\n")));
+        expect(sans(lire(csv(lignes).slice(1), ";"))).toEqual(sans(attendues));
+      }),
+    ));
+
+  it("holds no cell that is a formula for whoever reads it with a semicolon, a comma or a tab", () =>
+    fc.assert(
+      fc.property(table, (lignes) => {
+        for (const separateur of [";", ",", "\t"])
+          for (const strict of [true, false])
+            for (const cellule of lire(csv(lignes).slice(1), separateur, strict).flat())
+              expect(cellule).not.toMatch(FORMULE);
+      }),
+      { numRuns: 2000 },
     ));
 });
