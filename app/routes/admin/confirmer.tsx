@@ -26,6 +26,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { email: context.get(compteContext)?.email ?? "", ...wanted };
 }
 
+/** The browser looks at `autofocus` when a page is loaded, and React at that of fields only. */
+const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
+
 type Answer = { erreurs?: Erreurs; confirmed?: true; echec?: true };
 const answer = (one: Answer, status = 200) => data(one, { status });
 
@@ -59,7 +62,7 @@ export default function Confirmer({ loaderData: { email, file, page }, actionDat
             <p>C’est confirmé : pendant un quart d’heure, les exports ne demandent plus rien.</p>
             <div className="rangee">
               {/* biome-ignore lint/a11y/noAutofocus: the page comes back with the file that was asked for */}
-              <a className="btn btn--brique btn--grand" href={file} autoFocus>
+              <a ref={focusOn} className="btn btn--brique btn--grand" href={file} autoFocus>
                 Télécharger la liste
               </a>
               <Link className="lien-fort" to={page}>
