@@ -23,11 +23,13 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(tmpdir(), "jeunesse-e2e-")),
 });
 
-const { services, close } = await openServices(readConfig(process.env), {
+const { services, enBonneSante, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
   signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
 });
+// The emulator's first answer may take longer than the site gives a store.
+while (!(await enBonneSante()));
 await fillWithDemo(services);
 await close();
 
