@@ -7,6 +7,8 @@ const PROOFS = "tests/start/**/*.test.ts";
 const commun = {
   // The pages under test are those of the production build.
   env: { NODE_ENV: "production" },
+  // A machine that stalls may fail a test once; a second failure is one. The totals count those that were retried.
+  retry: process.env.CI ? 1 : 0,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

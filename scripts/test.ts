@@ -23,7 +23,7 @@ const navigateur = lancer("@playwright/test/cli.js", "test");
 
 const [a, b] = [vitestTotals(UNIT), playwrightTotals(BROWSER)];
 process.stdout.write(
-  `\nunit, contract, HTTP: ${a.passed} passed, ${a.failed} failed. browser: ${b.passed} passed (${b.retried} at the second try), ${b.failed} failed.\n`,
+  `\nunit, contract, HTTP: ${a.passed} passed (${a.retried} at the second try), ${a.failed} failed. browser: ${b.passed} passed (${b.retried} at the second try), ${b.failed} failed.\n`,
 );
 process.stdout.write(totalsLine([a, b]));
 process.exit(unitaires && navigateur && a.failed + b.failed === 0 ? 0 : 1);

@@ -13,16 +13,78 @@ const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, retried: 0 };
 
 const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
+  }[];
+};
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
+};
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  suites: PlaywrightSuite[];
+};
+
 /** @param file what vitest's reporter `json` wrote */
 export function vitestTotals(file: string): Totals {
-  const r = read(file) as { numPassedTests: number; numFailedTests: number; numPendingTests: number } | null;
+  const r = read(file) as VitestReport | null;
   if (!r) return NOT_COUNTED;
-  return { passed: r.numPassedTests, failed: r.numFailedTests, skipped: r.numPendingTests, retried: 0 };
+  const passed = r.testResults.flatMap(({ assertionResults }) => assertionResults).filter(isPassed);
+  return {
+    passed: r.numPassedTests,
+    // A file that could not be loaded has no test that failed.
+    failed: Math.max(r.numFailedTests, r.testResults.filter(({ status }) => status === "failed").length),
+    skipped: r.numPendingTests,
+    retried: passed.filter(({ failureMessages }) => failureMessages?.length).length,
+  };
+}
+
+const isPassed = ({ status }: { status: string }): boolean => status === "passed";
+
+/** @returns a line for each test that failed, with the first line of what it said; a file that could not run has one */
+export function vitestFailures(file: string): string[] {
+  const r = read(file) as VitestReport | null;
+  if (!r) return [`${file}: this run ended before it could count`];
+  return r.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const where = name.slice(name.indexOf("/tests/") + 1);
+    const failed = assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0) return status === "failed" ? [`${where}: ${firstLine(message)}`] : [];
+    return failed.map((each) => `${where} › ${each.fullName}: ${firstLine(each.failureMessages?.[0])}`);
+  });
+}
+
+const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
+
+const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+/** @returns a line for each browser test that failed, or passed only at the second try */
+export function playwrightFailures(file: string): string[] {
+  const r = read(file) as PlaywrightReport | null;
+  if (!r) return [`${file}: this run ended before it could count`];
+  return r.suites
+    .flatMap(specsOf)
+    .flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === "unexpected" || status === "flaky")
+        .map(({ projectName, status }) => `[${projectName}] ${file} › ${title}: ${status}`),
+    );
 }
 
 /** @param file what Playwright's reporter `json` wrote */
 export function playwrightTotals(file: string): Totals {
-  const r = read(file) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } } | null;
+  const r = read(file) as PlaywrightReport | null;
   if (!r) return NOT_COUNTED;
   const { expected, unexpected, flaky, skipped } = r.stats;
   return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 import { useHydrate } from "./hydratation.ts";
 
 export type LienAffiche = {
@@ -38,11 +39,14 @@ export function LienCree({ lien }: { lien: LienAffiche }) {
   const code = useRef<HTMLElement>(null);
   const hydrate = useHydrate();
   const [copie, setCopie] = useState<"non" | "oui" | "a-la-main">("non");
+  const settled = useNavigation().state === "idle";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
+  useEffect(() => setCopie("non"), [lien]);
+  // The list above grows when it is read again: whoever is brought to the link before that sees it pushed away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
   useEffect(() => {
-    setCopie("non");
-    cadre.current?.focus();
-  }, [lien]);
+    if (settled) cadre.current?.focus();
+  }, [lien, settled]);
   return (
     // biome-ignore lint/a11y/noAutofocus: without script, the page that comes back opens on what was asked for
     <section className="lien-cree" aria-label="Lien à usage unique" tabIndex={-1} ref={cadre} autoFocus>

@@ -38,9 +38,12 @@ test("the committee stands in the order of its posts", async ({ page }) => {
   await page.goto("/comite");
   await expect(page.locator(".membre__poste").first()).toHaveText("Co-président");
   const postes = await page.locator(".membre__poste").allTextContents();
-  const rangs = postes.map((poste) =>
-    ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"].indexOf(poste),
-  );
+  // A post of an older document, which another test may have written, stands among the members.
+  const rangs = postes.map((poste) => {
+    const known = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux"].indexOf(poste);
+    return known === -1 ? 4 : known;
+  });
+  expect(new Set(rangs)).toEqual(new Set([0, 1, 2, 3, 4]));
   expect(rangs).toEqual(rangs.toSorted((a, b) => a - b));
 });
 
