@@ -23,6 +23,7 @@ const AVIS = {
   "inscription-supprimee": { type: "success", texte: "Inscription supprimée" },
   "autorisation-recue": { type: "success", texte: "Autorisation notée comme reçue" },
   "autorisation-retiree": { type: "success", texte: "Autorisation notée comme manquante" },
+  "birth-date-verified": { type: "success", texte: "Date de naissance vérifiée" },
   "message-traite": { type: "success", texte: "Message traité" },
   "message-rouvert": { type: "success", texte: "Message remis à traiter" },
   "message-supprime": { type: "success", texte: "Message supprimé" },

@@ -100,6 +100,7 @@ export function inscriptionVue(fiche: Extract<Fiche, { type: "inscription" }>, j
     autorisationRecueLe: jourDe(fiche.autorisationRecueLe),
     courrier: courrierDe(fiche),
     enDouble: fiche.enDouble,
+    birthDateToVerify: fiche.birthDateToVerify,
   };
 }
 
@@ -146,6 +147,10 @@ const ACTIONS: Record<string, Action> = {
   "autorisation-manquante": {
     faire: ({ inbox }, id) => inbox.setAuthorised(id, null),
     avis: pourTous("autorisation-retiree"),
+  },
+  "verify-birth-date": {
+    faire: ({ inbox }, id) => inbox.setBirthDateVerified(id),
+    avis: pourTous("birth-date-verified"),
   },
   renvoyer: {
     faire: ({ inbox, clock }, id) => inbox.resend(id, clock.now()),

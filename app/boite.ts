@@ -79,6 +79,8 @@ export type InscriptionVue = {
   readonly autorisationRecueLe: string | null;
   readonly courrier: CourrierVu;
   readonly enDouble: boolean;
+  /** The form proposed the birth date, and the committee has not confirmed it. */
+  readonly birthDateToVerify: boolean;
 };
 
 export type LigneMessage = {

@@ -8,7 +8,7 @@ import type { Inscription } from "./inscription.ts";
 import type { MessageContact } from "./message-contact.ts";
 
 type Contenu =
-  | { readonly type: "inscription"; readonly contenu: Inscription }
+  | { readonly type: "inscription"; readonly contenu: Inscription; readonly birthDateToVerify?: boolean }
   | { readonly type: "message"; readonly contenu: MessageContact }
   | { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
 
@@ -24,6 +24,9 @@ export type Courriel = {
 const CHAMPS_INSCRIPTION = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
 const CHAMPS_MESSAGE = ["nom", "email", "sujet"] as const;
 
+const BIRTH_DATE_TO_VERIFY =
+  "Date de naissance proposée par le formulaire et confirmée par la personne\u00a0: à vérifier.";
+
 /**
  * Writes the mail that tells of a sign-up or a message, or that is a trial.
  * @param recuLe when it was received or asked for
@@ -31,10 +34,16 @@ const CHAMPS_MESSAGE = ["nom", "email", "sujet"] as const;
 export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
   const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureAZurich(recuLe)}`;
   if (envoi.type === "inscription") {
-    const { contenu } = envoi;
+    const { contenu, birthDateToVerify } = envoi;
     return {
       sujet: enUneLigne(`Nouvelle inscription : ${contenu.prenom} ${contenu.nom}`),
-      texte: [`Inscription reçue par le site ${quand}.`, "", ...lignes(contenu, CHAMPS_INSCRIPTION), ""].join("\n"),
+      texte: [
+        `Inscription reçue par le site ${quand}.`,
+        "",
+        ...lignes(contenu, CHAMPS_INSCRIPTION),
+        ...(birthDateToVerify ? ["", BIRTH_DATE_TO_VERIFY] : []),
+        "",
+      ].join("\n"),
       repondreA: null,
     };
   }

@@ -125,6 +125,16 @@ export function heureEnFrancais(heure: string): string {
   return `${Number(heures)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
+/** @returns a day as it is said in a sentence: `22 novembre 2008`, `1er août 2008` */
+export const dayInFrench = (jour: Jour): string =>
+  [numeroDuJour(jour), nomDuMois.format(new Date(jour)), jour.slice(0, 4)].join("\u00a0");
+
+/** @returns the month after the one of this day */
+export const nextMonth = (jour: Jour): Mois => {
+  const [annee, mois] = jour.split("-").map(Number) as [number, number];
+  return new Date(Date.UTC(annee, mois, 1)).toISOString().slice(0, 7);
+};
+
 /** @returns the last day of a month */
 export const finDuMois = (mois: Mois): Jour => {
   const [annee, numero] = mois.split("-").map(Number) as [number, number];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LIMITES, telephoneObligatoire, texteObligatoire, typedText } from "./champs.ts";
-import { anneesAvant, anneesRevolues, estJour, type Jour, jourSuisse } from "./dates.ts";
+import { anneesAvant, anneesRevolues, dayInFrench, estJour, type Jour, jourSuisse, joursApres } from "./dates.ts";
 
 /** SPEC.md section 9. */
 const AGE_MINIMUM = 16;
@@ -46,6 +46,21 @@ export function statutAu(naissance: Jour, jour: Jour): Statut {
 
 /** @returns the birth date that the form proposes: 18 years before today (SPEC.md section 5) */
 export const naissanceProposee = (jour: Jour): Jour => anneesAvant(jour, AGE_MAJORITE);
+
+/**
+ * Such a date may be one that nobody looked at, and a minor behind it: it is asked about before it is kept.
+ * @param jour today in Zurich
+ * @returns whether the form proposed this birth date, today or, to somebody who had it open over midnight, yesterday
+ */
+export const isProposedBirthDate = (birth: Jour, jour: Jour): boolean =>
+  [jour, joursApres(jour, -1)].some((day) => birth === naissanceProposee(day));
+
+/** Name of the field that says of a proposed birth date that it is right; it holds that date. */
+export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
+
+/** @returns what is asked before a proposed birth date is kept */
+export const birthDateQuestion = (birth: Jour): string =>
+  `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 
 /** @returns a ticked box as a browser sends it; anything else counts as not ticked */
 const coche = () =>

@@ -5,7 +5,12 @@ import type { Filtre } from "#domain/recherche.ts";
 
 /** What a visitor sent: one of the two payloads of SPEC.md section 3. */
 export type Envoi =
-  | { readonly type: "inscription"; readonly contenu: Inscription }
+  | {
+      readonly type: "inscription";
+      readonly contenu: Inscription;
+      /** The form proposed this birth date, and only the person has said that it is right; absent: it was typed. */
+      readonly birthDateToVerify?: boolean;
+    }
   | { readonly type: "message"; readonly contenu: MessageContact };
 
 /** The rules of time that every inbox follows, in milliseconds. */
@@ -40,6 +45,8 @@ export type Entree = Envoi & {
   readonly traiteLe: Date | null;
   /** When the signed paper of a minor's guardian came back; null: not yet, and always for a message. */
   readonly autorisationRecueLe: Date | null;
+  /** The committee has not confirmed a birth date that the form proposed; always false for a message. */
+  readonly birthDateToVerify: boolean;
 };
 
 /** An entry as the committee's lists show it. */
@@ -138,6 +145,12 @@ export interface Inbox {
    * @returns false when there is no such sign-up
    */
   setAuthorised(id: string, le: Date | null): Promise<boolean>;
+
+  /**
+   * Records that the committee has confirmed the birth date of a sign-up; it needs no verifying from then on.
+   * @returns false when there is no such sign-up
+   */
+  setBirthDateVerified(id: string): Promise<boolean>;
 
   /** Deletes an entry for good, its waiting mail with it. One that is gone already is no fault. */
   delete(id: string): Promise<void>;

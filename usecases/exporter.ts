@@ -42,6 +42,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
       "Charte",
       "Charte mineur",
       "En double",
+      "Date de naissance à vérifier",
     ],
     ...fiches.map((fiche) => {
       const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = fiche.contenu;
@@ -61,6 +62,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
         charte,
         charteMineur,
         fiche.enDouble ? "oui" : "non",
+        fiche.birthDateToVerify ? "oui" : "non",
       ];
     }),
   ]);

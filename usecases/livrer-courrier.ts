@@ -54,7 +54,8 @@ async function essayer(
 ): Promise<Issue> {
   const { destinataires } = await reglages.get();
   try {
-    const envoi = { type: entree.type, contenu: entree.contenu } as Envoi;
+    const { type, contenu, birthDateToVerify } = entree;
+    const envoi = { type, contenu, ...(type === "inscription" && { birthDateToVerify }) } as Envoi;
     return await mailer.send({ id: await mailIdOf(entree.id), envoi, recuLe: entree.recuLe, destinataires });
   } catch (panne) {
     signalerPanne(panne);

@@ -8,7 +8,7 @@ import { createImageMove } from "./demenagement-images.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { createInbox, empreinteDe } from "./inbox.ts";
 import { derivesDe } from "./inbox-index.ts";
-import { COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
+import { birthDateToVerifyOf, COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
 import { createMembreStore } from "./membre-store.ts";
 import { AVANT_TOUT, createReglagesStore } from "./reglages-store.ts";
 import { transaction } from "./transaction.ts";
@@ -61,8 +61,8 @@ export function createDemenagement({
   );
   const addingEntree = db.prepare(
     `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, etat, courrier, tentatives, prochaine, raison, envoye_le,
-       traite_le, autorisation_recue_le, recherche, personne, naissance)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+       traite_le, autorisation_recue_le, birth_date_to_verify, recherche, personne, naissance)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
 
   /** @returns a revision that no document has had, and no calendar has seen a higher one */
@@ -110,6 +110,7 @@ export function createDemenagement({
         courrier.etat === "envoye" ? courrier.le.toISOString() : null,
         traiteLe?.toISOString() ?? null,
         autorisationRecueLe?.toISOString() ?? null,
+        birthDateToVerifyOf(entree),
         ...derivesDe(entree),
       );
     },

@@ -9,7 +9,16 @@ import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
 
 type Desk = Pick<
   Inbox,
-  "resend" | "search" | "ids" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
+  | "resend"
+  | "search"
+  | "ids"
+  | "count"
+  | "setTreated"
+  | "setAuthorised"
+  | "setBirthDateVerified"
+  | "delete"
+  | "countTreated"
+  | "purge"
 >;
 
 const EN_DOUBLE = `EXISTS (
@@ -53,6 +62,9 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     `UPDATE inbox SET autorisation_recue_le = CASE WHEN :le IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, :le) END
      WHERE id = :id AND type = 'inscription' RETURNING 1`,
   );
+  const verifyingBirthDate = db.prepare(
+    "UPDATE inbox SET birth_date_to_verify = 0 WHERE id = ? AND type = 'inscription' RETURNING 1",
+  );
   const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
   const countingTreated = db.prepare(
     `SELECT count(*) AS nombre, min(traite_le) AS premier, max(traite_le) AS dernier
@@ -92,6 +104,10 @@ export function createInboxDesk(db: DatabaseSync): Desk {
 
     async setAuthorised(id, le) {
       return authorising.get({ id, le: le?.toISOString() ?? null }) !== undefined;
+    },
+
+    async setBirthDateVerified(id) {
+      return verifyingBirthDate.get(id) !== undefined;
     },
 
     async delete(id) {

@@ -15,13 +15,14 @@ export type Ligne = {
   envoye_le: string | null;
   traite_le: string | null;
   autorisation_recue_le: string | null;
+  birth_date_to_verify: 0 | 1;
 };
 
 export const COLONNES =
-  "numero, id, type, contenu, recu_le, courrier, tentatives, prochaine, raison, envoye_le, traite_le, autorisation_recue_le";
+  "numero, id, type, contenu, recu_le, courrier, tentatives, prochaine, raison, envoye_le, traite_le, autorisation_recue_le, birth_date_to_verify";
 
 export function entreeDe(ligne: Ligne): Entree {
-  const { id, type, contenu, recu_le, traite_le, autorisation_recue_le } = ligne;
+  const { id, type, contenu, recu_le, traite_le, autorisation_recue_le, birth_date_to_verify } = ligne;
   const envoi = { type, contenu: JSON.parse(contenu) } as Envoi;
   return {
     ...envoi,
@@ -30,6 +31,7 @@ export function entreeDe(ligne: Ligne): Entree {
     courrier: courrierDe(ligne),
     traiteLe: dateDe(traite_le),
     autorisationRecueLe: dateDe(autorisation_recue_le),
+    birthDateToVerify: birth_date_to_verify === 1,
   };
 }
 
@@ -40,3 +42,7 @@ function courrierDe({ courrier, tentatives, prochaine, raison, envoye_le }: Lign
   if (courrier === "echec") return { etat: courrier, raison: String(raison) };
   return { etat: courrier, tentatives, prochaine: new Date(prochaine), raison };
 }
+
+/** @returns what the column of a proposed birth date holds */
+export const birthDateToVerifyOf = (envoi: Envoi): 0 | 1 =>
+  envoi.type === "inscription" && envoi.birthDateToVerify ? 1 : 0;

@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { DUREES_INBOX, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { derivesDe, indexer } from "./inbox-index.ts";
-import { COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
+import { birthDateToVerifyOf, COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
 import { transaction } from "./transaction.ts";
 
 /** A waiting mail is due from here on: a claim that has lapsed counts like an attempt that is due. */
@@ -21,8 +21,9 @@ export function createInbox(db: DatabaseSync): Inbox {
     `SELECT ${COLONNES} FROM inbox WHERE empreinte = ? AND recu_le > ? ORDER BY recu_le DESC LIMIT 1`,
   );
   const adding = db.prepare(
-    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, recherche, personne, naissance)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, birth_date_to_verify, recherche, personne,
+       naissance)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      RETURNING ${COLONNES}`,
   );
   const claiming = db.prepare(
@@ -60,7 +61,8 @@ export function createInbox(db: DatabaseSync): Inbox {
         const id = randomBytes(18).toString("base64url");
         const contenu = JSON.stringify(envoi.contenu);
         const recuLe = maintenant.toISOString();
-        const ligne = adding.get(id, envoi.type, contenu, empreinte, recuLe, recuLe, ...derivesDe(envoi));
+        const toVerify = birthDateToVerifyOf(envoi);
+        const ligne = adding.get(id, envoi.type, contenu, empreinte, recuLe, recuLe, toVerify, ...derivesDe(envoi));
         return { entree: entreeDe(ligne as Ligne), nouvelle: true };
       });
     },

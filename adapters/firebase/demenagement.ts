@@ -165,7 +165,7 @@ function sansVersion<Document extends { version: string }>({ version: _, ...rest
 }
 
 function champsDEntree(entree: Entree): Champs {
-  const { type, contenu, courrier, traiteLe, autorisationRecueLe } = entree;
+  const { type, contenu, courrier, traiteLe, autorisationRecueLe, birthDateToVerify } = entree;
   const recuLe = entree.recuLe.toISOString();
   const enAttente = courrier.etat === "en-attente" ? courrier : null;
   const prochaine = enAttente?.prochaine.toISOString() ?? null;
@@ -179,5 +179,6 @@ function champsDEntree(entree: Entree): Champs {
     envoyeLe: courrier.etat === "envoye" ? courrier.le.toISOString() : null,
     traiteLe: traiteLe?.toISOString() ?? null,
     autorisationRecueLe: autorisationRecueLe?.toISOString() ?? null,
+    birthDateToVerify,
   };
 }

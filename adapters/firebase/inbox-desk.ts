@@ -13,7 +13,16 @@ import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts
 
 type Desk = Pick<
   Inbox,
-  "resend" | "search" | "ids" | "count" | "setTreated" | "setAuthorised" | "delete" | "countTreated" | "purge"
+  | "resend"
+  | "search"
+  | "ids"
+  | "count"
+  | "setTreated"
+  | "setAuthorised"
+  | "setBirthDateVerified"
+  | "delete"
+  | "countTreated"
+  | "purge"
 >;
 
 /** Changes a document as it is; null: nothing changes. Gives false when there is none. */
@@ -109,6 +118,15 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
         inscription = type === "inscription";
         if (!inscription || (le && autorisationRecueLe)) return null;
         return { autorisationRecueLe: le?.toISOString() ?? null };
+      });
+      return existe && inscription;
+    },
+
+    async setBirthDateVerified(id) {
+      let inscription = false;
+      const existe = await modifier(id, ({ type, birthDateToVerify }) => {
+        inscription = type === "inscription";
+        return birthDateToVerify ? { birthDateToVerify: false } : null;
       });
       return existe && inscription;
     },

@@ -18,6 +18,8 @@ export type Champs = {
   envoyeLe: string | null;
   traiteLe: string | null;
   autorisationRecueLe: string | null;
+  /** Absent in a document of a version that did not know it. */
+  birthDateToVerify?: boolean;
 };
 
 /** @param snapshot one that exists */
@@ -27,7 +29,7 @@ export const champsDe = (snapshot: DocumentSnapshot): Champs => snapshot.data() 
 export const entreeDe = (snapshot: DocumentSnapshot): Entree => entreeDesChamps(snapshot.id, champsDe(snapshot));
 
 export function entreeDesChamps(id: string, champs: Champs): Entree {
-  const { type, contenu, recuLe, traiteLe, autorisationRecueLe } = champs;
+  const { type, contenu, recuLe, traiteLe, autorisationRecueLe, birthDateToVerify = false } = champs;
   const envoi = { type, contenu } as Envoi;
   return {
     ...envoi,
@@ -36,6 +38,7 @@ export function entreeDesChamps(id: string, champs: Champs): Entree {
     courrier: courrierDe(champs),
     traiteLe: dateDe(traiteLe),
     autorisationRecueLe: dateDe(autorisationRecueLe),
+    birthDateToVerify,
   };
 }
 

@@ -133,6 +133,7 @@ function champsInitiaux(envoi: Envoi, maintenant: Date): Champs {
     envoyeLe: null,
     traiteLe: null,
     autorisationRecueLe: null,
+    birthDateToVerify: envoi.type === "inscription" && envoi.birthDateToVerify === true,
   };
 }
 

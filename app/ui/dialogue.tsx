@@ -8,11 +8,13 @@ type Props = {
   danger?: boolean;
   /** Opens the dialog each time it is a new object; in the server's HTML it stands open. */
   ouvertPour?: object | null | undefined;
+  /** Called when it has closed, however that came about. */
+  onClose?: () => void;
   children: ReactNode;
 };
 
 /** A modal dialog of the platform: focus stays inside, Escape closes it. */
-export function Dialogue({ id, titre, image, danger, ouvertPour, children }: Props) {
+export function Dialogue({ id, titre, image, danger, ouvertPour, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialogue = ref.current;
@@ -27,6 +29,9 @@ export function Dialogue({ id, titre, image, danger, ouvertPour, children }: Pro
       id={id}
       ref={ref}
       open={Boolean(ouvertPour)}
+      onClose={({ currentTarget }) => {
+        if (!currentTarget.open) onClose?.();
+      }}
       aria-labelledby={`${id}-titre`}
       suppressHydrationWarning
     >

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { InscriptionVue } from "#app/boite.ts";
+import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
 import { BoutonAction } from "./bouton-action.tsx";
 import { BoutonSupprimer } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
@@ -65,6 +66,7 @@ export function FicheInscription({ inscription, ici }: Props) {
           )}
         </div>
       </div>
+      <BirthDateToVerify inscription={inscription} ici={ici} />
       <dl>
         <dt>Téléphone</dt>
         <dd>

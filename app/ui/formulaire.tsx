@@ -11,9 +11,12 @@ type Props = {
   verifier?: (valeurs: FormData) => Erreurs;
   /** Called when a submission was stopped in the browser. */
   onRefus?: (erreurs: Erreurs) => void;
+  /** Called when nothing is refused, with the button that sends. @returns whether it stays here all the same */
+  holdBack?: (values: FormData) => boolean;
   /** Called when a submission leaves. */
   onEnvoi?: () => void;
   formRef?: RefObject<HTMLFormElement | null>;
+  id?: string;
   className: string;
   action?: string;
   encType?: "multipart/form-data";
@@ -34,11 +37,19 @@ function erreursNatives(form: HTMLFormElement): Erreurs {
   return erreurs;
 }
 
+/** @returns what is sent, the button that sends it included */
+function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): FormData {
+  const values = new FormData(currentTarget);
+  const { submitter } = nativeEvent as SubmitEvent;
+  if (submitter instanceof HTMLButtonElement && submitter.name !== "") values.append(submitter.name, submitter.value);
+  return values;
+}
+
 /**
  * A form that posts to an action. Without JavaScript the browser and the server check it; with it, every refusal
  * is said in French beside its field before anything leaves, and focus goes to the first one.
  */
-export function Formulaire({ erreurs, verifier, onRefus, onEnvoi, formRef, children, ...form }: Props) {
+export function Formulaire({ erreurs, verifier, onRefus, holdBack, onEnvoi, formRef, children, ...form }: Props) {
   const hydrate = useHydrate();
   const propreRef = useRef<HTMLFormElement>(null);
   const ref = formRef ?? propreRef;
@@ -57,9 +68,14 @@ export function Formulaire({ erreurs, verifier, onRefus, onEnvoi, formRef, child
   }, [erreurs]);
 
   function soumettre(evenement: FormEvent<HTMLFormElement>) {
-    const refus = { ...erreursNatives(evenement.currentTarget), ...verifier?.(new FormData(evenement.currentTarget)) };
+    const values = valuesOf(evenement);
+    const refus = { ...erreursNatives(evenement.currentTarget), ...verifier?.(values) };
     setLocales(refus);
-    if (Object.keys(refus).length === 0) return onEnvoi?.();
+    if (Object.keys(refus).length === 0) {
+      if (holdBack?.(values)) evenement.preventDefault();
+      else onEnvoi?.();
+      return;
+    }
     evenement.preventDefault();
     allerAuPremier(refus);
     onRefus?.(refus);

@@ -13,6 +13,7 @@ import { montrer } from "#app/ui/avis-a-montrer.ts";
 import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
+import { BirthDateQuestion, useBirthDateQuestion } from "#app/ui/birth-date-question.tsx";
 import { useBrouillon } from "#app/ui/brouillon.ts";
 import { Champ, Coche } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
@@ -23,11 +24,15 @@ import { Voile } from "#app/ui/voile.tsx";
 import { LIEN_OUVERT_JOURS, mineurDe } from "#domain/autorisation.ts";
 import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
 import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
-import { naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
+import { CONFIRMED_BIRTH_DATE, naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
 import { inscrire } from "#usecases/inscrire.ts";
 import type { Route } from "./+types/inscription.ts";
 
-const CHAMPS = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
+const FORM = "sign-up";
+const CHAMPS = [
+  ...["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"],
+  CONFIRMED_BIRTH_DATE,
+] as const;
 const LONGUEURS = { nom: LIMITES.texte, prenom: LIMITES.texte, adresse: LIMITES.texte };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -90,13 +95,18 @@ const PapierDuMineur = ({ adresse }: { adresse: string }) => (
   </>
 );
 
+/** Before anything was sent. */
+const NO_ANSWER: FormAnswer = {};
+
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const { erreurs, saisie, attente, echec, merci, autorisation }: FormAnswer = actionData ?? {};
+  const answer: FormAnswer = actionData ?? NO_ANSWER;
+  const { erreurs, saisie, attente, echec, merci, autorisation } = answer;
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   const proposee = naissanceProposee(aujourdhui);
   const [naissance, setNaissance] = useState<string>(saisie?.dateAnniv ?? proposee);
   const mineur = estMineur(naissance, aujourdhui);
+  const { question, confirmed, ask } = useBirthDateQuestion(answer, aujourdhui);
   useBrouillon("inscription", formRef, mineur);
   // A date that was chosen before script took the page over, or a draft brings back, counts as well.
   useEffect(() => {
@@ -126,12 +136,24 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
       <Bandeau encre="brique" art={bandeau} titre="Inscription">
         Il reste une place dans la ronde. C’est la vôtre.
       </Bandeau>
+      {question && (
+        <BirthDateQuestion
+          question={question}
+          form={FORM}
+          onClose={() => {
+            const birthDate = formRef.current?.elements.namedItem("dateAnniv");
+            if (birthDate instanceof HTMLElement) birthDate.focus();
+          }}
+        />
+      )}
       <div className="cadre-page feuille">
         <Formulaire
+          id={FORM}
           className="formulaire formulaire--duo"
           formRef={formRef}
-          erreurs={erreurs}
+          erreurs={question ? undefined : erreurs}
           verifier={(valeurs) => verifier(valeurs, aujourdhui)}
+          holdBack={ask}
           onRefus={(refus) => {
             if (estTropJeune(refus)) void montrer(TROP_JEUNE);
           }}
@@ -169,6 +191,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             defaultValue={saisie?.dateAnniv ?? proposee}
             onChange={(evenement) => setNaissance(evenement.currentTarget.value)}
           />
+          {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <Coche
             nom="charte"
             libelle={
