@@ -8,6 +8,7 @@ import { normalForm, typedMax } from "./normal-form.ts";
 /** The most characters a field may hold, after clean-up. */
 export const LIMITES = {
   texte: 500,
+  nom: 120,
   email: 254,
   lien: 2000,
   message: 10_000,
@@ -18,6 +19,7 @@ export const PHRASES = {
   obligatoire: "Ce champ est obligatoire.",
   incomplet: "Complétez ce champ, ou videz-le.",
   email: "Indiquez une adresse e-mail complète.",
+  emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   telephone: "Indiquez un numéro à dix chiffres.",
   lien: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
   tropLong: (max: number) => `Ce texte est trop long : ${max.toLocaleString("fr-CH")} caractères au maximum.`,
@@ -83,9 +85,14 @@ export const messageObligatoire = (max: number = LIMITES.message) =>
     .transform(enPlusieursLignes)
     .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
 
-/** @returns the schema of a required e-mail address, by the rule browsers use */
+/** @returns whether an e-mail address ends without a point after its @, as browsers let it: `ginette@bluewin` */
+export const lacksEnding = (email: string): boolean => /@[^.]*$/.test(email);
+
+/** @returns the schema of a required e-mail address, by the rule browsers use; its domain has a point in it */
 export const emailObligatoire = () =>
-  texteObligatoire(LIMITES.email).pipe(z.email({ pattern: z.regexes.html5Email, error: PHRASES.email }));
+  texteObligatoire(LIMITES.email)
+    .pipe(z.email({ pattern: z.regexes.html5Email, error: PHRASES.email }))
+    .refine((email) => !lacksEnding(email), PHRASES.emailEnding);
 
 /** @returns the schema of a required phone number; gives ten digits (SPEC.md section 5) */
 export const telephoneObligatoire = () =>

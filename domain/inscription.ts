@@ -81,8 +81,8 @@ const PHRASE_DU_STATUT = {
 export const schemaInscription = (jour: Jour) =>
   z
     .object({
-      nom: texteObligatoire(),
-      prenom: texteObligatoire(),
+      nom: texteObligatoire(LIMITES.nom),
+      prenom: texteObligatoire(LIMITES.nom),
       adresse: texteObligatoire(),
       tel: telephoneObligatoire(),
       dateAnniv: typedText(LIMITES.texte, PHRASES_INSCRIPTION.naissance).superRefine((valeur, contexte) => {

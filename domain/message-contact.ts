@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailObligatoire, messageObligatoire, texteObligatoire } from "./champs.ts";
+import { emailObligatoire, LIMITES, messageObligatoire, texteObligatoire } from "./champs.ts";
 
 /** What is kept of a contact message and mailed, value for value (SPEC.md section 3, contact payload). */
 export type MessageContact = { nom: string; email: string; sujet: string; message: string };
@@ -7,7 +7,7 @@ export type MessageContact = { nom: string; email: string; sujet: string; messag
 /** @returns the schema of the contact form */
 export const schemaMessageContact = () =>
   z.object({
-    nom: texteObligatoire(),
+    nom: texteObligatoire(LIMITES.nom),
     email: emailObligatoire(),
     sujet: texteObligatoire(),
     message: messageObligatoire(),

@@ -93,6 +93,8 @@ const PHRASES_REGLAGES = {
   annee: `Indiquez une année entre ${ANNEES.min} et ${ANNEES.max}.`,
   npa: "Indiquez un code postal à quatre chiffres.",
   https: "Indiquez une adresse qui commence par https://.",
+  instagram:
+    "Un nom Instagram n’a que des lettres sans accent, des chiffres, des points et des tirets bas, par exemple @jeunesse.",
   mois: `Indiquez un nombre de mois entre ${MOIS_DE_CONSERVATION.min} et ${MOIS_DE_CONSERVATION.max}.`,
   destinataire: (adresse: string) => `« ${adresse} » n’est pas une adresse e-mail complète.`,
   destinataires: `Il y a trop d’adresses : ${DESTINATAIRES_MAX} au maximum.`,
@@ -116,6 +118,23 @@ const lienHttps = () =>
   lienFacultatif().refine((lien) => lien === "" || lien.startsWith("https://"), PHRASES_REGLAGES.https);
 
 const lienHttpsObligatoire = () => lienHttps().refine((lien) => lien !== "", PHRASES.obligatoire);
+
+/** An account as people name it there. */
+const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
+
+/** @returns the schema of the link to Instagram; `@nom` becomes the link of that account */
+const instagram = () =>
+  typedText(LIMITES.lien)
+    .default("")
+    .transform((typed, contexte): string | undefined => {
+      const name = enUneLigne(typed);
+      if (!name.startsWith("@")) return typed;
+      const account = INSTAGRAM_NAME.exec(name)?.[1];
+      if (account !== undefined) return `https://www.instagram.com/${account}/`;
+      contexte.addIssue({ code: "custom", message: PHRASES_REGLAGES.instagram });
+      return z.NEVER;
+    })
+    .pipe(lienHttpsObligatoire());
 
 const iban = () =>
   texteObligatoire().transform((saisie, contexte) => {
@@ -171,7 +190,7 @@ export const schemaReglages = () =>
     npa: texteObligatoire().pipe(z.string().regex(/^[1-9]\d{3}$/, PHRASES_REGLAGES.npa)),
     lieu: texteDeFacture(LONGUEURS_REGLAGES.lieu),
     twint: lienHttps(),
-    instagram: lienHttpsObligatoire(),
+    instagram: instagram(),
     facebook: lienHttpsObligatoire(),
     email: emailObligatoire(),
     destinataires: adresses(),

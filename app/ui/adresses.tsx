@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useContext, useRef, useState } from "react";
-import { PHRASES } from "#domain/champs.ts";
+import { lacksEnding, PHRASES } from "#domain/champs.ts";
 import { Champ, ChampTexte, Erreur, ErreursContext } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
 import { Croix, Plus } from "./pictogrammes-comite.tsx";
@@ -24,6 +24,12 @@ export function Adresses(props: Props) {
 /** Name of the field that an address is typed into; what stands there goes along even without « Ajouter ». */
 const AJOUT = "ajout";
 
+function refusalOf(address: string, input: HTMLInputElement | null): string | null {
+  if (address === "") return PHRASES.obligatoire;
+  if (input?.validity.typeMismatch) return PHRASES.email;
+  return lacksEnding(address) ? PHRASES.emailEnding : null;
+}
+
 function Liste({ nom, libelle, vide, depart }: Props) {
   const erreurs = useContext(ErreursContext);
   const [adresses, setAdresses] = useState(() => depart.split("\n").filter(Boolean));
@@ -33,7 +39,7 @@ function Liste({ nom, libelle, vide, depart }: Props) {
 
   function ajouter() {
     const adresse = ajout.trim();
-    const refusee = adresse === "" ? PHRASES.obligatoire : input.current?.validity.typeMismatch ? PHRASES.email : null;
+    const refusee = refusalOf(adresse, input.current);
     setRefus(refusee);
     input.current?.focus();
     if (refusee) return;

@@ -43,7 +43,7 @@ export function useBirthDateQuestion(answer: FormAnswer, jour: Jour) {
 
 /** Goes to the birth date; without script the address of the field does, and the dialog is hidden then. */
 function WayToTheDate() {
-  // biome-ignore lint/a11y/noAutofocus: focus starts on the answer that sends nothing
+  // Focus starts on the answer that sends nothing; React alone leaves the attribute out, which `showModal` looks for.
   const start = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrate() ? (
     <form method="dialog">

@@ -94,5 +94,11 @@ export function useApercu<T extends Record<string, string>>(depart: T) {
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setValeurs((avant) => ({ ...avant, [cle]: value })),
   });
-  return { valeurs, suivre };
+  /** Fills in a field in place of the person. */
+  const put = (cle: keyof T & string, value: string) => {
+    const [field] = document.getElementsByName(cle);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    setValeurs((avant) => ({ ...avant, [cle]: value }));
+  };
+  return { valeurs, suivre, put };
 }

@@ -1,10 +1,11 @@
 import { type ComponentProps, useState } from "react";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
-import { ANNEES, MOIS, moisEnFrancais } from "#domain/dates.ts";
+import { ANNEES, estJour, MOIS, moisEnFrancais } from "#domain/dates.ts";
 import { dateOf, ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
+import { EmptiableField } from "./emptiable-field.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
@@ -36,8 +37,21 @@ const joursDe = (valeur: (champ: "mois" | "annee" | "Du" | "Au" | "Heure") => st
 export function FicheEvenement({ depart, image, reponse, version }: Props) {
   const { Nom = "", mois = "01", annee = "", Lieu: lieu = "", AfterMovie = "" } = reponse.saisie ?? depart;
   const { Du = "", Au = "", Heure = "", Etat = "" } = reponse.saisie ?? depart;
-  const { valeurs, suivre } = useApercu({ Nom, mois, annee, Lieu: lieu, Du, Au, Heure, Etat });
+  const { valeurs, suivre, put } = useApercu({ Nom, mois, annee, Lieu: lieu, Du, Au, Heure, Etat });
   const jours = joursDe((champ) => valeurs[champ]);
+  const whenField = (nom: "Du" | "Au" | "Heure") => ({
+    nom,
+    decritPar: "jours-aide",
+    filled: valeurs[nom] !== "",
+    ...suivre(nom),
+  });
+  /** The month of an exact day goes without saying. */
+  function followFirstDay(day: string) {
+    const [year = "", month = ""] = day.split("-");
+    if (!estJour(day) || Number(year) < ANNEES.min || Number(year) > ANNEES.max) return;
+    put("annee", year);
+    put("mois", month);
+  }
   const [choisie, setChoisie] = useState<string | null>(null);
   return (
     <FicheComite
@@ -67,9 +81,17 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
               required
               {...suivre("annee")}
             />
-            <Champ nom="Du" libelle="Du" type="date" decritPar="jours-aide" {...suivre("Du")} />
-            <Champ nom="Au" libelle="Au" type="date" decritPar="jours-aide" {...suivre("Au")} />
-            <Champ nom="Heure" libelle="Dès" type="time" decritPar="jours-aide" {...suivre("Heure")} />
+            <EmptiableField
+              {...whenField("Du")}
+              libelle="Du"
+              type="date"
+              onChange={(event) => {
+                suivre("Du").onChange(event);
+                followFirstDay(event.currentTarget.value);
+              }}
+            />
+            <EmptiableField {...whenField("Au")} libelle="Au" type="date" />
+            <EmptiableField {...whenField("Heure")} libelle="Dès" type="time" />
             {version !== undefined && (
               <ChampChoix nom="Etat" libelle="État" {...suivre("Etat")}>
                 <Options choices={STATES} held={[depart.Etat, Etat]} />

@@ -140,7 +140,7 @@ export function FicheReglages(props: Props) {
         <Champ {...champ("twint")} {...lien} />
       </Section>
       <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
-        <Champ {...champ("instagram")} {...lien} required />
+        <Champ {...champ("instagram")} {...lien} placeholder="@nom ou https://" required />
         <Champ {...champ("facebook")} {...lien} required />
         <Champ pleine {...champ("email")} type="email" inputMode="email" required />
       </Section>

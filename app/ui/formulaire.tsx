@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { type Erreurs, PHRASES } from "#domain/champs.ts";
+import { type Erreurs, lacksEnding, PHRASES } from "#domain/champs.ts";
 import { ErreursContext, Leurre } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
 
@@ -29,10 +29,12 @@ const controles = (form: HTMLFormElement) => [...form.elements].filter((e): e is
 /** The sentences for what the fields' own attributes demand. */
 function erreursNatives(form: HTMLFormElement): Erreurs {
   const erreurs: Record<string, string> = {};
-  for (const { name, validity, type, required } of controles(form)) {
+  for (const { name, value, validity, type, required, autocomplete } of controles(form)) {
     if (validity.valueMissing || (validity.badInput && required)) erreurs[name] = PHRASES.obligatoire;
     else if (validity.badInput) erreurs[name] = PHRASES.incomplet;
     else if (validity.typeMismatch && type === "email") erreurs[name] = PHRASES.email;
+    // Whatever an account is called, its owner may sign in.
+    else if (type === "email" && autocomplete !== "username" && lacksEnding(value)) erreurs[name] = PHRASES.emailEnding;
   }
   return erreurs;
 }

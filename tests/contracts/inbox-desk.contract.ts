@@ -12,7 +12,7 @@ const apresMidi = (ms: number) => new Date(MIDI.getTime() + ms);
 /** The day on which ages are counted. */
 const JOUR = "2026-08-05";
 
-const inscription = (champs: Partial<Inscription> = {}): Envoi => ({
+const inscription = (champs: Partial<Inscription> = {}): Extract<Envoi, { type: "inscription" }> => ({
   type: "inscription",
   contenu: {
     nom: "Héritier",
@@ -257,21 +257,45 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect((await inbox.get(id))?.autorisationRecueLe).toBeNull();
     });
 
+    it("marks a birth date that the form proposed until the committee has verified it", async () => {
+      const inbox = await ouvrir();
+      const [proposed = "", typed = "", written = ""] = await deposer(
+        inbox,
+        { ...inscription(), birthDateToVerify: true },
+        inscription({ prenom: "Ana" }),
+        message("Bal"),
+      );
+      const { fiches } = await inbox.search({ type: "inscription", texte: "", filtre: "tout", jour: JOUR });
+      expect(fiches.map(({ id, birthDateToVerify }) => [id, birthDateToVerify])).toEqual([
+        [typed, false],
+        [proposed, true],
+      ]);
+      expect((await inbox.get(written))?.birthDateToVerify).toBe(false);
+      for (let i = 0; i < 2; i++) {
+        expect(await inbox.setBirthDateVerified(proposed)).toBe(true);
+        expect((await inbox.get(proposed))?.birthDateToVerify).toBe(false);
+      }
+      expect(await inbox.setBirthDateVerified(written)).toBe(false);
+    });
+
     it("tells when the entry is gone", async () => {
       const inbox = await ouvrir();
       await deposer(inbox, inscription());
       expect(await inbox.setTreated("inconnu", MIDI)).toBe(false);
       expect(await inbox.setTreated("inconnu", null)).toBe(false);
       expect(await inbox.setAuthorised("inconnu", MIDI)).toBe(false);
+      expect(await inbox.setBirthDateVerified("inconnu")).toBe(false);
       expect(await inbox.resend("inconnu", MIDI)).toBe(false);
     });
 
     it("changes nothing of the mail", async () => {
       const inbox = await ouvrir();
-      const [id = ""] = await deposer(inbox, inscription());
+      const [id = ""] = await deposer(inbox, { ...inscription(), birthDateToVerify: true });
       await inbox.setTreated(id, MIDI);
       await inbox.setAuthorised(id, MIDI);
-      expect(await inbox.claimDue(MIDI, MINUTE, 10)).toMatchObject([{ id, traiteLe: MIDI, autorisationRecueLe: MIDI }]);
+      expect(await inbox.claimDue(MIDI, MINUTE, 10)).toMatchObject([
+        { id, traiteLe: MIDI, autorisationRecueLe: MIDI, birthDateToVerify: true },
+      ]);
     });
 
     it("is seen by everybody at once", async () => {

@@ -54,6 +54,7 @@ export function inboxContract(nom: string, make: Make): void {
           courrier: { etat: "en-attente", tentatives: 0, prochaine: MIDI, raison: null },
           traiteLe: null,
           autorisationRecueLe: null,
+          birthDateToVerify: false,
         });
         expect(await inbox.get(entree.id)).toStrictEqual(entree);
       },

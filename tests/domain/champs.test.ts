@@ -82,7 +82,7 @@ describe("a required text", () => {
 });
 
 describe("an e-mail address", () => {
-  it.each(["ana@exemple.ch", "Ana.Dupont+jeunesse@exemple.ch", "ana@localhost"])("may be %s", (email) => {
+  it.each(["ana@exemple.ch", "Ana.Dupont+jeunesse@exemple.ch", "ana@mail.exemple.ch"])("may be %s", (email) => {
     expect(lecture(emailObligatoire(), ` ${email} `)).toEqual({ donne: email });
   });
 
@@ -96,6 +96,10 @@ describe("an e-mail address", () => {
     "ana@exémple.ch",
   ])("may not be %s", (email) => {
     expect(lecture(emailObligatoire(), email)).toEqual({ dit: PHRASES.email });
+  });
+
+  it.each(["ginette@bluewin", "ana.dupont@localhost"])("is not whole without its ending: %s", (email) => {
+    expect(lecture(emailObligatoire(), email)).toEqual({ dit: PHRASES.emailEnding });
   });
 
   it("never holds a line break, whatever was sent", () => {

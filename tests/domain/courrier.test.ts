@@ -42,6 +42,13 @@ describe("the mail of a sign-up", () => {
     });
   });
 
+  it("tells of a birth date that the form proposed", () => {
+    const textOf = (birthDateToVerify: boolean) =>
+      composerCourriel({ type: "inscription", contenu: ZOE, birthDateToVerify }, RECU_LE).texte;
+    expect(textOf(true)).toContain("Date de naissance proposée par le formulaire et confirmée par la personne");
+    expect(textOf(false)).not.toContain("proposée");
+  });
+
   it("tells the day and the hour of the village, not those of Greenwich", () => {
     const { texte } = composerCourriel({ type: "inscription", contenu: ZOE }, new Date("2025-12-31T23:30:00Z"));
     expect(texte).toMatch(/^Inscription reçue par le site le 01\.01\.2026 à 00:30\.\n/);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   anneesAvant,
   anneesRevolues,
+  dayInFrench,
   estJour,
   finDuMois,
   heureEnFrancais,
@@ -12,6 +13,7 @@ import {
   joursEnFrancais,
   MOIS,
   moisEnFrancais,
+  nextMonth,
 } from "#domain/dates.ts";
 
 const jour = fc
@@ -133,6 +135,21 @@ describe("some years before a day", () => {
 describe("a date for people", () => {
   it("is written day.month.year", () => {
     expect(jourSuisse("2008-08-05")).toBe("05.08.2008");
+  });
+
+  it.each([
+    ["2008-11-22", "22\u00a0novembre\u00a02008"],
+    ["2008-08-01", "1er\u00a0août\u00a02008"],
+  ])("is said as %s: %s", (day, said) => {
+    expect(dayInFrench(day)).toBe(said);
+  });
+
+  it.each([
+    ["2026-11-22", "2026-12"],
+    ["2026-12-31", "2027-01"],
+    ["2027-01-31", "2027-02"],
+  ])("in %s is followed by %s", (day, month) => {
+    expect(nextMonth(day)).toBe(month);
   });
 
   it("keeps the day it stands for", () => {

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { erreursParChamp, PHRASES } from "#domain/champs.ts";
 import { anneesAvant, anneesRevolues, estJour } from "#domain/dates.ts";
-import { naissanceProposee, PHRASES_INSCRIPTION, schemaInscription, statutAu } from "#domain/inscription.ts";
+import {
+  isProposedBirthDate,
+  naissanceProposee,
+  PHRASES_INSCRIPTION,
+  schemaInscription,
+  statutAu,
+} from "#domain/inscription.ts";
 
 const AUJOURDHUI = "2025-08-01";
 
@@ -65,6 +71,15 @@ describe("who may sign up", () => {
         },
       ),
     );
+  });
+
+  it.each([
+    ["2007-08-01", true, "the one of today"],
+    ["2007-07-31", true, "the one of a form that was opened before midnight"],
+    ["2007-07-30", false, "older than that"],
+    ["2007-08-02", false, "a minor's"],
+  ])("has a birth date that the form proposed, or not: %s, %s (%s)", (birth, proposed) => {
+    expect(isProposedBirthDate(birth, AUJOURDHUI)).toBe(proposed);
   });
 
   it("is proposed a birth date of somebody who is of age today", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { erreursParChamp } from "#domain/champs.ts";
+import { erreursParChamp, PHRASES } from "#domain/champs.ts";
 import { refusIban } from "#domain/iban.ts";
 import {
   CHAMPS_REGLAGES,
@@ -67,7 +67,13 @@ describe("the settings form", () => {
     ["twint", "http://exemple.ch/t", "Indiquez une adresse qui commence par https://."],
     ["twint", "javascript:alert(1)", /adresse web complète/],
     ["instagram", "http://exemple.ch", "Indiquez une adresse qui commence par https://."],
+    ["instagram", "@", /^Un nom Instagram n’a que/],
+    ["instagram", "@jeunesse de savièse", /^Un nom Instagram n’a que/],
+    ["instagram", "@jeunesse-x.ch", /^Un nom Instagram n’a que/],
+    ["instagram", "", "Ce champ est obligatoire."],
     ["facebook", "pas un lien", /adresse web complète/],
+    ["email", "ginette@bluewin", PHRASES.emailEnding],
+    ["destinataires", "ginette@bluewin", "« ginette@bluewin » n’est pas une adresse e-mail complète."],
     ["email", "camille", "Indiquez une adresse e-mail complète."],
     ["titulaire", "x".repeat(71), "Ce texte est trop long : 70 caractères au maximum."],
     ["destinataires", "a@exemple.ch\npas une adresse", "« pas » n’est pas une adresse e-mail complète."],
@@ -86,6 +92,8 @@ describe("the settings form", () => {
     ["iban", "ch56 0483 5012 3456 7800 9", "CH5604835012345678009"],
     ["twint", "", ""],
     ["twint", "exemple.ch/don", "https://exemple.ch/don"],
+    ["instagram", " @Jeunesse.Saviese_65 ", "https://www.instagram.com/Jeunesse.Saviese_65/"],
+    ["instagram", "instagram.com/jeunesse", "https://instagram.com/jeunesse"],
     ["destinataires", "", []],
     [
       "destinataires",

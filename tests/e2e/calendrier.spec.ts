@@ -16,6 +16,8 @@ async function remplir(page: Page, nom: string): Promise<void> {
   await page.getByLabel("Image", { exact: true }).setInputFiles(await affiche());
 }
 
+const effacer = (page: Page, nom: "Du" | "Au" | "Dès") =>
+  page.getByRole("button", { name: new RegExp(`^Effacer «\\s${nom}\\s»$`) });
 const jour = (page: Page, nom: "Du" | "Au" | "Dès") => page.getByLabel(nom, { exact: true });
 
 for (const [comment, options] of [
@@ -36,6 +38,7 @@ for (const [comment, options] of [
       await jour(page, "Du").fill(`${ANNEE}-07-31`);
       await jour(page, "Au").fill(`${ANNEE}-08-03`);
       await jour(page, "Dès").fill("19:30");
+      await page.getByLabel("Mois").selectOption("Août");
       await page.getByRole("button", { name: "Enregistrer" }).click();
       await expect(jour(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${ANNEE}\\.`));
       await expect(jour(page, "Au")).toHaveValue(`${ANNEE}-08-03`);
@@ -86,6 +89,42 @@ for (const [comment, options] of [
       await expect(page.getByRole("region", { name: "Prochain rendez-vous" })).toBeHidden();
     });
   });
+
+propreSite("the first day says which month it is, and days and hour can be emptied again", async ({ page }) => {
+  await seConnecter(page, "/evenement/create");
+  await remplir(page, "Bal d’août");
+  await jour(page, "Du").fill(`${ANNEE + 1}-03-05`);
+  await expect(page.getByLabel("Mois")).toHaveValue("03");
+  await expect(page.getByLabel("Année")).toHaveValue(String(ANNEE + 1));
+  await jour(page, "Au").fill(`${ANNEE + 1}-03-07`);
+  await jour(page, "Dès").fill("19:30");
+  await sansDefautDAcces(page);
+  await sansDefilementLateral(page);
+  await effacer(page, "Au").click();
+  await expect(jour(page, "Au")).toHaveValue("");
+  await expect(jour(page, "Au")).toBeFocused();
+  await expect(effacer(page, "Au")).toBeHidden();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/planning");
+  const carte = page.locator(".evenement", { hasText: "Bal d’août" });
+  await expect(carte).toContainText(/\s5\smars, dès 19\sh\s30/);
+
+  await carte.getByRole("link", { name: "Modifier" }).click();
+  await expect(jour(page, "Du")).toHaveValue(`${ANNEE + 1}-03-05`);
+  await page.getByLabel("Lieu").fill("Halle");
+  // An iPhone's own button sets a field back to what its attribute holds.
+  for (const nom of ["Du", "Dès"] as const) {
+    expect(await jour(page, nom).evaluate((field: HTMLInputElement) => field.defaultValue)).toBe("");
+    await effacer(page, nom).click();
+  }
+  await expect(page.getByRole("region", { name: "Aperçu de la carte" })).not.toContainText("5\u00a0mars");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/planning");
+  await expect(carte).toContainText("Halle");
+  await expect(carte).not.toContainText("19\u00a0h");
+  await carte.getByRole("link", { name: "Modifier" }).click();
+  for (const nom of ["Du", "Au", "Dès"] as const) await expect(jour(page, nom)).toHaveValue("");
+});
 
 propreSite.describe("a visitor", () => {
   const test = propreSite;

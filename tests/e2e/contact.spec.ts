@@ -46,6 +46,15 @@ test("what is missing is said beside each field, and focus goes to the first", a
   await expect(email).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
   await sansDefautDAcces(page);
+  await email.fill("ginette@bluewin");
+  await page.getByLabel("Nom et prénom").fill("é".repeat(121));
+  await envoyer(page).click();
+  await expect(email).toHaveAccessibleDescription(/^Il manque la fin de l’adresse, par exemple/);
+  await expect(email).toHaveValue("ginette@bluewin");
+  await expect(page.getByLabel("Nom et prénom")).toHaveAccessibleDescription(
+    "Ce texte est trop long : 120 caractères au maximum.",
+  );
+  await expect(page.getByLabel("Nom et prénom")).toHaveValue("é".repeat(121));
   await email.fill("camille@exemple.ch");
   await expect(email).not.toHaveAttribute("aria-invalid");
 });

@@ -17,7 +17,7 @@ export async function avecInbox<T>(travail: (inbox: Inbox) => Promise<T>): Promi
   }
 }
 
-export const inscription = (champs: Partial<Inscription>): Envoi => ({
+export const inscription = (champs: Partial<Inscription>): Extract<Envoi, { type: "inscription" }> => ({
   type: "inscription",
   contenu: {
     nom: "Héritier",

@@ -1,6 +1,15 @@
-import type { Page } from "@playwright/test";
-import { anneesAvant, jourAZurich } from "#domain/dates.ts";
-import { expect, sansDefautDAcces, sansScript, test, toast, unique } from "./test.ts";
+import type { Locator, Page } from "@playwright/test";
+import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
+import {
+  expect,
+  sansDefautDAcces,
+  sansDefilementLateral,
+  sansScript,
+  seConnecter,
+  test,
+  toast,
+  unique,
+} from "./test.ts";
 
 const AUJOURDHUI = jourAZurich(new Date());
 const TROP_JEUNE = "Vous devez avoir au moins 16 ans pour vous inscrire.";
@@ -16,6 +25,7 @@ async function remplir(page: Page, prenom: string, age?: number) {
 
 const inscrire = (page: Page) => page.getByRole("button", { name: "S'inscrire" });
 const merci = (page: Page) => page.getByRole("dialog", { name: "Merci de votre inscription" });
+const question = (page: Page) => page.getByRole("dialog", { name: /^Vous êtes né·e le .*: c’est bien juste\s\?$/ });
 const accord = (page: Page) => page.getByLabel(/Mon représentant légal/);
 
 test("an adult signs up in one go", async ({ page }) => {
@@ -23,12 +33,46 @@ test("an adult signs up in one go", async ({ page }) => {
   await expect(page.getByText("Pour pouvoir s'inscrire il faut au minimum avoir 16 ans")).toBeVisible();
   await expect(page.getByLabel("Date de naissance")).toHaveValue(anneesAvant(AUJOURDHUI, 18));
   await expect(accord(page)).toBeHidden();
-  await remplir(page, unique("Maxime"));
+  await remplir(page, unique("Maxime"), 19);
   await inscrire(page).click();
   await expect(merci(page)).toContainText("liste des membres");
   await sansDefautDAcces(page);
   await merci(page).getByRole("button", { name: "Fermer" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("");
+});
+
+test("a birth date that nobody touched is asked about, and the committee is told", async ({ page }) => {
+  const prenom = unique("Marine");
+  await page.goto("/inscription");
+  await remplir(page, prenom);
+  await inscrire(page).click();
+  await expect(question(page)).toBeVisible();
+  const [correct, yes] = ["Corriger la date", "Oui, c’est juste"].map((name) =>
+    question(page).getByRole("button", { name }),
+  ) as [Locator, Locator];
+  await expect(correct).toBeFocused();
+  await sansDefautDAcces(page);
+  await sansDefilementLateral(page);
+  for (const leave of [() => page.keyboard.press("Escape"), () => correct.click()]) {
+    await leave();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByLabel("Date de naissance")).toBeFocused();
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await inscrire(page).click();
+    await expect(question(page)).toBeVisible();
+  }
+  await yes.click();
+  await expect(merci(page)).toBeVisible();
+  await expect(question(page)).toBeHidden();
+
+  await seConnecter(page, "/inscriptions");
+  const entry = page.locator(".fiche", { hasText: prenom });
+  await expect(entry).toContainText(`Né·e le ${jourSuisse(anneesAvant(AUJOURDHUI, 18))}`);
+  await sansDefautDAcces(page);
+  await sansDefilementLateral(page);
+  await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
+  await expect(toast(page, "Date de naissance vérifiée")).toBeVisible();
+  await expect(entry).not.toContainText("Né·e le");
 });
 
 test("a minor is asked for the guardian's agreement, an adult no more", async ({ page }) => {
@@ -91,8 +135,27 @@ test.describe("without JavaScript", () => {
 
   test("an adult signs up", async ({ page }) => {
     await page.goto("/inscription");
-    await remplir(page, unique("Chloé"));
+    await remplir(page, unique("Chloé"), 19);
     await inscrire(page).click();
+    await expect(merci(page)).toBeVisible();
+  });
+
+  test("a birth date that nobody touched is asked about, and everything stays", async ({ page }) => {
+    const prenom = unique("Solène");
+    await page.goto("/inscription");
+    await remplir(page, prenom);
+    await inscrire(page).click();
+    await expect(question(page)).toBeVisible();
+    const correct = question(page).getByRole("link", { name: "Corriger la date" });
+    await expect(correct).toBeFocused();
+    await sansDefilementLateral(page);
+    await correct.click();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByLabel("Date de naissance")).toBeFocused();
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
+    await inscrire(page).click();
+    await question(page).getByRole("button", { name: "Oui, c’est juste" }).click();
     await expect(merci(page)).toBeVisible();
   });
 

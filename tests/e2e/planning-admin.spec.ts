@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { jourAZurich, nextMonth } from "#domain/dates.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import {
   expect,
@@ -21,8 +22,11 @@ test.describe("the planning", () => {
     await sansDefilementLateral(page);
     await page.getByRole("link", { name: "Ajouter un événement" }).click();
     await page.getByLabel("Nom de l’événement").fill(nom);
+    const [year = "", month = ""] = nextMonth(jourAZurich(new Date())).split("-");
+    await expect(page.getByLabel("Mois")).toHaveValue(month);
+    await expect(page.getByLabel("Année")).toHaveValue(year);
     await page.getByLabel("Mois").selectOption("Août");
-    await expect(page.getByLabel("Année")).toHaveValue("2025");
+    await page.getByLabel("Année").fill("2025");
     await page.getByLabel("Lieu").fill("Mayens de la Zour");
     const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
     await expect(apercu).toContainText("Août 2025");

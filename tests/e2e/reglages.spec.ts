@@ -21,10 +21,17 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   const titulaire = unique("Jeunesse =HYPERLINK <img>");
   await page.getByLabel("Titulaire").fill(titulaire);
   await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");
+  await page.getByLabel("Instagram").fill("@jeunesse.saviese");
   await enregistrer(page);
+  await expect(page.getByLabel("Instagram")).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
   await expect(page.getByLabel("IBAN")).toHaveValue("CH56 0483 5012 3456 7800 9");
   await expect(page.getByLabel("IBAN")).not.toHaveAccessibleDescription(/Exemple/);
   await expect(page.getByLabel("Lien Twint")).toHaveAccessibleDescription("Exemple, à remplacer");
+  await page.goto("/contact");
+  await expect(page.getByRole("main").getByRole("link", { name: "Instagram" })).toHaveAttribute(
+    "href",
+    "https://www.instagram.com/jeunesse.saviese/",
+  );
   await page.goto("/dons");
   await expect(page.getByText(titulaire)).toBeVisible();
   await expect(page.getByText("CH56 0483 5012 3456 7800 9")).toBeVisible();
@@ -52,6 +59,9 @@ test("recipients are added and taken away, also one that was only typed", async 
   await champ.fill("pas une adresse");
   await page.getByRole("button", { name: "Ajouter", exact: true }).click();
   await expect(champ).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
+  await champ.fill("anne@bluewin");
+  await champ.press("Enter");
+  await expect(champ).toHaveAccessibleDescription(/^Il manque la fin de l’adresse/);
   await champ.fill(anne);
   await champ.press("Enter");
   await expect(liste).toContainText(anne);

@@ -103,6 +103,8 @@ test.describe("offline", () => {
     await page.getByLabel(/j’accepte la charte/).check();
     await context.setOffline(true);
     await page.getByRole("button", { name: "S'inscrire" }).click();
+    // What was said of the proposed birth date is not asked again.
+    await page.getByRole("button", { name: "Oui, c’est juste" }).click();
     await expect(page.getByRole("alert")).toContainText(HORS_LIGNE);
     await expect(page.getByLabel("Adresse")).toHaveValue("Chemin des Treize-Étoiles 4");
     await context.setOffline(false);

@@ -83,7 +83,7 @@ describe("the authorisation of one minor", () => {
   });
 
   it("is not spoken of to an adult", async () => {
-    const { charteMineur: _, ...adulte } = { ...INSCRIPTION, dateAnniv: anneesAvant(AUJOURDHUI, 18) };
+    const { charteMineur: _, ...adulte } = { ...INSCRIPTION, dateAnniv: anneesAvant(AUJOURDHUI, 19) };
     const html = await (await site.envoyer("/inscription", adulte)).text();
     expect(html).toContain("Merci de votre inscription");
     expect(html).not.toContain("/autorisation/");

@@ -30,17 +30,18 @@ const found = async (page: string, q: string, filtre?: string, rest = "") => {
 };
 const agir = (chemin: string, id: string, intention: string) => site.envoyer(chemin, { id, intention }, cookie);
 
+const SIGN_UP: Inscription = {
+  nom: "Héritier",
+  prenom: "Zoé",
+  adresse: "Chemin des Treize-Étoiles 4",
+  tel: "0791234567",
+  dateAnniv: MAJEUR,
+  charte: "Validé par la personne",
+  charteMineur: "Majeur",
+};
+
 async function inscrire(champs: Partial<Inscription> = {}, recuLe = new Date()) {
-  const contenu: Inscription = {
-    nom: "Héritier",
-    prenom: "Zoé",
-    adresse: "Chemin des Treize-Étoiles 4",
-    tel: "0791234567",
-    dateAnniv: MAJEUR,
-    charte: "Validé par la personne",
-    charteMineur: "Majeur",
-    ...champs,
-  };
+  const contenu: Inscription = { ...SIGN_UP, ...champs };
   return (await site.services.inbox.add({ type: "inscription", contenu }, recuLe)).entree.id;
 }
 
@@ -217,6 +218,19 @@ describe("an action", () => {
     expect((await site.services.inbox.get(id))?.autorisationRecueLe).toBeNull();
   });
 
+  it("marks a birth date that the form proposed until it is verified", async () => {
+    const contenu: Inscription = { ...SIGN_UP, prenom: "Rosalie", nom: "Proposée" };
+    const { entree } = await site.services.inbox.add(
+      { type: "inscription", contenu, birthDateToVerify: true },
+      new Date(),
+    );
+    const marked = /date proposée par le formulaire\u00a0: à vérifier/;
+    expect(ficheDe(await lire("/inscriptions"), "Rosalie Proposée")).toMatch(marked);
+    const reponse = await agir("/inscriptions", entree.id, "verify-birth-date");
+    expect(reponse.headers.get("location")).toBe("/inscriptions");
+    expect(ficheDe(await lire("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
+  });
+
   it("sends a failed mail again, and shows why it failed until then", async () => {
     const id = await ecrire({ sujet: "Retour" });
     await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
@@ -344,9 +358,18 @@ describe("the export", () => {
         '"Validé par la personne"',
         '"Majeur"',
         '"non"',
+        '"non"',
       ].join(";"),
     );
     expect([fin, reste]).toEqual(["", []]);
+  });
+
+  it("tells of a birth date that the form proposed", async () => {
+    const contenu: Inscription = { ...SIGN_UP, nom: "Exportée" };
+    await site.services.inbox.add({ type: "inscription", contenu, birthDateToVerify: true }, new Date());
+    const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
+    expect(header).toMatch(/;"Date de naissance à vérifier"$/);
+    expect(line).toMatch(/;"oui"$/);
   });
 
   it("of a search that the browser does not know gives the page instead of everything", async () => {

@@ -71,6 +71,20 @@ describe("the contact form without JavaScript", () => {
     expect(await recu()).toEqual([]);
   });
 
+  it("refuses an address without its ending and a name that is too long, and keeps both", async () => {
+    const nom = "é".repeat(121);
+    const reponse = await site.envoyer("/contact", { ...MESSAGE, nom, email: "ginette@bluewin" });
+    const html = await reponse.text();
+    expect(reponse.status).toBe(400);
+    expect(phrases(html)).toEqual([
+      ["nom", "Ce texte est trop long : 120 caractères au maximum."],
+      ["email", "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0»."],
+    ]);
+    for (const typed of [nom, "ginette@bluewin"]) expect(html).toContain(`value="${typed}"`);
+    expect((await site.envoyer("/contact", { ...MESSAGE, nom: "é".repeat(120) })).status).toBe(200);
+    expect(await recu()).toHaveLength(1);
+  });
+
   it("refuses a field that comes twice, is missing, is a file or is too long", async () => {
     const deuxFois = await site.envoyer("/contact", { ...MESSAGE, nom: ["Camille", "Maxime"] });
     expect([deuxFois.status, phrases(await deuxFois.text())]).toEqual([
@@ -157,6 +171,39 @@ describe("the sign-up form without JavaScript", () => {
     expect((await recu()).map(({ contenu }) => contenu)).toMatchObject([{ charteMineur: "Validé par la personne" }]);
   });
 
+  it("asks about the birth date that it proposed, keeps everything, and takes it once it was confirmed", async () => {
+    const dateAnniv = anneesAvant(AUJOURDHUI, 18);
+    const untouched = { ...INSCRIPTION, prenom: "Nadia", dateAnniv, charteMineur: "on" };
+    const asked = await site.envoyer("/inscription", untouched);
+    const html = await asked.text();
+    expect(asked.status).toBe(400);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Vous êtes né·e le .*: c’est bien juste\u00a0\?/s);
+    for (const champ of ["nom", "prenom", "adresse", "tel", "dateAnniv"] as const)
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${champ}"[^>]* value="${untouched[champ]}"`));
+    for (const box of ["charte", "charteMineur"])
+      expect(html).toMatch(new RegExp(`<input(?=[^>]* checked="")[^>]*name="${box}"`));
+    expect(await recu()).toEqual([]);
+
+    const [button = ""] = /<button[^>]*name="confirmedBirthDate"[^>]*>/.exec(html) ?? [];
+    const [form, value] = ["form", "value"].map((name) => new RegExp(` ${name}="([^"]+)"`).exec(button)?.[1]);
+    expect(html).toMatch(new RegExp(`<form[^>]* id="${form}"`));
+    const robot = await site.envoyer("/inscription", { ...untouched, confirmedBirthDate: value ?? "", hp: "x" });
+    expect(await robot.text()).not.toContain("Merci de votre inscription");
+    const kept = await site.envoyer("/inscription", { ...untouched, confirmedBirthDate: value ?? "" });
+    expect(kept.status).toBe(200);
+    expect(await recu()).toMatchObject([{ contenu: { prenom: "Nadia" }, birthDateToVerify: true }]);
+  });
+
+  it("does not ask again when what was confirmed could not be kept", async () => {
+    const dateAnniv = anneesAvant(AUJOURDHUI, 18);
+    const { inbox } = site.services;
+    site.services.inbox = { ...inbox, add: () => Promise.reject(new Error("away")) };
+    const failed = await site.envoyer("/inscription", { ...INSCRIPTION, dateAnniv, confirmedBirthDate: dateAnniv });
+    site.services.inbox = inbox;
+    expect(failed.status).toBe(503);
+    expect(await failed.text()).toContain(`<input type="hidden" name="confirmedBirthDate" value="${dateAnniv}"/>`);
+  });
+
   it("refuses somebody who turns 16 tomorrow, beside the field and as a toast", async () => {
     const demain = new Date(`${anneesAvant(AUJOURDHUI, 16)}T12:00:00Z`);
     demain.setUTCDate(demain.getUTCDate() + 1);
@@ -178,6 +225,8 @@ describe("the sign-up form without JavaScript", () => {
     ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
     ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
     ["nom", "", "Ce champ est obligatoire."],
+    ["nom", "é".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
+    ["prenom", "é".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
     ["charte", "", "Acceptez la charte pour vous inscrire."],
   ])("says what is wrong with %s = « %s »", async (champ, valeur, phrase) => {
     const reponse = await site.envoyer("/inscription", { ...INSCRIPTION, [champ]: valeur });

@@ -129,7 +129,7 @@ export const remplir = (env: Env) =>
       ...{ nom: "Rey", prenom: "Eva", adresse: "Rue 1", tel: "0791234567", dateAnniv: "05.08.2008" },
       ...({ charte: "Validé par la personne", charteMineur: "Validé par la personne" } as const),
     };
-    ids.push((await inbox.add({ type: "inscription", contenu }, plusTard(0))).entree.id);
+    ids.push((await inbox.add({ type: "inscription", contenu, birthDateToVerify: true }, plusTard(0))).entree.id);
     const [parti = "", refuse = "", essaye = "", traite = "", inscription = ""] = ids;
     for (const id of [parti, traite, inscription]) await inbox.markSent(id, plusTard(9));
     await inbox.markFailed(refuse, "550 refused");

@@ -72,6 +72,43 @@ it("makes one entry of a double click, also when the number is typed differently
   expect(await enAttente()).toHaveLength(1);
 });
 
+it("asks about a birth date that the form proposed before it keeps it, and marks it then", async () => {
+  const { inbox, clock, enAttente } = site();
+  const untouched = { ...SAISIE, dateAnniv: "2007-08-01" };
+  const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";
+  for (const confirmedBirthDate of ["", "on", "2000-08-05"])
+    expect(await inscrire({ inbox, clock }, { ...untouched, confirmedBirthDate })).toEqual({
+      ok: false,
+      raison: { confirmedBirthDate: question },
+    });
+  expect(await inscrire({ inbox, clock }, { ...untouched, nom: "" })).toEqual({
+    ok: false,
+    raison: { nom: PHRASES.obligatoire },
+  });
+  expect(await enAttente()).toEqual([]);
+  const issue = await inscrire({ inbox, clock }, { ...untouched, confirmedBirthDate: "2007-08-01" });
+  expect(issue).toMatchObject({ ok: true, valeur: { birthDateToVerify: true } });
+});
+
+it("asks about the proposal of yesterday as well: the form may have been open over midnight", async () => {
+  const yesterday = { ...SAISIE, dateAnniv: "2007-07-31" };
+  expect(await inscrire(site(), yesterday)).toMatchObject({
+    ok: false,
+    raison: { confirmedBirthDate: expect.stringContaining("31\u00a0juillet\u00a02007") },
+  });
+});
+
+it("marks a date that an older page asked about, and no date that was typed", async () => {
+  const older = { ...SAISIE, dateAnniv: "2007-07-20" };
+  const marks = async (saisie: Record<string, string>) => {
+    const issue = await inscrire(site(), saisie);
+    return issue.ok && issue.valeur.birthDateToVerify;
+  };
+  expect(await marks({ ...older, confirmedBirthDate: "2007-07-20" })).toBe(true);
+  expect(await marks({ ...older, confirmedBirthDate: "2007-08-01" })).toBe(false);
+  expect(await marks(older)).toBe(false);
+});
+
 it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
   const db = embeddedFile().open();
   const inbox = createInbox(db);

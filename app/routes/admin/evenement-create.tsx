@@ -7,6 +7,7 @@ import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
+import { jourAZurich, nextMonth } from "#domain/dates.ts";
 import { publierEvenement } from "#usecases/publier-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 
@@ -16,8 +17,8 @@ export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { annee } = await context.get(servicesContext).reglages.get();
-  return { annee: String(annee) };
+  const [annee = "", mois = ""] = nextMonth(jourAZurich(context.get(servicesContext).clock.now())).split("-");
+  return { annee, mois };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -31,12 +32,12 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function EvenementCreate({ loaderData: { annee }, actionData }: Route.ComponentProps) {
+export default function EvenementCreate({ loaderData, actionData }: Route.ComponentProps) {
   const reponse: AdminAnswer = actionData ?? {};
   return (
     <main id="contenu">
       <Bandeau encre="azur" art={art} titre="Ajouter un événement" />
-      <FicheEvenement depart={{ annee }} image={null} reponse={reponse} />
+      <FicheEvenement depart={loaderData} image={null} reponse={reponse} />
     </main>
   );
 }

@@ -25,7 +25,7 @@ import { envoyerMessage } from "#usecases/envoyer-message.ts";
 import type { Route } from "./+types/contact.ts";
 
 const CHAMPS = ["nom", "email", "sujet", "message"] as const;
-const LONGUEURS = { nom: LIMITES.texte, email: LIMITES.email, sujet: LIMITES.texte, message: LIMITES.message };
+const LONGUEURS = { nom: LIMITES.nom, email: LIMITES.email, sujet: LIMITES.texte, message: LIMITES.message };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

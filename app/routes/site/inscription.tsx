@@ -33,7 +33,7 @@ const CHAMPS = [
   ...["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"],
   CONFIRMED_BIRTH_DATE,
 ] as const;
-const LONGUEURS = { nom: LIMITES.texte, prenom: LIMITES.texte, adresse: LIMITES.texte };
+const LONGUEURS = { nom: LIMITES.nom, prenom: LIMITES.nom, adresse: LIMITES.texte };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
