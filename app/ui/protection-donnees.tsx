@@ -78,7 +78,11 @@ export function Recueil() {
       <ListeDeDonnees donnees={DONNEES_INSCRIPTION} />
       <h3>Par le formulaire de contact</h3>
       <ListeDeDonnees donnees={DONNEES_MESSAGE} />
-      <p>Le jour et l’heure de l’envoi s’y ajoutent. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.</p>
+      <p>
+        Le jour et l’heure de l’envoi s’y ajoutent, et à l’inscription une marque si votre date de naissance est celle
+        que le formulaire proposait, jusqu’à ce que le comité l’ait vérifiée. Rien d’autre&nbsp;: ni publicité, ni
+        vente, ni profilage.
+      </p>
     </Section>
   );
 }
