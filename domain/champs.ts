@@ -86,7 +86,10 @@ export const messageObligatoire = (max: number = LIMITES.message) =>
     .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
 
 /** @returns whether an e-mail address ends without a point after its @, as browsers let it: `ginette@bluewin` */
-export const lacksEnding = (email: string): boolean => /@[^.]*$/.test(email);
+export const lacksEnding = (email: string): boolean => {
+  const at = email.lastIndexOf("@");
+  return at >= 0 && !email.includes(".", at);
+};
 
 /** @returns the schema of a required e-mail address, by the rule browsers use; its domain has a point in it */
 export const emailObligatoire = () =>
