@@ -15,12 +15,13 @@ export type RendezVous = {
   jusquAu: Jour;
   /** `HH:MM` in Zurich when it begins, of an event of one day; null: whole days. */
   heure: string | null;
-  statut: "confirme" | "provisoire" | "annule";
+  /** What was called off stays in people's calendars, where its title says so; 'retire': it was deleted. */
+  statut: "confirme" | "provisoire" | "retire";
 };
 
 /**
  * @param evenement its fields
- * @param retire whether it was deleted: calendars are told that it is off
+ * @param retire whether it was deleted: calendars are told to forget it
  * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it,
  * or no name
  */
@@ -35,18 +36,18 @@ export function rendezVous(evenement: ChampsEvenement, retire = false): RendezVo
   const du = Du || `${mois}-01`;
   const heure = Heure && !Au ? Heure : null;
   const details = [
-    !Du && "Seul le mois est connu\u00a0: le jour reste à préciser.",
+    !Du && !annule && "Seul le mois est connu\u00a0: le jour reste à préciser.",
     heure && `La fin n’est pas fixée\u00a0: l’agenda réserve ${DUREE_HEURES} heures.`,
     Heure && Au && `Dès ${heureEnFrancais(Heure)} le premier jour.`,
     film && `After movie\u00a0: ${film}`,
   ];
   return {
-    titre: `${marque}${Nom}${Du ? "" : " (date à préciser)"}`,
+    titre: `${marque}${Nom}${Du || annule ? "" : " (date à préciser)"}`,
     lieu: Lieu,
     details: details.filter(Boolean).join("\n"),
     du,
     jusquAu: joursApres(Au || du, 1),
     heure,
-    statut: annule ? "annule" : reporte || !Du ? "provisoire" : "confirme",
+    statut: retire ? "retire" : reporte || !(Du || annule) ? "provisoire" : "confirme",
   };
 }

@@ -14,10 +14,11 @@ import { FUSEAU, VTIMEZONE } from "./fuseau.ts";
 /** How often whoever subscribes should look again, in seconds. */
 const RELECTURE_S = 4 * 60 * 60;
 
+/** Google deletes an entry that says CANCELLED, and Outlook does not look: it is for what shall go. */
 const STATUT: Record<EntreeCalendrier["statut"], ICalEventStatus> = {
   confirme: ICalEventStatus.CONFIRMED,
   provisoire: ICalEventStatus.TENTATIVE,
-  annule: ICalEventStatus.CANCELLED,
+  retire: ICalEventStatus.CANCELLED,
 };
 
 const PREMIER = /^BEGIN:VEVENT\r$/m;

@@ -1,6 +1,5 @@
-/** « Copier l’IBAN »: a button that shows only where it can work, and says what became of it. */
-const COPIE = "IBAN copié";
-const REFUS = "La copie n’est pas permise ici. Sélectionnez l’IBAN et copiez-le à la main.";
+/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copie` has the words. */
+const REFUS = "La copie n’est pas permise ici. Sélectionnez le texte et copiez-le à la main.";
 
 export function copierAuClic(): void {
   if (!navigator.clipboard) return;
@@ -10,12 +9,12 @@ export function copierAuClic(): void {
   else addEventListener("load", montrer);
   document.addEventListener("click", async ({ target }) => {
     const bouton = target instanceof Element ? target.closest<HTMLElement>("[data-copier]") : null;
-    const annonce = bouton?.parentElement?.querySelector("[data-copie]");
+    const annonce = bouton?.parentElement?.querySelector<HTMLElement>("[data-copie]");
     if (!bouton || !annonce) return;
     // Emptied first: the same sentence twice would be announced once.
     annonce.textContent = "";
     annonce.textContent = await navigator.clipboard.writeText(bouton.dataset.copier ?? "").then(
-      () => COPIE,
+      () => annonce.dataset.copie ?? "",
       () => REFUS,
     );
   });

@@ -1,7 +1,13 @@
 /**
- * The script of the planning: « Partager » opens the telephone's own sheet where there is one; everywhere else its link
- * opens the event's page. Listens before React does, which leaves alone what was prevented.
+ * The script of the planning: the ways into an agenda, and « Partager », which opens the telephone's own sheet where there
+ * is one; everywhere else its link opens the event's page. Listens before React does, which leaves alone what was prevented.
  */
+import { androidFirst } from "./agenda.ts";
+import { copierAuClic } from "./copier.ts";
+
+androidFirst();
+copierAuClic();
+
 document.addEventListener(
   "click",
   (evenement) => {

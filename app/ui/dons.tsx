@@ -63,7 +63,7 @@ function Virement({ titulaire, iban, npa, lieu }: Compte) {
         <button className="btn btn--petit" type="button" data-copier={iban}>
           Copier l’IBAN
         </button>
-        <p role="status" data-copie />
+        <p role="status" data-copie="IBAN copié" />
       </div>
     </section>
   );

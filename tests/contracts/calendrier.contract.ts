@@ -111,9 +111,28 @@ export function calendrierContract(nom: string, make: () => Calendrier): void {
       [{ Du: "2025-08-01" }, "CONFIRMED"],
       [{}, "TENTATIVE"],
       [{ Du: "2025-08-01", Etat: "reporte" }, "TENTATIVE"],
-      [{ Du: "2025-08-01", Etat: "annule" }, "CANCELLED"],
+      [{ Du: "2025-08-01", Etat: "annule" }, "CONFIRMED"],
+      [{ Etat: "annule" }, "CONFIRMED"],
     ] as const)("tells how sure %j is: %s", (champs, statut) => {
       expect(lire(make().ics([entree(champs)])).valeur("status")).toBe(statut);
+    });
+
+    it("has calendars forget what was deleted, and nothing else", () => {
+      const deleted = rendezVous(unEvenement({ Du: "2025-08-01" }), true) ?? undefined;
+      const { valeur } = lire(make().ics([entree({}, deleted)]));
+      expect(valeur("status")).toBe("CANCELLED");
+      expect(valeur("summary")).toBe("Annulé\u00a0: Fête");
+    });
+
+    it("carries the rules of summer and winter time for every year to come", () => {
+      const { zone } = lire(make().ics([entree({ Du: "2025-08-01", Heure: "19:30" })]));
+      const rules = zone
+        ?.getAllSubcomponents()
+        .map((half) => [half.name, half.getFirstPropertyValue("rrule")?.toString()]);
+      expect(rules).toEqual([
+        ["daylight", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"],
+        ["standard", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"],
+      ]);
     });
 
     it("keeps any name and place, in lines of 75 octets at most", () => {

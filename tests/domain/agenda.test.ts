@@ -34,10 +34,12 @@ it("an event of which only the month is known waits on its first day", () => {
 });
 
 it.each([
-  [{ Etat: "annule" }, false, "Annulé : Fête", "annule"],
+  [{ Etat: "annule" }, false, "Annulé : Fête", "confirme"],
+  [{ Etat: "annule", Du: "" }, false, "Annulé : Fête", "confirme"],
   [{ Etat: "reporte" }, false, "Reporté : Fête", "provisoire"],
-  [{ Etat: "" }, true, "Annulé : Fête", "annule"],
-  [{ Etat: "reporte" }, true, "Annulé : Fête", "annule"],
+  [{ Etat: "annule" }, true, "Annulé : Fête", "retire"],
+  [{ Etat: "" }, true, "Annulé : Fête", "retire"],
+  [{ Etat: "reporte" }, true, "Annulé : Fête", "retire"],
 ] as const)("with %j, deleted %j, it says %s", (champs, retire, titre, statut) => {
   const cree = rendezVous(unEvenement({ Du: "2025-08-01", ...champs }), retire);
   expect(lisible(cree?.titre)).toBe(titre);

@@ -2,7 +2,15 @@
 import type { Page } from "@playwright/test";
 import { jpeg } from "#tests/images/pictures.ts";
 import { test as propreSite } from "./propre-site.ts";
-import { expect, rienNeDepasse, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecter } from "./test.ts";
+import {
+  expect,
+  rienNeDepasse,
+  sansDefautDAcces,
+  sansDefilementLateral,
+  sansScript,
+  seConnecter,
+  test as sharedSite,
+} from "./test.ts";
 
 const ANNEE = new Date().getFullYear() + 1;
 const affiche = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
@@ -146,7 +154,13 @@ propreSite.describe("a visitor", () => {
       "href",
       `${baseURL?.replace("http:", "webcal:")}/planning.ics`,
     );
-    await abonnement.getByText("Google Agenda ou Outlook").click();
+    await expect(abonnement.getByRole("link", { name: /^Google Agenda/ })).toHaveAttribute(
+      "href",
+      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`${baseURL?.replace("http:", "webcal:")}/planning.ics`)}`,
+    );
+    await expect(abonnement.getByText("Google peut mettre un jour à montrer un changement")).toBeVisible();
+    await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeHidden();
+    await abonnement.getByText("Android, Outlook : par l’adresse").click();
     await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeVisible();
     await sansDefautDAcces(planning);
     await sansDefilementLateral(planning);
@@ -160,5 +174,45 @@ propreSite.describe("a visitor", () => {
     const tout = await planning.request.get("/planning.ics");
     expect(await tout.text()).toContain(`DTSTART;VALUE=DATE:${ANNEE}0814`);
     await visiteur.close();
+  });
+});
+
+/** What an Android phone's browser says it is. */
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** The ways into an agenda, in the order in which the page has them. */
+const waysOf = (page: Page) =>
+  page
+    .getByRole("complementary", { name: "Calendrier" })
+    .locator("summary, .abonnement__voie > a")
+    .evaluateAll((all) => all.map(({ textContent }) => textContent?.split(/[:,]/, 1)[0]?.trim()));
+
+sharedSite(
+  "elsewhere the button that subscribes at once comes first, and without script too",
+  async ({ browser, baseURL }) => {
+    const expected = ["S’abonner au calendrier", "Google Agenda", "Android"];
+    for (const options of [{}, { ...sansScript, userAgent: ANDROID }]) {
+      const context = await browser.newContext({ baseURL, ...options });
+      const page = await context.newPage();
+      await page.goto("/planning");
+      expect(await waysOf(page)).toEqual(expected);
+      await context.close();
+    }
+  },
+);
+
+sharedSite.describe("on Android", () => {
+  sharedSite.use({ userAgent: ANDROID, permissions: ["clipboard-read", "clipboard-write"] });
+
+  sharedSite("the address to copy and Google’s own link come first", async ({ page, baseURL }) => {
+    await page.goto("/planning");
+    await expect.poll(() => waysOf(page)).toEqual(["Android", "Google Agenda", "S’abonner au calendrier"]);
+    await page.getByRole("button", { name: "Copier l’adresse du calendrier" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/planning.ics`);
+    await sansDefautDAcces(page);
+    await sansDefilementLateral(page);
+    await rienNeDepasse(page, ".abonnement");
   });
 });

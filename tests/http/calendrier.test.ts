@@ -55,6 +55,15 @@ describe("the calendar to subscribe to", () => {
     expect(apres?.titre).toBe("Reporté\u00a0: Grande fête");
   });
 
+  it("keeps an event that is called off, under a title that says so", async () => {
+    await site.services.evenements.create("Fête0825", unEvenement({ Du: "2025-08-01" }));
+    const [before] = await abonnes();
+    await modifier("Fête0825", { Du: "2025-08-01", Etat: "annule" });
+    const [after] = await abonnes();
+    expect(after).toMatchObject({ uid: before?.uid, statut: "CONFIRMED", titre: "Annulé\u00a0: Fête" });
+    expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
+  });
+
   it("announces a deleted event as cancelled for sixty days, then lets it go", async () => {
     await site.services.evenements.create("Fête0825", unEvenement({ Du: "2025-08-01" }));
     const [avant] = await abonnes();
