@@ -1,6 +1,6 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { normaliserTelephone, telephoneLisible } from "#domain/champs.ts";
+import { phoneLink, telephoneLisible } from "#domain/champs.ts";
 import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import type { Filtre } from "#domain/recherche.ts";
@@ -8,6 +8,7 @@ import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import { effacementProche } from "#usecases/conservation.ts";
 import { eraseEntry } from "#usecases/erase-entry.ts";
+import { findMailedEntry } from "#usecases/find-mailed-entry.ts";
 import { rediriger } from "./admin-actions.server.ts";
 import type { CodeAvis } from "./avis-codes.ts";
 import {
@@ -35,10 +36,14 @@ type Args = { request: Request; url: URL; context: Readonly<RouterContextProvide
 
 const jourDe = (instant: Date | null): string | null => instant && jourSuisse(jourAZurich(instant));
 const instantDe = (instant: Date): Instant => ({ iso: instant.toISOString(), texte: dateEtHeure(instant) });
-const courrierDe = ({ courrier }: Entree): CourrierVu => ({
+const courrierDe = ({ courrier }: Entree, mailLeaves: boolean): CourrierVu => ({
   etat: courrier.etat,
-  raison: courrier.etat === "envoye" ? null : courrier.raison,
+  raison: "raison" in courrier ? courrier.raison : null,
+  mailLeaves,
 });
+
+/** @returns whether what visitors send is mailed to anybody */
+const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.remise !== "fichier";
 
 /** The page of each list. */
 const PAGES: Record<TypeDEnvoi, string> = { inscription: "/inscriptions", message: "/messages" };
@@ -63,13 +68,27 @@ export async function rechercheDe<Type extends TypeDEnvoi>(
   return { vue, recherche: { type, texte: vue.q, filtre: vue.filtre, jour } };
 }
 
+/** Where an entry stands on its page. */
+const ANCHORS: Record<TypeDEnvoi, string> = { inscription: "visee", message: "lettre" };
+
+/** @returns the way to the entry that a mail tells of, on its page of the list */
+async function toMailedEntry({ context }: Args, type: TypeDEnvoi, mailId: string): Promise<Response> {
+  const services = context.get(servicesContext);
+  const found = await findMailedEntry(services, type, mailId, jourAZurich(services.clock.now()));
+  if (!found) return rediriger(context, PAGES[type], "entree-disparue");
+  const part = { recherche: "", filtre: "tout", page: Math.floor(found.before / PAR_PAGE) + 1 } as const;
+  return redirect(`${adresseDe(PAGES[type], part, found.id)}#${ANCHORS[type]}`);
+}
+
 /**
- * One page of a list, and what its frame shows. A page after the last one is the last one.
- * @throws when a store does not answer
+ * One page of a list, and what its frame shows. A mail's link leads on to its entry. A page after the last one is the last one.
+ * @throws when a store does not answer, and the way to the entry of a mail
  */
 export async function lireListe<Type extends TypeDEnvoi>(args: Args, type: Type, choix: readonly Choix[]) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
+  const mailed = args.url.searchParams.get("courrier");
+  if (mailed !== null) throw await toMailedEntry(args, type, mailed);
   const { vue, recherche } = await rechercheDe(args, type, choix);
   const lire = (page: number) => inbox.search(recherche, { debut: (page - 1) * PAR_PAGE, nombre: PAR_PAGE });
   const demandee = await lire(vue.page);
@@ -79,11 +98,18 @@ export async function lireListe<Type extends TypeDEnvoi>(args: Args, type: Type,
   const [compte, proche] = await Promise.all([inbox.count(type), effacementProche(services, type)]);
   const effacement = proche && { ...proche, du: jourSuisse(proche.du), au: jourSuisse(proche.au) };
   const cadre: CadreDeListe = { vue: { ...vue, page }, pages, trouves, ...compte, effacement };
-  return { cadre, fiches, jour: recherche.jour };
+  return { cadre, fiches, jour: recherche.jour, mailLeaves: mailLeavesFrom(services) };
 }
 
-/** @param jour today in Zurich; ages are counted on it */
-export function inscriptionVue(fiche: Extract<Fiche, { type: "inscription" }>, jour: Jour): InscriptionVue {
+/**
+ * @param jour today in Zurich; ages are counted on it
+ * @param mailLeaves whether what visitors send is mailed to anybody
+ */
+export function inscriptionVue(
+  fiche: Extract<Fiche, { type: "inscription" }>,
+  jour: Jour,
+  mailLeaves: boolean,
+): InscriptionVue {
   const { nom, prenom, adresse, tel, dateAnniv } = fiche.contenu;
   const age = anneesRevolues(jourDepuis(dateAnniv), jour);
   return {
@@ -93,12 +119,12 @@ export function inscriptionVue(fiche: Extract<Fiche, { type: "inscription" }>, j
     mineur: age < AGE_MAJORITE,
     naissance: dateAnniv,
     tel: telephoneLisible(tel),
-    lienTel: `tel:${normaliserTelephone(tel)?.replace(/^0(?=[1-9])/, "+41") ?? ""}`,
+    lienTel: phoneLink(tel) ?? "tel:",
     adresse,
     recu: instantDe(fiche.recuLe),
     traiteLe: jourDe(fiche.traiteLe),
     autorisationRecueLe: jourDe(fiche.autorisationRecueLe),
-    courrier: courrierDe(fiche),
+    courrier: courrierDe(fiche, mailLeaves),
     enDouble: fiche.enDouble,
     birthDateToVerify: fiche.birthDateToVerify,
   };
@@ -114,13 +140,13 @@ export const ligneMessage = ({ id, contenu, recuLe, traiteLe }: EntreeMessage): 
   nouveau: traiteLe === null,
 });
 
-export const messageVu = (entree: EntreeMessage): MessageVu => ({
+export const messageVu = (entree: EntreeMessage, mailLeaves: boolean): MessageVu => ({
   ...ligneMessage(entree),
   recu: instantDe(entree.recuLe),
   email: entree.contenu.email,
   message: entree.contenu.message,
   traiteLe: jourDe(entree.traiteLe),
-  courrier: courrierDe(entree),
+  courrier: courrierDe(entree, mailLeaves),
 });
 
 type Action = {

@@ -58,7 +58,12 @@ export type CadreDeListe = {
   readonly effacement: { readonly nombre: number; readonly du: string; readonly au: string } | null;
 };
 
-export type CourrierVu = { readonly etat: "en-attente" | "envoye" | "echec"; readonly raison: string | null };
+export type CourrierVu = {
+  readonly etat: "en-attente" | "envoye" | "garde" | "echec";
+  readonly raison: string | null;
+  /** Whether mail leaves the site by now. */
+  readonly mailLeaves: boolean;
+};
 
 export type Instant = { readonly iso: string; readonly texte: string };
 

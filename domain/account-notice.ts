@@ -1,6 +1,9 @@
 /** The mail that tells the committee's accounts of a change: who, when, from what to what. */
 import { enUneLigne } from "./champs.ts";
 import { dateEtHeure } from "./dates.ts";
+import type { Letter, Part } from "./mail/letter.ts";
+import { letterAsHtml } from "./mail/letter-html.ts";
+import { letterAsText } from "./mail/letter-text.ts";
 import type { SettingChange } from "./sensitive-settings.ts";
 
 /** What became of an account. 'joined': its invitation was accepted; 'recovered': its reset was. */
@@ -45,36 +48,49 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
 
 /**
  * Writes the mail.
- * @returns a subject of one line, and the text
+ * @returns a subject of one line, and the text as it is and drawn
  */
-export function composeNotice({ by, at, change }: Notice): { subject: string; text: string } {
-  const { subject, lines } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
-  const parts = [
-    "Bonjour,",
-    ...lines,
-    [`Quand : ${dateEtHeure(at)}`, `Par : ${by === null ? "le terminal du serveur" : enUneLigne(by)}`].join("\n"),
-    "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.",
-    "La Jeunesse de Savièse",
+export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
+  const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
+  const who = by === null ? "le terminal du serveur" : enUneLigne(by);
+  const facts = [
+    { label: "Quand", value: dateEtHeure(at) },
+    { label: "Par", value: who },
   ];
-  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, text: `${parts.join("\n\n")}\n` };
-}
-
-function ofSettings(changes: readonly SettingChange[]): { subject: string; lines: string[] } {
-  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+  const letter: Letter = {
+    kicker: "Espace du comité",
+    title,
+    preview: `${dateEtHeure(at)}, par ${who}`,
+    parts: [...parts, { kind: "facts", facts }],
+    foot: IF_IT_WAS_NOT_YOU,
+  };
   return {
-    subject: `réglages modifiés (${words})`,
-    lines: [
-      "Ces réglages du site ont changé :",
-      ...changes.map(({ label, from, to }) => [label, `  avant : ${from}`, `  maintenant : ${to}`].join("\n")),
-    ],
+    subject: `Site de la Jeunesse de Savièse : ${subject}`,
+    text: letterAsText(letter),
+    html: letterAsHtml(letter),
   };
 }
 
-function ofAccount({ account, email }: { account: AccountChange; email: string }): {
-  subject: string;
-  lines: string[];
-} {
+const IF_IT_WAS_NOT_YOU =
+  "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.";
+
+type Told = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
+
+function ofSettings(changes: readonly SettingChange[]): Told {
+  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+  const facts = changes.flatMap(({ label, from, to }) => [
+    { label: `${label}, avant`, value: from },
+    { label: `${label}, maintenant`, value: to },
+  ]);
+  return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", parts: [{ kind: "facts", facts }] };
+}
+
+function ofAccount({ account, email }: { account: AccountChange; email: string }): Told {
   const { subject, sentence } = ACCOUNTS[account];
   const whose = enUneLigne(email);
-  return { subject: `${subject.toLowerCase()} (${whose})`, lines: [sentence(whose)] };
+  return {
+    subject: `${subject.toLowerCase()} (${whose})`,
+    title: subject,
+    parts: [{ kind: "text", text: sentence(whose) }],
+  };
 }

@@ -66,6 +66,12 @@ export function normaliserTelephone(saisie: string): string | null {
 export const telephoneLisible = (telephone: string): string =>
   telephone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
+/** @returns where a tap on a phone number leads, as `tel:+41791234567`; null when it is not such a number */
+export function phoneLink(telephone: string): string | null {
+  const digits = normaliserTelephone(telephone);
+  return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
+}
+
 /**
  * What somebody typed, before anything is done with it.
  * @param max the most characters it may hold after clean-up

@@ -1,10 +1,13 @@
 /**
- * What the mail to the committee says: one text for each of the two things visitors send (SPEC.md section 7),
- * and one for a trial.
+ * What the mail to the committee says: one for each of the two things visitors send (SPEC.md section 7), and one for a
+ * trial. As text and as HTML, which say the same.
  */
-import { enUneLigne } from "./champs.ts";
-import { heureAZurich, jourAZurich, jourSuisse } from "./dates.ts";
-import type { Inscription } from "./inscription.ts";
+import { enPlusieursLignes, enUneLigne, phoneLink, telephoneLisible } from "./champs.ts";
+import { anneesRevolues, estJour, heureAZurich, jourAZurich, jourDepuis, jourSuisse } from "./dates.ts";
+import { AGE_MAJORITE, type Inscription } from "./inscription.ts";
+import type { Letter, Part } from "./mail/letter.ts";
+import { letterAsHtml } from "./mail/letter-html.ts";
+import { letterAsText } from "./mail/letter-text.ts";
 import type { MessageContact } from "./message-contact.ts";
 
 type Contenu =
@@ -12,63 +15,152 @@ type Contenu =
   | { readonly type: "message"; readonly contenu: MessageContact }
   | { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
 
-/** A mail without its addresses. Everything but `texte` is a single line, whatever a visitor typed. */
+/** What a mail is written from. */
+type Sujet = {
+  /** Of the mail: the site finds the entry by it. */
+  readonly id: string;
+  readonly envoi: Contenu;
+  /** When it was received or asked for; ages are those of that day. */
+  readonly recuLe: Date;
+};
+
+/** A mail without its addresses. Everything but `texte` and `html` is a single line, whatever a visitor typed. */
 export type Courriel = {
   readonly sujet: string;
   readonly texte: string;
+  /** The same, drawn: a whole document that fetches nothing. */
+  readonly html: string;
   /** Whom an answer should reach; null: nobody in particular. */
   readonly repondreA: string | null;
 };
 
-/** The order of SPEC.md section 3. */
-const CHAMPS_INSCRIPTION = ["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"] as const;
-const CHAMPS_MESSAGE = ["nom", "email", "sujet"] as const;
-
-const BIRTH_DATE_TO_VERIFY =
-  "Date de naissance proposée par le formulaire et confirmée par la personne\u00a0: à vérifier.";
-
 /**
  * Writes the mail that tells of a sign-up or a message, or that is a trial.
- * @param recuLe when it was received or asked for
+ * @param publicUrl origin that visitors see, without a slash at the end
  */
-export function composerCourriel(envoi: Contenu, recuLe: Date): Courriel {
-  const quand = `le ${jourSuisse(jourAZurich(recuLe))} à ${heureAZurich(recuLe)}`;
+export function composerCourriel({ id, envoi, recuLe }: Sujet, publicUrl: string): Courriel {
+  if (envoi.type === "essai") return composeTrial(envoi.contenu.demandePar, recuLe);
+  const quand = momentOf(recuLe);
   if (envoi.type === "inscription") {
-    const { contenu, birthDateToVerify } = envoi;
-    return {
-      sujet: enUneLigne(`Nouvelle inscription : ${contenu.prenom} ${contenu.nom}`),
-      texte: [
-        `Inscription reçue par le site ${quand}.`,
-        "",
-        ...lignes(contenu, CHAMPS_INSCRIPTION),
-        ...(birthDateToVerify ? ["", BIRTH_DATE_TO_VERIFY] : []),
-        "",
-      ].join("\n"),
-      repondreA: null,
-    };
+    const { prenom, nom } = envoi.contenu;
+    const letter = signUpLetter(envoi.contenu, {
+      quand,
+      recuLe,
+      birthDateToVerify: envoi.birthDateToVerify ?? false,
+      box: inTheBox(publicUrl, envoi, id),
+    });
+    return written(`Nouvelle inscription : ${prenom} ${nom}`, letter, null);
   }
-  if (envoi.type === "essai")
-    return {
-      sujet: "Courrier d’essai du site",
-      texte: [
-        `Essai demandé ${quand} par ${enUneLigne(envoi.contenu.demandePar)}.`,
-        "",
-        "Ce courrier est arrivé : les inscriptions et les messages du site arrivent donc ici aussi.",
-        "",
-      ].join("\n"),
-      repondreA: null,
-    };
-  const { contenu } = envoi;
-  const entete = [`Message reçu par le site ${quand}.`, "", ...lignes(contenu, CHAMPS_MESSAGE)];
+  const letter = messageLetter(envoi.contenu, quand, inTheBox(publicUrl, envoi, id));
+  return written(`Message : ${envoi.contenu.sujet}`, letter, enUneLigne(envoi.contenu.email));
+}
+
+const momentOf = (instant: Date): string => `le ${jourSuisse(jourAZurich(instant))} à ${heureAZurich(instant)}`;
+
+const written = (sujet: string, letter: Letter, repondreA: string | null): Courriel => ({
+  sujet: enUneLigne(sujet),
+  texte: letterAsText(letter),
+  html: letterAsHtml(letter),
+  repondreA,
+});
+
+/** The list that has the entry; the site leads from there to the entry, once somebody is signed in. */
+const inTheBox = (publicUrl: string, { type }: Contenu, id: string): Part => ({
+  kind: "button",
+  text: "Ouvrir dans la boîte",
+  address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
+});
+
+/** More characters of a message no phone shows below the subject. */
+const PREVIEW_MAX = 120;
+
+type Arrival = { quand: string; recuLe: Date; birthDateToVerify: boolean; box: Part };
+
+const TO_CHECK: Part = {
+  kind: "alert",
+  text: "Date de naissance à vérifier\u00a0: le formulaire la proposait, la personne l’a confirmée.",
+};
+const PAPER_DUE: Part = {
+  kind: "alert",
+  text: "Mineur·e\u00a0: l’autorisation parentale signée doit revenir au comité.",
+};
+
+function signUpLetter(
+  { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur }: Inscription,
+  { quand, recuLe, birthDateToVerify, box }: Arrival,
+): Letter {
+  const birth = jourDepuis(dateAnniv);
+  const age = estJour(birth) ? anneesRevolues(birth, jourAZurich(recuLe)) : null;
+  const minor = age !== null && age < AGE_MAJORITE;
+  const ageInWords = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
+  const phone = telephoneLisible(enUneLigne(tel));
   return {
-    sujet: enUneLigne(`Message : ${contenu.sujet}`),
-    texte: [...entete, "", "message :", "", contenu.message, ""].join("\n"),
-    repondreA: enUneLigne(contenu.email),
+    kicker: "Nouvelle inscription",
+    title: enUneLigne(`${prenom} ${nom}`),
+    preview: [ageInWords, phone].filter(Boolean).join(" · "),
+    parts: [
+      ...(birthDateToVerify ? [TO_CHECK] : []),
+      ...(minor ? [PAPER_DUE] : []),
+      {
+        kind: "facts",
+        facts: [
+          { label: "Âge", value: ageInWords },
+          { label: "Date de naissance", value: enUneLigne(dateAnniv) },
+          { label: "Téléphone", value: phone, ...phoneAddress(tel) },
+          { label: "Adresse", value: enUneLigne(adresse) },
+          { label: "Charte", value: enUneLigne(charte) },
+          { label: "Charte mineur", value: charteMineur === "Majeur" ? "" : enUneLigne(charteMineur) },
+        ],
+      },
+      box,
+    ],
+    foot: `Inscription reçue par le site ${quand}.`,
   };
 }
 
-const lignes = <Cle extends string>(contenu: Record<Cle, string>, cles: readonly Cle[]): string[] =>
-  cles.map((cle) => `${cle} : ${enUneLigne(contenu[cle])}`);
+function phoneAddress(tel: string): { address?: string } {
+  const address = phoneLink(tel);
+  return address === null ? {} : { address };
+}
+
+function messageLetter({ nom, email, sujet, message }: MessageContact, quand: string, box: Part): Letter {
+  const from = enUneLigne(email);
+  return {
+    kicker: "Message",
+    title: enUneLigne(sujet),
+    preview: [...enUneLigne(message)].slice(0, PREVIEW_MAX).join(""),
+    parts: [
+      { kind: "quote", text: enPlusieursLignes(message) },
+      {
+        kind: "facts",
+        facts: [
+          { label: "De", value: enUneLigne(nom) },
+          { label: "E-mail", value: from, address: `mailto:${encodeURIComponent(from).replace("%40", "@")}` },
+        ],
+      },
+      { kind: "text", text: "Répondez simplement à cet e-mail\u00a0: votre réponse part à cette adresse." },
+      box,
+    ],
+    foot: `Message reçu par le site ${quand}.`,
+  };
+}
+
+/**
+ * Writes the trial.
+ * @param askedBy address of an account
+ */
+export const composeTrial = (askedBy: string, askedOn: Date): Courriel =>
+  written(
+    "Courrier d’essai du site",
+    {
+      kicker: "Courrier d’essai",
+      title: "Ce courrier est arrivé",
+      preview: "Les inscriptions et les messages du site arrivent donc ici aussi.",
+      parts: [{ kind: "text", text: "Les inscriptions et les messages du site arrivent donc ici aussi." }],
+      foot: `Essai demandé ${momentOf(askedOn)} par ${enUneLigne(askedBy)}.`,
+    },
+    null,
+  );
 
 /**
  * @param id of the mail

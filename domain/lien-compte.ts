@@ -1,5 +1,8 @@
 /** The one-time links that let somebody choose a password: how long they work, their address, their mail. */
 import { dateEtHeure } from "./dates.ts";
+import type { Letter } from "./mail/letter.ts";
+import { letterAsHtml } from "./mail/letter-html.ts";
+import { letterAsText } from "./mail/letter-text.ts";
 
 /** To a first password, or to a new one. */
 export type GenreDeLien = "invitation" | "reinitialisation";
@@ -23,14 +26,16 @@ export const FIRST_LINK_MS = JOUR_MS;
 export const adresseDuLien = (publicUrl: string, jeton: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(jeton)}`;
 
-const DEBUTS: Readonly<Record<GenreDeLien, { sujet: string; phrase: string }>> = {
+const DEBUTS: Readonly<Record<GenreDeLien, { sujet: string; titre: string; phrase: string }>> = {
   invitation: {
     sujet: "Votre accès au site de la Jeunesse de Savièse",
-    phrase: "Le comité vous donne accès au site de la Jeunesse de Savièse. Choisissez votre mot de passe ici :",
+    titre: "Bienvenue au comité",
+    phrase: "Le comité vous donne accès au site de la Jeunesse de Savièse. Il reste à choisir votre mot de passe.",
   },
   reinitialisation: {
     sujet: "Votre nouveau mot de passe pour le site de la Jeunesse de Savièse",
-    phrase: "Choisissez ici un nouveau mot de passe pour le site de la Jeunesse de Savièse :",
+    titre: "Un nouveau mot de passe",
+    phrase: "Un membre du comité vous envoie de quoi choisir un nouveau mot de passe.",
   },
 };
 
@@ -43,15 +48,21 @@ export function composerCourrierDeLien(
   genre: GenreDeLien,
   adresse: string,
   expireLe: Date,
-): { sujet: string; texte: string } {
-  const { sujet, phrase } = DEBUTS[genre];
-  const texte = [
-    "Bonjour,",
-    phrase,
-    adresse,
-    `Le lien marche une seule fois, jusqu’au ${dateEtHeure(expireLe)}. Ne le transmettez à personne.`,
-    "Vous n’attendiez pas ce message ? Ne faites rien.",
-    "La Jeunesse de Savièse",
-  ];
-  return { sujet, texte: `${texte.join("\n\n")}\n` };
+): { sujet: string; texte: string; html: string } {
+  const { sujet, titre, phrase } = DEBUTS[genre];
+  const lettre: Letter = {
+    kicker: "Espace du comité",
+    title: titre,
+    preview: phrase,
+    parts: [
+      { kind: "text", text: phrase },
+      { kind: "button", text: "Choisir mon mot de passe", address: adresse },
+      {
+        kind: "text",
+        text: `Le lien marche une seule fois, jusqu’au ${dateEtHeure(expireLe)}. Ne le transmettez à personne.`,
+      },
+    ],
+    foot: "Vous n’attendiez pas ce message\u00a0? Ne faites rien.",
+  };
+  return { sujet, texte: letterAsText(lettre), html: letterAsHtml(lettre) };
 }

@@ -8,6 +8,8 @@ export type AccountMail = {
   /** One line. */
   readonly subject: string;
   readonly text: string;
+  /** The same, drawn; empty in a mail that an older version kept. */
+  readonly html: string;
 };
 
 /** Sends mail to the person of an account. Never throws: whatever goes wrong is an outcome. */

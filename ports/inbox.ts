@@ -34,6 +34,8 @@ export type EtatCourrier =
       readonly raison: string | null;
     }
   | { readonly etat: "envoye"; readonly le: Date }
+  /** Kept as a file, because no mail left the site then: nobody has received it. */
+  | { readonly etat: "garde"; readonly le: Date }
   | { readonly etat: "echec"; readonly raison: string };
 
 export type Entree = Envoi & {
@@ -104,6 +106,9 @@ export interface Inbox {
   /** Records that the mail of an entry was accepted; it is never claimed again. */
   markSent(id: string, le: Date): Promise<void>;
 
+  /** Records that the mail of an entry was kept as a file; it is not claimed until somebody sends it again. */
+  markKept(id: string, le: Date): Promise<void>;
+
   /** Records a failed attempt that will be repeated. @param raison one line without personal data */
   markRetry(id: string, raison: string, prochaine: Date): Promise<void>;
 
@@ -111,7 +116,7 @@ export interface Inbox {
   markFailed(id: string, raison: string): Promise<void>;
 
   /**
-   * Has a mail that was refused for good wait again, due at once. Mail that waits or is out stays as it is.
+   * Has a mail that was refused for good or kept wait again, due at once. Mail that waits or is out stays as it is.
    * @returns false when there is no such entry
    */
   resend(id: string, maintenant: Date): Promise<boolean>;

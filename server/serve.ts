@@ -9,6 +9,9 @@ import { DELAIS, type Delais, greet, listen, openSite, stopOnSignal } from "./st
 
 const BUILD = join(import.meta.dirname, "../build");
 
+const NOBODY_GETS_MAIL =
+  "MAIL=outbox: sign-ups and messages are kept here, and nobody gets a mail; set MAIL=smtp (docs/deploy.md)";
+
 type Options = {
   /** Other time limits than those of a real site; for tests. */
   delais?: Delais;
@@ -26,6 +29,7 @@ export async function serve(env: NodeJS.ProcessEnv, { delais = DELAIS, demo = fa
 
   const site = await openSite(config);
   const { services, cache, enBonneSante, imageFile, signaler, record } = site;
+  if (config.mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
 
   const app = createApp({
     services,

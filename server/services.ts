@@ -15,6 +15,7 @@ import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
+import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { Traitement } from "#domain/traitement.ts";
 import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
 import type { Clock } from "#ports/clock.ts";
@@ -76,11 +77,12 @@ const wakingFor = (queue: AccountMailQueue, wake: () => void): AccountMailQueue 
 
 type Courrier = Pick<Services, "mailer" | "courrierCompte"> & { traitements: readonly Traitement[] };
 
-function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mailTurn: turn }: Backend): Courrier {
+function ouvrirCourrier({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailTurn: turn }: Backend): Courrier {
   const to = [...mailTo];
+  const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
     const { outbox: directory } = placesOf(dataDir);
-    return { mailer: createEmlMailer({ directory, from, to }), courrierCompte: null, traitements: [] };
+    return { mailer: createEmlMailer({ directory, from, to, publicUrl }), courrierCompte: null, traitements: [] };
   }
   // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
   if (mail.by === "emailjs")
@@ -91,7 +93,7 @@ function ouvrirCourrier({ mail, mailFrom: from, mailTo, dataDir }: Config, { mai
     };
   const { url } = mail;
   return {
-    mailer: createSmtpMailer({ url, from, to }),
+    mailer: createSmtpMailer({ url, from, to, publicUrl }),
     courrierCompte: createSmtpCourrierCompte({ url, from }),
     traitements: [traitementSmtp(url)],
   };

@@ -61,6 +61,8 @@ const PASSWORD_REFUSED =
 export type Site = Ouverture & {
   cache: PageCache;
   signaler: (panne: unknown, ou: string) => void;
+  /** Tells on the log, in one line, of something that somebody should set right. */
+  warn: (text: string) => void;
   record: RecordSecurity;
   /**
    * Lets the committee in while nobody can sign in. Where no password is configured, called once the site listens: one
@@ -111,6 +113,7 @@ export async function openSite(config: Config): Promise<Site> {
     ...ouverture,
     cache,
     signaler,
+    warn: (text) => logger.warn(text),
     record: createSecurityLog(logger),
     async premierCompte(demo) {
       const { adminEmail, adminPassword } = config;

@@ -75,8 +75,9 @@ async function donner(
   publicUrl: string,
 ): Promise<LienDonne> {
   const adresse = adresseDuLien(publicUrl, jeton);
-  const { sujet: subject, texte: text } = composerCourrierDeLien(genre, adresse, expireLe);
+  const { sujet: subject, texte: text, html } = composerCourrierDeLien(genre, adresse, expireLe);
   const courrier =
-    courrierCompte && (await courrierCompte.send({ id: crypto.randomUUID(), recipient: compte.email, subject, text }));
+    courrierCompte &&
+    (await courrierCompte.send({ id: crypto.randomUUID(), recipient: compte.email, subject, text, html }));
   return { compte, genre, expireLe, adresse, courrier };
 }

@@ -3,14 +3,20 @@ import { telephoneLisible } from "#domain/champs.ts";
 import { csv } from "#domain/csv.ts";
 import { anneesRevolues, dateEtHeure, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
-import type { Entree, EtatCourrier, Inbox, Recherche } from "#ports/inbox.ts";
+import { keptHere } from "#domain/kept-here.ts";
+import type { Entree, EtatCourrier, Recherche } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
 
-const COURRIER: Record<EtatCourrier["etat"], string> = {
+type Needs = Pick<Services, "inbox" | "mailer">;
+
+const COURRIER: Record<Exclude<EtatCourrier["etat"], "garde">, string> = {
   "en-attente": "en attente",
   envoye: "envoyé",
   echec: "échec",
 };
 
+const mailOf = ({ courrier: { etat } }: Entree, mailLeaves: boolean): string =>
+  etat === "garde" ? keptHere(mailLeaves) : COURRIER[etat];
 const jourDe = (instant: Date | null): string => (instant ? jourSuisse(jourAZurich(instant)) : "");
 /** Two cells: a spreadsheet takes the first one for a date. */
 const jourEtHeure = (instant: Date): string[] => dateEtHeure(instant).split(", ");
@@ -23,7 +29,11 @@ const etatDe = ({ traiteLe }: Entree): string => (traiteLe ? "traité" : "nouvea
  * @returns the file
  * @throws when the inbox does not answer
  */
-export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"inscription">): Promise<string> {
+export async function exporterInscriptions(
+  { inbox, mailer }: Needs,
+  recherche: Recherche<"inscription">,
+): Promise<string> {
+  const mailLeaves = mailer.remise !== "fichier";
   const { fiches } = await inbox.search(recherche);
   return csv([
     [
@@ -57,7 +67,7 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
         ...jourEtHeure(fiche.recuLe),
         etatDe(fiche),
         jourDe(fiche.traiteLe),
-        COURRIER[fiche.courrier.etat],
+        mailOf(fiche, mailLeaves),
         jourDe(fiche.autorisationRecueLe),
         charte,
         charteMineur,
@@ -74,13 +84,14 @@ export async function exporterInscriptions(inbox: Inbox, recherche: Recherche<"i
  * @returns the file
  * @throws when the inbox does not answer
  */
-export async function exporterMessages(inbox: Inbox, recherche: Recherche<"message">): Promise<string> {
+export async function exporterMessages({ inbox, mailer }: Needs, recherche: Recherche<"message">): Promise<string> {
+  const mailLeaves = mailer.remise !== "fichier";
   const { fiches } = await inbox.search(recherche);
   return csv([
     ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "Heure", "État", "Traité le", "Transmis"],
     ...fiches.map((fiche) => {
       const { nom, email, sujet, message } = fiche.contenu;
-      const { recuLe, traiteLe, courrier } = fiche;
+      const { recuLe, traiteLe } = fiche;
       return [
         nom,
         email,
@@ -89,7 +100,7 @@ export async function exporterMessages(inbox: Inbox, recherche: Recherche<"messa
         ...jourEtHeure(recuLe),
         etatDe(fiche),
         jourDe(traiteLe),
-        COURRIER[courrier.etat],
+        mailOf(fiche, mailLeaves),
       ];
     }),
   ]);

@@ -15,7 +15,7 @@ const PAUSES_MS = [100, 200, 400, 800];
 
 type Ce = Pick<Services, "inbox" | "mailer" | "reglages" | "clock">;
 
-/** How many mails went out, wait for another attempt, were refused for good. */
+/** How many mails went out or were kept, wait for another attempt, were refused for good. */
 export type Bilan = { envoyes: number; reportes: number; refuses: number };
 
 /**
@@ -63,18 +63,23 @@ async function essayer(
   }
 }
 
-/** Records a success; a store that falters for a moment must not make the same mail go out again. */
-async function noterEnvoi({ inbox, clock }: Ce, id: string, signalerPanne: (panne: unknown) => void): Promise<void> {
+/** Records a success, and whether anybody has received the mail; a store that falters for a moment must not make the same mail go out again. */
+async function noterEnvoi(
+  { inbox, mailer, clock }: Ce,
+  id: string,
+  signalerPanne: (panne: unknown) => void,
+): Promise<void> {
   const le = clock.now();
+  const mark = () => (mailer.remise === "fichier" ? inbox.markKept(id, le) : inbox.markSent(id, le));
   for (const pause of PAUSES_MS) {
     try {
-      return await inbox.markSent(id, le);
+      return await mark();
     } catch (panne) {
       signalerPanne(panne);
       await new Promise((reprendre) => setTimeout(reprendre, pause));
     }
   }
-  await inbox.markSent(id, le);
+  await mark();
 }
 
 const echecsDe = ({ courrier }: Entree): number => (courrier.etat === "en-attente" ? courrier.tentatives : 0);

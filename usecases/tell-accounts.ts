@@ -36,10 +36,10 @@ async function keep(
   { by, change, only }: Pick<Telling<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {
   const at = clock.now();
-  const { subject, text } = composeNotice({ by, at, change });
+  const { subject, text, html } = composeNotice({ by, at, change });
   const mails = (await auth.accounts())
     .filter(({ id, peutEntrer }) => (only ? only.includes(id) : peutEntrer))
-    .map(({ email }) => ({ id: crypto.randomUUID(), recipient: email, subject, text }));
+    .map(({ email }) => ({ id: crypto.randomUUID(), recipient: email, subject, text, html }));
   await accountMail.add(mails, new Date(at.getTime() + HELD_MS));
   return mails.map(({ id }) => id);
 }

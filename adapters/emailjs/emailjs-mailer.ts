@@ -1,5 +1,5 @@
 /** Mail through EmailJS: one POST per attempt, to the call that SPEC.md section 7 names. */
-import { composerCourriel } from "#domain/courrier.ts";
+import { composeTrial } from "#domain/courrier.ts";
 import type { Courrier, Issue, Mailer } from "#ports/mailer.ts";
 import { createFileDAttente, HORLOGE, type Horloge } from "./file-d-attente.ts";
 import { issueDeLaPanne, issueDeLaReponse } from "./issue.ts";
@@ -137,6 +137,6 @@ function paramsDe(envoi: Courrier["envoi"], recuLe: Date): Record<string, string
     const { nom, email, sujet, message } = envoi.contenu;
     return { nom, email, sujet, message };
   }
-  const { sujet, texte } = composerCourriel(envoi, recuLe);
+  const { sujet, texte } = composeTrial(envoi.contenu.demandePar, recuLe);
   return { nom: "Site de la Jeunesse", email: envoi.contenu.demandePar, sujet, message: texte };
 }

@@ -8,13 +8,15 @@ import { transaction } from "./transaction.ts";
  * @param db as `openDatabase` gave it
  */
 export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
-  const adding = db.prepare("INSERT INTO account_mail (id, recipient, subject, text, dueAt) VALUES (?, ?, ?, ?, ?)");
+  const adding = db.prepare(
+    "INSERT INTO account_mail (id, recipient, subject, text, html, dueAt) VALUES (?, ?, ?, ?, ?, ?)",
+  );
   const claiming = db.prepare(
     `UPDATE account_mail SET dueAt = :until
      WHERE number = (
        SELECT number FROM account_mail WHERE dueAt <= :now OR dueAt > :farthest ORDER BY dueAt, number LIMIT 1
      )
-     RETURNING id, recipient, subject, text, attempts`,
+     RETURNING id, recipient, subject, text, html, attempts`,
   );
   const findingNext = db.prepare("SELECT min(dueAt) AS dueAt FROM account_mail");
   const retrying = db.prepare("UPDATE account_mail SET attempts = attempts + 1, dueAt = ? WHERE id = ?");
@@ -23,8 +25,8 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
   return {
     async add(mails, dueAt) {
       transaction(db, () => {
-        for (const { id, recipient, subject, text } of mails)
-          adding.run(id, recipient, subject, text, dueAt.toISOString());
+        for (const { id, recipient, subject, text, html } of mails)
+          adding.run(id, recipient, subject, text, html, dueAt.toISOString());
       });
     },
 

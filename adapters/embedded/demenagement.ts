@@ -60,9 +60,9 @@ export function createDemenagement({
     "INSERT INTO reglages (ligne, contenu, modifie_le, modifie_par) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING",
   );
   const addingEntree = db.prepare(
-    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, etat, courrier, tentatives, prochaine, raison, envoye_le,
-       traite_le, autorisation_recue_le, birth_date_to_verify, recherche, personne, naissance)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, etat, courrier, mail_kept, tentatives, prochaine, raison,
+       envoye_le, traite_le, autorisation_recue_le, birth_date_to_verify, recherche, personne, naissance)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
 
   /** @returns a revision that no document has had, and no calendar has seen a higher one */
@@ -103,11 +103,12 @@ export function createDemenagement({
       const recuLe = entree.recuLe.toISOString();
       addingEntree.run(
         ...[id, type, JSON.stringify(contenu), empreinteDe(entree), recuLe, traiteLe ? "traite" : "nouveau"],
-        courrier.etat,
+        courrier.etat === "garde" ? "envoye" : courrier.etat,
+        courrier.etat === "garde" ? 1 : 0,
         courrier.etat === "en-attente" ? courrier.tentatives : 0,
         courrier.etat === "en-attente" ? courrier.prochaine.toISOString() : recuLe,
-        courrier.etat === "envoye" ? null : courrier.raison,
-        courrier.etat === "envoye" ? courrier.le.toISOString() : null,
+        "raison" in courrier ? courrier.raison : null,
+        "le" in courrier ? courrier.le.toISOString() : null,
         traiteLe?.toISOString() ?? null,
         autorisationRecueLe?.toISOString() ?? null,
         birthDateToVerifyOf(entree),

@@ -11,36 +11,41 @@ import { fileNameOf } from "./kept-mail.ts";
  * @param directory where the files go; made when it is missing
  * @param from the sender, bare or as `Nom <adresse>`
  * @param to recipients when the committee has chosen none; with none at all the file names nobody
+ * @param publicUrl origin that visitors see, where a mail leads to
  */
 export function createEmlMailer({
   directory,
   from,
   to,
+  publicUrl,
 }: {
   directory: string;
   from: string;
   to: readonly string[];
+  publicUrl: string;
 }): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
   return {
     remise: "fichier",
 
-    async send({ id, envoi, recuLe, destinataires }) {
+    async send(courrier) {
+      const { id, envoi, destinataires } = courrier;
       try {
-        const { sujet, texte, repondreA } = composerCourriel(envoi, recuLe);
+        const { sujet, texte, html, repondreA } = composerCourriel(courrier, publicUrl);
         const { message } = await transport.sendMail({
           from,
           to: (destinataires.length > 0 ? destinataires : to).map((address) => ({ name: "", address })),
           ...(repondreA && { replyTo: { name: "", address: repondreA } }),
           subject: sujet,
           text: texte,
+          html,
           encoding: "quoted-printable",
           messageId: identifiantDuCourriel(envoi.type, id, from),
           disableFileAccess: true,
           disableUrlAccess: true,
         });
-        await writeDurably(directory, new Map([[fileNameOf({ id, envoi, recuLe }), message as Buffer]]), true);
+        await writeDurably(directory, new Map([[fileNameOf(courrier), message as Buffer]]), true);
         return { issue: "envoye" };
       } catch (panne) {
         const code = (panne as NodeJS.ErrnoException | null)?.code;

@@ -47,8 +47,8 @@ function condition({ type, texte, filtre, jour }: Recherche): { ou: string; vale
 /** @param db as `openDatabase` gave it */
 export function createInboxDesk(db: DatabaseSync): Desk {
   const resending = db.prepare(
-    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL
-     WHERE id = ? AND courrier = 'echec'`,
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL, mail_kept = 0, envoye_le = NULL
+     WHERE id = ? AND (courrier = 'echec' OR mail_kept)`,
   );
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
   const listingIds = db.prepare("SELECT id FROM inbox");

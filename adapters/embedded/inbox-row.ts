@@ -8,7 +8,9 @@ export type Ligne = {
   type: Envoi["type"];
   contenu: string;
   recu_le: string;
-  courrier: EtatCourrier["etat"];
+  courrier: Exclude<EtatCourrier["etat"], "garde">;
+  /** 1: what counts as sent was kept as a file. */
+  mail_kept: number;
   tentatives: number;
   prochaine: string;
   raison: string | null;
@@ -19,7 +21,7 @@ export type Ligne = {
 };
 
 export const COLONNES =
-  "numero, id, type, contenu, recu_le, courrier, tentatives, prochaine, raison, envoye_le, traite_le, autorisation_recue_le, birth_date_to_verify";
+  "numero, id, type, contenu, recu_le, courrier, mail_kept, tentatives, prochaine, raison, envoye_le, traite_le, autorisation_recue_le, birth_date_to_verify";
 
 export function entreeDe(ligne: Ligne): Entree {
   const { id, type, contenu, recu_le, traite_le, autorisation_recue_le, birth_date_to_verify } = ligne;
@@ -37,8 +39,8 @@ export function entreeDe(ligne: Ligne): Entree {
 
 export const dateDe = (texte: string | null): Date | null => (texte === null ? null : new Date(texte));
 
-function courrierDe({ courrier, tentatives, prochaine, raison, envoye_le }: Ligne): EtatCourrier {
-  if (courrier === "envoye") return { etat: courrier, le: new Date(String(envoye_le)) };
+function courrierDe({ courrier, mail_kept, tentatives, prochaine, raison, envoye_le }: Ligne): EtatCourrier {
+  if (courrier === "envoye") return { etat: mail_kept ? "garde" : courrier, le: new Date(String(envoye_le)) };
   if (courrier === "echec") return { etat: courrier, raison: String(raison) };
   return { etat: courrier, tentatives, prochaine: new Date(prochaine), raison };
 }

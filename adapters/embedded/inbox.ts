@@ -37,7 +37,11 @@ export function createInbox(db: DatabaseSync): Inbox {
   const findingNext = db.prepare(`SELECT min(${ECHEANCE}) AS echeance FROM inbox WHERE courrier = 'en-attente'`);
   // A worker whose claim has lapsed may report after another one: a mail that went out stays sent.
   const markingSent = db.prepare(
-    `UPDATE inbox SET courrier = 'envoye', envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
+    `UPDATE inbox SET courrier = 'envoye', mail_kept = 0, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
+     WHERE id = ? AND (courrier <> 'envoye' OR mail_kept)`,
+  );
+  const markingKept = db.prepare(
+    `UPDATE inbox SET courrier = 'envoye', mail_kept = 1, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
      WHERE id = ? AND courrier <> 'envoye'`,
   );
   const markingRetry = db.prepare(
@@ -87,6 +91,10 @@ export function createInbox(db: DatabaseSync): Inbox {
 
     async markSent(id, le) {
       markingSent.run(le.toISOString(), id);
+    },
+
+    async markKept(id, le) {
+      markingKept.run(le.toISOString(), id);
     },
 
     async markRetry(id, raison, prochaine) {

@@ -77,6 +77,6 @@ export function createAccountMailQueue(db: Firestore): AccountMailQueue {
 const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();
 
 function mailOf(document: DocumentSnapshot): QueuedMail {
-  const { recipient, subject, text, attempts } = document.data() as Fields;
-  return { id: document.id, recipient, subject, text, attempts };
+  const { recipient, subject, text, html = "", attempts } = document.data() as Omit<Fields, "html"> & { html?: string };
+  return { id: document.id, recipient, subject, text, html, attempts };
 }

@@ -73,8 +73,8 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
     resend: (id, maintenant) =>
       modifier(id, ({ courrier }) => {
         const prochaine = maintenant.toISOString();
-        return courrier === "echec"
-          ? { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null }
+        return courrier === "echec" || courrier === "garde"
+          ? { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null, envoyeLe: null }
           : null;
       }),
 

@@ -45,7 +45,7 @@ export function entreeDesChamps(id: string, champs: Champs): Entree {
 const dateDe = (texte: string | null): Date | null => (texte === null ? null : new Date(texte));
 
 function courrierDe({ courrier, tentatives, prochaine, raison, envoyeLe }: Champs): EtatCourrier {
-  if (courrier === "envoye") return { etat: courrier, le: new Date(String(envoyeLe)) };
+  if (courrier === "envoye" || courrier === "garde") return { etat: courrier, le: new Date(String(envoyeLe)) };
   if (courrier === "echec") return { etat: courrier, raison: String(raison) };
   return { etat: courrier, tentatives, prochaine: new Date(prochaine), raison };
 }

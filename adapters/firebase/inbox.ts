@@ -100,6 +100,14 @@ export function createInbox(db: Firestore): Inbox {
       );
     },
 
+    async markKept(id, le) {
+      await modifier(id, ({ courrier }) =>
+        courrier === "envoye" || courrier === "garde"
+          ? null
+          : { courrier: "garde", envoyeLe: le.toISOString(), raison: null, echeance: null },
+      );
+    },
+
     async markRetry(id, raison, prochaine) {
       const echeance = prochaine.toISOString();
       await modifier(id, ({ courrier, tentatives }) =>

@@ -29,13 +29,14 @@ export function createSmtpCourrierCompte({
   });
 
   return {
-    async send({ id, recipient, subject, text }) {
+    async send({ id, recipient, subject, text, html }) {
       try {
         await transport.sendMail({
           from,
           to: { name: "", address: recipient },
           subject,
           text,
+          ...(html && { html }),
           messageId: identifiantDuCourriel("compte", id, from),
           encoding: "quoted-printable",
           disableFileAccess: true,

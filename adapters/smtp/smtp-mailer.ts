@@ -12,6 +12,7 @@ const ETAPES = 3;
  * @param url `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`
  * @param from the sender, bare or as `Nom <adresse>`
  * @param to recipients when the committee has chosen none
+ * @param publicUrl origin that visitors see, where a mail leads to
  * @param timeoutMs how long connecting, the greeting or a silence may each last, in milliseconds
  * @throws when the url cannot be read
  */
@@ -19,11 +20,13 @@ export function createSmtpMailer({
   url,
   from,
   to,
+  publicUrl,
   timeoutMs = 20_000,
 }: {
   url: string;
   from: string;
   to: readonly string[];
+  publicUrl: string;
   timeoutMs?: number;
 }): Mailer {
   const transport = createTransport({
@@ -37,18 +40,20 @@ export function createSmtpMailer({
   return {
     remise: "serveur",
 
-    async send({ id, envoi, recuLe, destinataires }) {
+    async send(courrier) {
+      const { id, envoi, destinataires } = courrier;
       const adresses = destinataires.length > 0 ? destinataires : to;
       if (adresses.length === 0)
         return { issue: "reessayer", raison: "Aucune adresse de destination n’est configurée." };
       try {
-        const { sujet, texte, repondreA } = composerCourriel(envoi, recuLe);
+        const { sujet, texte, html, repondreA } = composerCourriel(courrier, publicUrl);
         await transport.sendMail({
           from,
           to: adresses.map((address) => ({ name: "", address })),
           ...(repondreA && { replyTo: { name: "", address: repondreA } }),
           subject: sujet,
           text: texte,
+          html,
           encoding: "quoted-printable",
           messageId: identifiantDuCourriel(envoi.type, id, from),
           disableFileAccess: true,

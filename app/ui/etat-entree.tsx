@@ -1,9 +1,10 @@
 /** Where an entry stands: with the committee, and on its way by mail. */
 import type { CourrierVu } from "#app/boite.ts";
 import etoile from "#app/images/etoile.svg";
+import { keptHere } from "#domain/kept-here.ts";
 import { BoutonAction } from "./bouton-action.tsx";
 import { Triangle, Vu } from "./pictogrammes.tsx";
-import { Sablier } from "./pictogrammes-comite.tsx";
+import { Dossier, Sablier } from "./pictogrammes-comite.tsx";
 
 /** New, or treated and since when. @param feminin words agree with « inscription » */
 export const PastilleEtat = ({ traiteLe, feminin }: { traiteLe: string | null; feminin?: boolean }) =>
@@ -43,7 +44,7 @@ export const BoutonTraiter = ({
   </BoutonAction>
 );
 
-const TEXTE: Record<CourrierVu["etat"], string> = {
+const TEXTE: Record<Exclude<CourrierVu["etat"], "garde">, string> = {
   envoye: "E-mail envoyé",
   "en-attente": "E-mail en attente",
   echec: "Échec de l’e-mail",
@@ -61,19 +62,21 @@ export function EtatDuCourrier({
   id: string;
   de: string;
 }) {
-  const { etat, raison } = courrier;
+  const { etat, raison, mailLeaves } = courrier;
   return (
     <>
       <span className={etat === "echec" ? "pastille pastille--echec" : "pastille"}>
         {etat === "envoye" && <Vu />}
         {etat === "en-attente" && <Sablier />}
         {etat === "echec" && <Triangle />}
-        {TEXTE[etat]}
+        {etat === "garde" && <Dossier />}
+        {etat === "garde" ? keptHere(mailLeaves) : TEXTE[etat]}
       </span>
       {raison && <span className="raison">{raison}</span>}
-      {etat === "echec" && (
+      {(etat === "echec" || (etat === "garde" && mailLeaves)) && (
         <BoutonAction ici={ici} id={id} intention="renvoyer" className="bouton-lien">
-          Renvoyer l’e-mail<span className="vh"> de {de}</span>
+          {etat === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
+          <span className="vh"> de {de}</span>
         </BoutonAction>
       )}
     </>

@@ -9,13 +9,18 @@ type Props = {
   inscription: InscriptionVue;
   /** Address of the list as it is shown. */
   ici: string;
+  /** The mail that somebody opened tells of it. */
+  visee: boolean;
 };
 
 /** From so many characters on a name is set smaller, so that its card stays a card. */
 const NOM_LONG = 60;
 
 /** The guardian's form, and the switch that says whether it came back signed. */
-function Autorisation({ inscription: { id, nom, mineur, autorisationRecueLe }, ici }: Props) {
+function Autorisation({
+  inscription: { id, nom, mineur, autorisationRecueLe },
+  ici,
+}: Pick<Props, "inscription" | "ici">) {
   if (!mineur && autorisationRecueLe === null) return <span />;
   const recue = autorisationRecueLe !== null;
   return (
@@ -44,10 +49,10 @@ function Autorisation({ inscription: { id, nom, mineur, autorisationRecueLe }, i
 }
 
 /** One sign-up: a card on a phone, a line of the register on a desktop. */
-export function FicheInscription({ inscription, ici }: Props) {
+export function FicheInscription({ inscription, ici, visee }: Props) {
   const { id, nom, age, mineur, naissance, tel, lienTel, adresse, recu, traiteLe, courrier, enDouble } = inscription;
   return (
-    <li className={traiteLe === null ? "fiche fiche--neuve" : "fiche"}>
+    <li className={traiteLe === null ? "fiche fiche--neuve" : "fiche"} id={visee ? "visee" : undefined}>
       <div className="fiche__qui">
         <h2 className={nom.length > NOM_LONG ? "fiche__nom--long" : undefined}>
           <bdi>{nom}</bdi>

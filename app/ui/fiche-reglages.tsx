@@ -50,11 +50,15 @@ type Props = {
 
 /** What the list of recipients is good for, by where the mail goes. */
 const RECIPIENTS = {
-  here: {
+  serveur: {
     aide: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
     vide: "Aucune adresse : le courrier va à celles de la configuration du site.",
   },
-  templates: {
+  fichier: {
+    aide: "Une adresse par ligne. La liste servira dès qu’un e-mail sera configuré.",
+    vide: "Aucune adresse pour l’instant.",
+  },
+  modeles: {
     aide: "Cette liste ne compte pas avec EmailJS, qui écrit aux adresses inscrites dans ses modèles.",
     vide: "Aucune adresse ici : EmailJS écrit à celles qui sont inscrites dans ses modèles.",
   },
@@ -145,10 +149,16 @@ export function FicheReglages(props: Props) {
         <Champ pleine {...champ("email")} type="email" inputMode="email" required />
       </Section>
       <Section id="s-courrier" titre="Destinataires" texte="Qui reçoit les e-mails envoyés par le site.">
+        {remise === "fichier" && (
+          <p className="annonce pleine">
+            <b>Personne ne reçoit d’e-mail.</b> Aucun e-mail n’est configuré (MAIL=outbox)&nbsp;: inscriptions et
+            messages sont gardés ici, dans la boîte.
+          </p>
+        )}
         <Adresses
           nom="destinataires"
           libelle="Inscriptions et messages"
-          {...RECIPIENTS[remise === "modeles" ? "templates" : "here"]}
+          {...RECIPIENTS[remise]}
           depart={saisie.destinataires ?? ""}
         />
         {essai}

@@ -54,6 +54,14 @@ export const Sablier = () => (
   </svg>
 );
 
+/** A drawer: kept, not sent. */
+export const Dossier = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M4 6h24v9H4Zm0 9h24v11H4Z" fill="#fffbf1" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+    <path d="M12 10.5h8M12 20.5h8" stroke="#17182b" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+);
+
 export const Plus = () => (
   <svg viewBox="0 0 24 24" aria-hidden="true">
     <path d="M10 2.5h4.2l-.3 7.4 7.6-.2v4.4l-7.5-.2.2 7.7H9.8l.2-7.6-7.5.2V9.8l7.6.2Z" fill="currentColor" />

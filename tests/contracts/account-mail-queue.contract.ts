@@ -8,7 +8,13 @@ const NOON = new Date("2025-08-01T12:00:00.000Z");
 const MINUTE_MS = 60_000;
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE_MS);
 
-const mail = (id: string) => ({ id, recipient: `${id}@exemple.ch`, subject: `Été ${id}`, text: "Un\n\n« deux » 🎺\n" });
+const mail = (id: string) => ({
+  id,
+  recipient: `${id}@exemple.ch`,
+  subject: `Été ${id}`,
+  text: "Un\n\n« deux » 🎺\n",
+  html: "<p>Un</p><p>« deux » 🎺</p>",
+});
 
 /** What every queue of mail to accounts promises. */
 export function accountMailQueueContract(name: string, make: Make): void {

@@ -11,7 +11,7 @@ accountMailQueueContract("mail to accounts in SQLite", async () => {
 it("mail to accounts is kept for all of them or for none", async () => {
   const db = embeddedFile().open();
   const queue = createAccountMailQueue(db);
-  const mail = { id: "a", recipient: "a@exemple.ch", subject: "Un", text: "Deux" };
+  const mail = { id: "a", recipient: "a@exemple.ch", subject: "Un", text: "Deux", html: "<p>Deux</p>" };
   await expect(queue.add([mail, mail], new Date())).rejects.toThrow();
   expect(await queue.nextDue()).toBeNull();
 });

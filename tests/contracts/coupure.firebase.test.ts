@@ -49,6 +49,7 @@ async function site() {
     claimDue: () => inbox.claimDue(MIDI, 60_000, 1),
     nextDue: () => inbox.nextDue(),
     markSent: () => inbox.markSent("x", MIDI),
+    markKept: () => inbox.markKept("x", MIDI),
     resend: () => inbox.resend("x", MIDI),
     search: () => inbox.search({ type: "message", texte: "", filtre: "tout", jour: "2025-08-01" }),
     count: () => inbox.count("message"),

@@ -7,12 +7,13 @@ import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "./smtp-servers.t
 
 const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
 const ADRESSE = `https://jeunesse.exemple.ch/invitation/${"aB_9-".repeat(12)}`;
-const { sujet, texte } = composerCourrierDeLien("invitation", ADRESSE, new Date("2025-08-05T12:30:00Z"));
+const { sujet, texte, html } = composerCourrierDeLien("invitation", ADRESSE, new Date("2025-08-05T12:30:00Z"));
 const courrier: AccountMail = {
   id: "0123456789",
   recipient: "paul.o'neill+fete@exemple.ch",
   subject: sujet,
   text: texte,
+  html,
 };
 
 describe("the mail with a link to a password", () => {
@@ -23,7 +24,8 @@ describe("the mail with a link to a password", () => {
     const mail = await PostalMime.parse(recus[0]?.brut ?? "");
     expect(mail.subject).toBe("Votre accès au site de la Jeunesse de Savièse");
     expect(mail.text?.split("\n")).toContain(ADRESSE);
-    expect(mail.html).toBeUndefined();
+    expect(mail.html).toContain(`href="${ADRESSE}"`);
+    expect(mail.html).not.toMatch(/<img|url\(/);
     expect(mail.messageId).toBe("<compte-0123456789@jeunesse.exemple.ch>");
   });
 

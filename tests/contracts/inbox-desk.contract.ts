@@ -324,6 +324,17 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect(await inbox.claimDue(apresMidi(MINUTE), MINUTE, 10)).toMatchObject([{ id }]);
     });
 
+    it("waits at once after it was kept here, and then counts as sent once it is", async () => {
+      const inbox = await ouvrir();
+      const [id = ""] = await deposer(inbox, message("Bal"));
+      await inbox.markKept(id, MIDI);
+      expect(await inbox.resend(id, apresMidi(MINUTE))).toBe(true);
+      expect((await inbox.get(id))?.courrier).toMatchObject({ etat: "en-attente", tentatives: 0, raison: null });
+      expect(await inbox.claimDue(apresMidi(MINUTE), MINUTE, 10)).toMatchObject([{ id }]);
+      await inbox.markSent(id, apresMidi(2 * MINUTE));
+      expect((await inbox.get(id))?.courrier).toEqual({ etat: "envoye", le: apresMidi(2 * MINUTE) });
+    });
+
     it("is not sent twice when it is out, waits or is being sent", async () => {
       const inbox = await ouvrir();
       const [sorti = "", attend = "", pris = ""] = await deposer(inbox, message("1"), message("2"), message("3"));

@@ -223,6 +223,21 @@ export function inboxContract(nom: string, make: Make): void {
       expect(await inbox.claimDue(apresMidi(365 * 24 * HEURE), MINUTE, 10)).toEqual([]);
     });
 
+    it("tells what was kept here from what was sent, and does not hand it out again", async () => {
+      const inbox = await (await make())();
+      const [kept = "", sent = ""] = await deposer(inbox, "un", "deux");
+      await inbox.claimDue(MIDI, MINUTE, 10);
+      await inbox.markKept(kept, apresMidi(SECONDE));
+      expect((await inbox.get(kept))?.courrier).toStrictEqual({ etat: "garde", le: apresMidi(SECONDE) });
+      await inbox.markRetry(kept, "Trop lent", MIDI);
+      await inbox.markFailed(kept, "Trop lent");
+      expect((await inbox.get(kept))?.courrier).toStrictEqual({ etat: "garde", le: apresMidi(SECONDE) });
+      await inbox.markSent(sent, apresMidi(SECONDE));
+      await inbox.markKept(sent, apresMidi(MINUTE));
+      expect((await inbox.get(sent))?.courrier).toStrictEqual({ etat: "envoye", le: apresMidi(SECONDE) });
+      expect(await inbox.claimDue(apresMidi(365 * 24 * HEURE), MINUTE, 10)).toEqual([]);
+    });
+
     it("waits as long as it was told after a failed attempt, and counts the attempts", async () => {
       const inbox = await (await make())();
       const [id = ""] = await deposer(inbox, "Bonjour");

@@ -23,7 +23,7 @@ function site() {
   const services = {
     inbox: createInbox(db),
     reglages: createReglagesStore(db),
-    mailer: createEmlMailer({ directory, from: "site@exemple.ch", to: [] }),
+    mailer: createEmlMailer({ directory, from: "site@exemple.ch", to: [], publicUrl: "https://jeunesse.exemple.ch" }),
     keptMail: createKeptMail({ directory }),
     clock: { now: () => NOW },
   };

@@ -13,14 +13,14 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
-import { essai, FROM, inscription, message, TO, writtenMailContract } from "./mailer.contract.ts";
+import { essai, FROM, inscription, message, SITE, TO, writtenMailContract } from "./mailer.contract.ts";
 
 function bureau() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const directory = join(parent, "data", "outbox");
   const fichiers = () => (existsSync(directory) ? readdirSync(directory).sort() : []);
-  return { parent, directory, fichiers, mailer: createEmlMailer({ directory, from: FROM, to: TO }) };
+  return { parent, directory, fichiers, mailer: createEmlMailer({ directory, from: FROM, to: TO, publicUrl: SITE }) };
 }
 
 writtenMailContract("mail kept as files", async () => {
@@ -67,7 +67,7 @@ describe("the folder of mails", () => {
 
   it("keeps a mail also when nobody is named to receive it", async () => {
     const { directory, fichiers } = bureau();
-    const mailer = createEmlMailer({ directory, from: FROM, to: [] });
+    const mailer = createEmlMailer({ directory, from: FROM, to: [], publicUrl: SITE });
     expect(await mailer.send(message)).toEqual({ issue: "envoye" });
     const mail = await PostalMime.parse(readFileSync(join(directory, String(fichiers()[0]))));
     expect(mail.to).toBeUndefined();

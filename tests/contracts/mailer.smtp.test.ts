@@ -1,16 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { essai, FROM, inscription, message, TO, writtenMailContract } from "./mailer.contract.ts";
+import { essai, FROM, inscription, message, SITE, TO, writtenMailContract } from "./mailer.contract.ts";
 import { refus, serveurAbsent, serveurBrut, serveurSmtp } from "./smtp-servers.ts";
 
 writtenMailContract("mail through SMTP", async () => {
   const { url, recus } = await serveurSmtp();
-  return { mailer: createSmtpMailer({ url, from: FROM, to: TO }), partis: async () => recus.map(({ brut }) => brut) };
+  return {
+    mailer: createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE }),
+    partis: async () => recus.map(({ brut }) => brut),
+  };
 });
 
 /** One attempt with short time-outs. */
 const envoyer = (url: string, timeoutMs = 5000) =>
-  createSmtpMailer({ url, from: FROM, to: TO, timeoutMs }).send(message);
+  createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE, timeoutMs }).send(message);
 
 const reessayer = (raison: string) => ({ issue: "reessayer", raison });
 
@@ -172,12 +175,12 @@ describe("an SMTP server with accounts", () => {
 describe("a trial through an SMTP server", () => {
   it("is handed to it at once, or tells why not", async () => {
     const { url, recus } = await serveurSmtp();
-    const mailer = createSmtpMailer({ url, from: FROM, to: TO });
+    const mailer = createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE });
     expect(mailer.remise).toBe("serveur");
     expect(await mailer.send(essai)).toEqual({ issue: "envoye" });
     expect(recus).toMatchObject([{ a: TO }]);
     const sourd = await serveurSmtp({ onMailFrom: (_, __, fini) => fini(refus(550)) });
-    expect(await createSmtpMailer({ url: sourd.url, from: FROM, to: TO }).send(essai)).toEqual({
+    expect(await createSmtpMailer({ url: sourd.url, from: FROM, to: TO, publicUrl: SITE }).send(essai)).toEqual({
       issue: "refuse",
       raison: "Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).",
     });
@@ -187,7 +190,7 @@ describe("a trial through an SMTP server", () => {
 describe("a configuration without any recipient", () => {
   it("asks to try again, in words, and sends once the committee has chosen somebody", async () => {
     const { url, recus } = await serveurSmtp();
-    const mailer = createSmtpMailer({ url, from: FROM, to: [] });
+    const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
     expect(await mailer.send(inscription)).toEqual(reessayer("Aucune adresse de destination n’est configurée."));
     expect(recus).toEqual([]);
     expect(await mailer.send({ ...inscription, destinataires: ["zoe@exemple.ch"] })).toEqual({ issue: "envoye" });

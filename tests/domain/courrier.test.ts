@@ -1,8 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { enUneLigne } from "#domain/champs.ts";
 import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
 import type { Inscription } from "#domain/inscription.ts";
+import type { MessageContact } from "#domain/message-contact.ts";
 
+const SITE = "https://jeunesse.exemple.ch";
 const RECU_LE = new Date("2025-08-05T12:03:00Z");
 
 const ZOE: Inscription = {
@@ -15,67 +18,121 @@ const ZOE: Inscription = {
   charteMineur: "Validé par la personne",
 };
 
-const PAUL = {
+const PAUL: MessageContact = {
   nom: "Paul Luyet",
   email: "paul@exemple.ch",
   sujet: "La fête",
   message: "Bonjour,\n\nà quelle heure ?\nPaul",
 };
 
+const signUp = (changes: Partial<Inscription> = {}, recuLe = RECU_LE, birthDateToVerify?: boolean) =>
+  composerCourriel(
+    {
+      id: "aB_9",
+      envoi: {
+        type: "inscription",
+        contenu: { ...ZOE, ...changes },
+        ...(birthDateToVerify !== undefined && { birthDateToVerify }),
+      },
+      recuLe,
+    },
+    SITE,
+  );
+const contact = (changes: Partial<MessageContact> = {}) =>
+  composerCourriel({ id: "aB_9", envoi: { type: "message", contenu: { ...PAUL, ...changes } }, recuLe: RECU_LE }, SITE);
+
+const readable = (text: string) => text.replaceAll("\u00a0", " ");
+/** What somebody reads of the HTML. */
+const wordsOf = (html: string) => readable(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]*>/g, ""));
+
 describe("the mail of a sign-up", () => {
-  it("carries the payload, field by field, under a line that says what it is", () => {
-    expect(composerCourriel({ type: "inscription", contenu: ZOE }, RECU_LE)).toEqual({
-      sujet: "Nouvelle inscription : Zoé Héritier-Dubuis",
-      texte: [
-        "Inscription reçue par le site le 05.08.2025 à 14:03.",
+  it("says who, how old, how to reach them and where to open it", () => {
+    const { sujet, texte, repondreA } = signUp();
+    expect(sujet).toBe("Nouvelle inscription : Zoé Héritier-Dubuis");
+    expect(repondreA).toBeNull();
+    expect(readable(texte)).toBe(
+      [
+        "Nouvelle inscription",
+        "Zoé Héritier-Dubuis",
         "",
-        "nom : Héritier-Dubuis",
-        "prenom : Zoé",
-        "adresse : Rue de l’Église 3, 1965 Savièse",
-        "tel : 0791234567",
-        "dateAnniv : 05.08.2008",
-        "charte : Validé par la personne",
-        "charteMineur : Validé par la personne",
+        "! Mineur·e : l’autorisation parentale signée doit revenir au comité.",
+        "",
+        "Âge : 17 ans, mineur·e",
+        "Date de naissance : 05.08.2008",
+        "Téléphone : 079 123 45 67",
+        "Adresse : Rue de l’Église 3, 1965 Savièse",
+        "Charte : Validé par la personne",
+        "Charte mineur : Validé par la personne",
+        "",
+        "Ouvrir dans la boîte :",
+        "https://jeunesse.exemple.ch/inscriptions?courrier=aB_9",
+        "",
+        "Inscription reçue par le site le 05.08.2025 à 14:03.",
+        "La Jeunesse de Savièse",
         "",
       ].join("\n"),
-      repondreA: null,
-    });
+    );
   });
 
-  it("tells of a birth date that the form proposed", () => {
-    const textOf = (birthDateToVerify: boolean) =>
-      composerCourriel({ type: "inscription", contenu: ZOE, birthDateToVerify }, RECU_LE).texte;
-    expect(textOf(true)).toContain("Date de naissance proposée par le formulaire et confirmée par la personne");
-    expect(textOf(false)).not.toContain("proposée");
+  it("counts the age on the day it came, by the clock of the village", () => {
+    const midnight = new Date("2026-08-04T22:30:00Z");
+    expect(signUp({ charteMineur: "Majeur" }, midnight).texte).toMatch(/18 ans, majeur·e/);
+    expect(signUp({}, new Date(midnight.getTime() - 3_600_000)).texte).toMatch(/17 ans, mineur·e/);
+    expect(signUp({ charteMineur: "Majeur" }, midnight).texte).not.toContain("Charte mineur");
+    expect(readable(signUp({}, midnight).texte)).toContain("reçue par le site le 05.08.2026 à 00:30.");
   });
 
-  it("tells the day and the hour of the village, not those of Greenwich", () => {
-    const { texte } = composerCourriel({ type: "inscription", contenu: ZOE }, new Date("2025-12-31T23:30:00Z"));
-    expect(texte).toMatch(/^Inscription reçue par le site le 01\.01\.2026 à 00:30\.\n/);
+  it("warns of a birth date that nobody has checked, and of nothing where it was", () => {
+    for (const part of ["texte", "html"] as const) {
+      expect(readable(signUp({}, RECU_LE, true)[part])).toContain("Date de naissance à vérifier : ");
+      expect(signUp({}, RECU_LE, false)[part]).not.toContain("à vérifier");
+      expect(signUp()[part]).not.toContain("à vérifier");
+    }
+  });
+
+  it("leaves out what an older site has not kept", () => {
+    const { texte, html } = signUp({ adresse: "", dateAnniv: "", tel: "" });
+    for (const part of [texte, html]) expect(part).not.toMatch(/Adresse|Âge|naissance|Téléphone|NaN|mineur·e/);
+  });
+
+  it("says the same drawn as in plain text", () => {
+    const { texte, html } = signUp({}, RECU_LE, true);
+    const words = wordsOf(html);
+    for (const line of readable(texte).split("\n"))
+      for (const part of line.replace(/^! | :$/g, "").split(" : "))
+        if (!part.startsWith("https:")) expect(words).toContain(part);
   });
 });
 
 describe("the mail of a message", () => {
-  it("carries the payload, the message last and as it was written", () => {
-    expect(composerCourriel({ type: "message", contenu: PAUL }, RECU_LE)).toEqual({
-      sujet: "Message : La fête",
-      texte: [
-        "Message reçu par le site le 05.08.2025 à 14:03.",
-        "",
-        "nom : Paul Luyet",
-        "email : paul@exemple.ch",
-        "sujet : La fête",
-        "",
-        "message :",
+  it("shows the message first and as it was written, and answers go to its sender", () => {
+    const { sujet, texte, html, repondreA } = contact();
+    expect(sujet).toBe("Message : La fête");
+    expect(repondreA).toBe("paul@exemple.ch");
+    expect(readable(texte)).toBe(
+      [
+        "Message",
+        "La fête",
         "",
         "Bonjour,",
         "",
         "à quelle heure ?",
         "Paul",
         "",
+        "De : Paul Luyet",
+        "E-mail : paul@exemple.ch",
+        "",
+        "Répondez simplement à cet e-mail : votre réponse part à cette adresse.",
+        "",
+        "Ouvrir dans la boîte :",
+        "https://jeunesse.exemple.ch/messages?courrier=aB_9",
+        "",
+        "Message reçu par le site le 05.08.2025 à 14:03.",
+        "La Jeunesse de Savièse",
+        "",
       ].join("\n"),
-      repondreA: "paul@exemple.ch",
-    });
+    );
+    expect(html).toContain("Bonjour,<br><br>à quelle heure ?<br>Paul");
   });
 
   it("lets nobody write a second line into a subject, an address or a field", () => {
@@ -84,10 +141,32 @@ describe("the mail of a message", () => {
     const champ = avecRetours.map((parties) => parties.join(""));
     fc.assert(
       fc.property(champ, champ, champ, (nom, email, sujet) => {
-        const courriel = composerCourriel({ type: "message", contenu: { nom, email, sujet, message: "m" } }, RECU_LE);
+        const courriel = contact({ nom, email, sujet, message: "m" });
+        // A fact without a value has no line.
+        const facts = [nom, email].filter((one) => enUneLigne(one) !== "").length;
+        const expected = facts === 0 ? 13 : 14 + facts;
         expect(courriel.sujet).not.toMatch(/[\r\n\0]/);
         expect(courriel.repondreA).not.toMatch(/[\r\n\0]/);
-        expect(courriel.texte.split("\n")).toHaveLength(10);
+        expect(courriel.texte.split("\n").length).toBe(expected);
+      }),
+    );
+  });
+
+  it("takes nothing that a visitor types for markup", () => {
+    const hostile = fc.array(
+      fc.constantFrom("<b>", "</main>", "<img src=x onerror=y>", '"', "'", "&amp;", "javascript:x", "\n", "<!--", "x"),
+    );
+    const shape = (html: string) =>
+      html
+        .match(/<[^>]*>/g)
+        ?.map((tag) => tag.replace(/"[^"]*"/g, ""))
+        .join("");
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const [nom, sujet] = [`x${a.join("")}`, `y${b.join("")}`];
+        const { html } = contact({ nom, sujet, email: `${nom}@exemple.ch` });
+        expect(shape(html)).toBe(shape(contact().html));
+        expect(html).not.toMatch(/href="(?!https:\/\/jeunesse\.exemple\.ch\/|mailto:)/);
       }),
     );
   });
@@ -95,16 +174,22 @@ describe("the mail of a message", () => {
 
 describe("the mail of a trial", () => {
   it("says who asked for it and what it proves, and asks for no answer", () => {
-    expect(composerCourriel({ type: "essai", contenu: { demandePar: "anne@exemple.ch" } }, RECU_LE)).toEqual({
-      sujet: "Courrier d’essai du site",
-      texte: [
-        "Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.",
+    const envoi = { type: "essai", contenu: { demandePar: "anne@exemple.ch" } } as const;
+    const { sujet, texte, repondreA } = composerCourriel({ id: "x", envoi, recuLe: RECU_LE }, SITE);
+    expect(sujet).toBe("Courrier d’essai du site");
+    expect(repondreA).toBeNull();
+    expect(texte).toBe(
+      [
+        "Courrier d’essai",
+        "Ce courrier est arrivé",
         "",
-        "Ce courrier est arrivé : les inscriptions et les messages du site arrivent donc ici aussi.",
+        "Les inscriptions et les messages du site arrivent donc ici aussi.",
+        "",
+        "Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.",
+        "La Jeunesse de Savièse",
         "",
       ].join("\n"),
-      repondreA: null,
-    });
+    );
   });
 });
 

@@ -3,6 +3,7 @@ import { effaceLe } from "#domain/conservation.ts";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { MessageContact } from "#domain/message-contact.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
 import { searchFor } from "./search.ts";
 import { ouvrirSite, type SiteDEssai } from "./site.ts";
 
@@ -241,6 +242,45 @@ describe("an action", () => {
     const reponse = await agir(`/messages?id=${id}`, id, "renvoyer");
     expect(reponse.headers.get("location")).toBe(`/messages?id=${id}`);
     expect((await site.services.inbox.get(id))?.courrier).toMatchObject({ etat: "en-attente", raison: null });
+  });
+
+  it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
+    const [a, b] = [await inscrire({ prenom: "Gardé", nom: "Ici" }), await ecrire({ sujet: "Gardé ici" })];
+    for (const id of [a, b]) await site.services.inbox.markKept(id, new Date());
+    const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
+    const both = async () => [ficheDe(await lire("/inscriptions"), "Gardé Ici"), await lire(`/messages?id=${b}`)];
+    for (const html of await both()) {
+      expect(html).toContain(words);
+      expect(html).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
+    }
+    for (const list of ["/inscriptions.csv", "/messages.csv"])
+      expect(await (await site.demander(list, { headers: { cookie } })).text()).toContain(`"${words}"`);
+
+    const { mailer } = site.services;
+    site.services.mailer = { ...mailer, remise: "serveur" };
+    for (const html of await both()) {
+      expect(html).toContain("Gardé ici\u00a0: aucun e-mail n’était configuré");
+      expect(html).toContain("Envoyer l’e-mail");
+    }
+    site.services.mailer = mailer;
+    await agir("/inscriptions", a, "renvoyer");
+    expect((await site.services.inbox.get(a))?.courrier).toMatchObject({ etat: "en-attente" });
+  });
+
+  it("opens from a mail the entry that it tells of, on its page of the list", async () => {
+    const [a, b] = [await inscrire({ prenom: "Par", nom: "Courrier" }, new Date("2020-01-01")), await ecrire()];
+    const leadsTo = async (list: string, id: string) =>
+      (await site.demander(`${list}?courrier=${id}`, { headers: { cookie } })).headers.get("location");
+    const { total } = await site.services.inbox.count("inscription");
+    const page = Math.ceil(total / 50);
+    const place = await leadsTo("/inscriptions", await mailIdOf(a));
+    expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
+    expect(ficheDe(await lire(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
+    expect(await leadsTo("/messages", await mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
+    // The entry's own id opens a minor's paper: no mail carries it, and here it opens nothing.
+    for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
+    const visitor = await site.demander(`/inscriptions?courrier=${await mailIdOf(a)}`);
+    expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
   });
 
   it("deletes, and leads back to the list without the open message", async () => {

@@ -19,7 +19,12 @@ const ENVOIS = 3;
 async function site(url: string, patienceMs?: number) {
   const ici = await ouvrirSiteDuCourrier({ MAIL_TO: "comite@exemple.ch" });
   const brancher = (autre: string, timeoutMs?: number) => {
-    const options = { url: autre, from: "site@exemple.ch", to: ["comite@exemple.ch"] };
+    const options = {
+      url: autre,
+      from: "site@exemple.ch",
+      to: ["comite@exemple.ch"],
+      publicUrl: "https://jeunesse.exemple.ch",
+    };
     ici.services.mailer = createSmtpMailer(timeoutMs === undefined ? options : { ...options, timeoutMs });
   };
   brancher(url, patienceMs);

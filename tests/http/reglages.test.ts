@@ -237,7 +237,8 @@ describe("a trial mail", () => {
     const { statut, html } = await essayer();
     expect(statut).toBe(200);
     expect(html).toContain("Le courrier d’essai est resté ici.");
-    expect(html).toContain("MAIL=outbox");
+    expect(html).toContain("Personne ne reçoit d’e-mail.");
+    expect(html).toContain("Aucun serveur de messagerie n’est configuré (MAIL=outbox)");
     expect(readdirSync(join(site.dossier, "outbox"))).toEqual([expect.stringMatching(/-essai-.*\.eml$/)]);
     expect(await site.services.inbox.nextDue()).toBeNull();
   });
@@ -247,6 +248,7 @@ describe("a trial mail", () => {
     await avecServeur(url);
     await enregistrer(await formulaire({ destinataires: "anne@exemple.ch\r\nbob@exemple.ch" }));
     const { html } = await essayer();
+    expect(html).not.toContain("Personne ne reçoit d’e-mail.");
     expect(html).toContain("Le courrier d’essai est parti.");
     expect(html).toContain("anne@exemple.ch, bob@exemple.ch");
     expect(recus).toMatchObject([{ a: ["anne@exemple.ch", "bob@exemple.ch"] }]);

@@ -170,13 +170,15 @@ describe("a page from memory", () => {
 describe("mail", () => {
   it("is kept as files when there is no mail server", async () => {
     const DATA_DIR = dossierDeDonnees();
-    const { url } = await demarrer({ DATA_DIR, MAIL_TO: "comite@exemple.ch" });
+    const { url, sortie } = await demarrer({ DATA_DIR, MAIL_TO: "comite@exemple.ch", LOG_LEVEL: "warn" });
+    expect(sortie().match(/MAIL=outbox: [^"\n]* nobody gets a mail/g)).toHaveLength(1);
     expect((await poster(`${url}/contact`, MESSAGE)).status).toBe(200);
     const dossier = join(DATA_DIR, "outbox");
     const fichiers = () => (existsSync(dossier) ? readdirSync(dossier) : []).filter((nom) => nom.endsWith(".eml"));
     await vi.waitUntil(() => fichiers().length === 1, { timeout: 10_000 });
     const courriel = await PostalMime.parse(readFileSync(join(dossier, fichiers()[0] ?? "")));
-    expect(courriel.text).toContain("nom : Camille");
+    expect(courriel.from).toMatchObject({ name: "La Jeunesse de Savièse", address: "site@exemple.ch" });
+    expect(courriel.text).toContain("De\u00a0: Camille");
     expect(courriel.replyTo?.[0]?.address).toBe("camille@exemple.ch");
   });
 

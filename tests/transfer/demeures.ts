@@ -131,7 +131,8 @@ export const remplir = (env: Env) =>
     };
     ids.push((await inbox.add({ type: "inscription", contenu, birthDateToVerify: true }, plusTard(0))).entree.id);
     const [parti = "", refuse = "", essaye = "", traite = "", inscription = ""] = ids;
-    for (const id of [parti, traite, inscription]) await inbox.markSent(id, plusTard(9));
+    for (const id of [parti, inscription]) await inbox.markSent(id, plusTard(9));
+    await inbox.markKept(traite, plusTard(9));
     await inbox.markFailed(refuse, "550 refused");
     await inbox.markRetry(essaye, "no connection", plusTard(30));
     await inbox.setTreated(traite, plusTard(60));

@@ -14,7 +14,7 @@ async function site(to: string[]) {
   const db = embeddedFile().open();
   const services = {
     reglages: createReglagesStore(db),
-    mailer: createSmtpMailer({ url, from: "site@exemple.ch", to }),
+    mailer: createSmtpMailer({ url, from: "site@exemple.ch", to, publicUrl: "https://jeunesse.exemple.ch" }),
     clock: { now: () => MAINTENANT },
   };
   return { services, recus, inbox: createInbox(db) };

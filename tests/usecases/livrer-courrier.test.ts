@@ -131,9 +131,14 @@ describe("a pass over the outbox", () => {
     const { services, ecrire, etat, open } = site();
     const { id } = await ecrire("La fête");
     const directory = `${open().location()}-outbox`;
-    const mailer = createEmlMailer({ directory, from: "site@exemple.ch", to: [] });
+    const mailer = createEmlMailer({
+      directory,
+      from: "site@exemple.ch",
+      to: [],
+      publicUrl: "https://jeunesse.exemple.ch",
+    });
     expect(await livrerCourrier({ ...services, mailer })).toEqual({ envoyes: 1, reportes: 0, refuses: 0 });
-    expect(await etat(id)).toEqual({ etat: "envoye", le: DEBUT });
+    expect(await etat(id)).toEqual({ etat: "garde", le: DEBUT });
   });
 });
 

@@ -16,15 +16,20 @@ export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Inscriptions", "Les inscriptions reçues, leur état, les autorisations parentales et l’export.", args);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { cadre, fiches, jour } = await lireListe(args, "inscription", CHOIX_INSCRIPTIONS);
-  return { cadre, inscriptions: fiches.map((fiche) => inscriptionVue(fiche, jour)) };
+  const { cadre, fiches, jour, mailLeaves } = await lireListe(args, "inscription", CHOIX_INSCRIPTIONS);
+  return {
+    cadre,
+    inscriptions: fiches.map((fiche) => inscriptionVue(fiche, jour, mailLeaves)),
+    /** Whose mail led here. */
+    visee: args.url.searchParams.get("id"),
+  };
 }
 
 export const action = (args: Route.ActionArgs) => agir(args, "inscription", CHOIX_INSCRIPTIONS);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function Inscriptions({ loaderData: { cadre, inscriptions }, actionData }: Route.ComponentProps) {
+export default function Inscriptions({ loaderData: { cadre, inscriptions, visee }, actionData }: Route.ComponentProps) {
   const ici = adresseDe("/inscriptions", cadre.vue);
   return (
     <main id="contenu">
@@ -56,7 +61,12 @@ export default function Inscriptions({ loaderData: { cadre, inscriptions }, acti
               <span />
             </li>
             {inscriptions.map((inscription) => (
-              <FicheInscription key={inscription.id} inscription={inscription} ici={ici} />
+              <FicheInscription
+                key={inscription.id}
+                inscription={inscription}
+                ici={ici}
+                visee={inscription.id === visee}
+              />
             ))}
           </ul>
         )}

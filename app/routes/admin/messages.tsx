@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Messages", "Les messages reçus par le formulaire de contact, leur état et leur export.", args);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { cadre, fiches } = await lireListe(args, "message", CHOIX_MESSAGES);
+  const { cadre, fiches, mailLeaves } = await lireListe(args, "message", CHOIX_MESSAGES);
   const demande = args.url.searchParams.get("id");
   const entree = demande ? await args.context.get(servicesContext).inbox.get(demande) : (fiches[0] ?? null);
   return {
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     messages: fiches.map(ligneMessage),
     /** Named in the address; on a phone it then stands alone. */
     demande,
-    ouvert: entree?.type === "message" ? messageVu(entree) : null,
+    ouvert: entree?.type === "message" ? messageVu(entree, mailLeaves) : null,
   };
 }
 

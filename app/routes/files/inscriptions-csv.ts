@@ -10,5 +10,5 @@ export const middleware: Route.MiddlewareFunction[] = [adminForFile("/inscriptio
 
 export async function loader(args: Route.LoaderArgs) {
   const { recherche } = await rechercheDe(args, "inscription", CHOIX_INSCRIPTIONS);
-  return csvFile(args, "inscriptions", () => exporterInscriptions(args.context.get(servicesContext).inbox, recherche));
+  return csvFile(args, "inscriptions", () => exporterInscriptions(args.context.get(servicesContext), recherche));
 }

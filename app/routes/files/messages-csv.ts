@@ -10,5 +10,5 @@ export const middleware: Route.MiddlewareFunction[] = [adminForFile("/messages")
 
 export async function loader(args: Route.LoaderArgs) {
   const { recherche } = await rechercheDe(args, "message", CHOIX_MESSAGES);
-  return csvFile(args, "messages", () => exporterMessages(args.context.get(servicesContext).inbox, recherche));
+  return csvFile(args, "messages", () => exporterMessages(args.context.get(servicesContext), recherche));
 }

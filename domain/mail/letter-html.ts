@@ -1,0 +1,84 @@
+/**
+ * A letter drawn for a phone: the site's paper, inks and thick lines, as far as mail programs follow. Styles stand on the
+ * elements, because many programs drop all others; the style sheet only turns the colours in the dark. Nothing in it is
+ * fetched from anywhere.
+ */
+import { html, type Markup } from "./html.ts";
+import { ASSOCIATION, type Fact, type Letter, type Part } from "./letter.ts";
+
+const INK = "#17182b";
+const READING = "font-family:Verdana,'Helvetica Neue',Arial,sans-serif";
+const POSTER =
+  "font-family:'AvenirNextCondensed-Heavy','Avenir Next Condensed','Arial Narrow',Impact,Arial,sans-serif;font-weight:800";
+const WRAP = "overflow-wrap:anywhere;word-break:break-word";
+
+const DARK = `@media (prefers-color-scheme:dark){
+.paper{background:#17182b!important}
+.card{background:#23253f!important;border-color:#f7f2e6!important}
+.ink{color:#fffbf1!important}
+.small{color:#e3dccb!important}
+.link{color:#a9d3e0!important}
+.quote{border-color:#a9d3e0!important}
+.star{color:#f2a98f!important}
+}`;
+
+const fact = ({ label, value, address }: Fact): Markup => {
+  const words = html`<bdi>${value}</bdi>`;
+  return html`<dt class="small" style="margin:12px 0 0;font-size:14px;color:#4a4b5c">${label}</dt>
+<dd class="ink" style="margin:0;font-size:17px;font-weight:bold;color:${INK};${WRAP}">${
+    address
+      ? html`<a class="link" href="${address}" style="display:inline-block;padding:5px 0;color:#173a66">${words}</a>`
+      : words
+  }</dd>
+`;
+};
+
+/** A visitor's lines as they were written: not every mail program keeps line ends by style. */
+const broken = (text: string): Markup[] =>
+  text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
+
+function drawn(part: Part): Markup {
+  if (part.kind === "facts")
+    return html`<dl style="margin:8px 0 0">
+${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
+`;
+  if (part.kind === "button")
+    return html`<p style="margin:24px 0 4px"><a href="${part.address}" style="display:inline-block;padding:12px 22px;background:#f3b233;border:3px solid ${INK};color:${INK};${POSTER};font-size:20px;line-height:1.2;text-decoration:none">${part.text}</a></p>
+`;
+  if (part.kind === "alert")
+    return html`<p style="margin:16px 0 0;padding:10px 14px;background:#fadb8c;border-left:6px solid #c9341f;font-size:16px;font-weight:bold;color:${INK};${WRAP}">${part.text}</p>
+`;
+  if (part.kind === "quote")
+    return html`<blockquote class="quote ink" style="margin:16px 0 0;padding:2px 0 2px 16px;border-left:4px solid #2b6ca3;font-size:17px;line-height:1.5;color:${INK};${WRAP}"><bdi>${broken(part.text)}</bdi></blockquote>
+`;
+  return html`<p class="ink" style="margin:16px 0 0;font-size:17px;line-height:1.5;color:${INK};${WRAP}">${part.text}</p>
+`;
+}
+
+/** @returns the letter as an HTML document */
+export const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
+  html`<!doctype html>
+<html lang="fr-CH">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${title}</title>
+<style>${DARK}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#f7f2e6;${READING}">
+<div style="display:none;max-height:0;overflow:hidden">${preview}</div>
+<main class="paper" style="padding:20px 12px;background:#f7f2e6">
+<div style="max-width:540px;margin:0 auto">
+<p class="ink" style="margin:0 0 12px;${POSTER};font-size:20px;line-height:1.1;text-transform:uppercase;color:${INK}"><span class="star" style="color:#c9341f">★</span> ${ASSOCIATION}</p>
+<div class="card" style="padding:18px 18px 24px;background:#fffbf1;border:3px solid ${INK};border-right-width:7px;border-bottom-width:7px">
+<p class="small" style="margin:0;font-size:15px;color:#4a4b5c">${kicker}</p>
+<h1 class="ink" style="margin:2px 0 0;${POSTER};font-size:30px;line-height:1.15;color:${INK};${WRAP}"><bdi>${title}</bdi></h1>
+${parts.map(drawn)}</div>
+<p class="small" style="margin:14px 2px 0;font-size:14px;line-height:1.5;color:#4a4b5c;${WRAP}">${foot}</p>
+</div>
+</main>
+</body>
+</html>
+`.source;
