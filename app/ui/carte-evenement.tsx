@@ -4,7 +4,7 @@ import sansImage from "#app/images/evenement-sans-image.svg";
 import { lienEvenement } from "#app/lien-evenement.ts";
 import { moisEnFrancais } from "#domain/dates.ts";
 import { afterMovieAddress, type Evenement } from "#domain/evenement.ts";
-import { type Image, ImageAdaptee } from "./image.tsx";
+import { type Image, ImageAdaptee, isUpright } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { Tirage } from "./tirage.tsx";
@@ -68,7 +68,7 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
   const Titre = seule ? "h1" : "h2";
   return (
     <Cadre className={passe ? "evenement evenement--passe" : "evenement"} id={id}>
-      <Tirage>
+      <Tirage whole={isUpright(image)}>
         {image ? (
           <ImageAdaptee
             image={image}
@@ -96,18 +96,17 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
             {"Vers l'after movie"}
           </a>
         )}
-        {Etat !== "annule" && (
+        {Etat !== "annule" && !passe && (
           <a className="lien-fort agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
             <Agenda />
             Ajouter à mon agenda<span className="vh">&nbsp;: {Nom}</span>
           </a>
         )}
-        {!seule && (
-          <Link className="partager" to={lienEvenement(id)} data-partage={Nom}>
-            <Fleche />
-            Partager<span className="vh"> {Nom}</span>
-          </Link>
-        )}
+        <Link className="partager" to={lienEvenement(id)} data-partage={Nom}>
+          <Fleche />
+          Partager<span className="vh"> {Nom}</span>
+        </Link>
+        <p className="partage-dit" role="status" data-partage-dit />
       </div>
       {children && <div className="evenement__actions">{children}</div>}
     </Cadre>

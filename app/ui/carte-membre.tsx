@@ -4,11 +4,13 @@ import { fullName, type Membre, rangDuPoste } from "#domain/membre.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Tirage } from "./tirage.tsx";
 
-export type Format = "tete" | "grand" | "petit";
+export type Format = "alone" | "pair" | "third" | "grand" | "petit";
 
 /** Widths on a desktop, a tablet and a phone. */
 const LARGEURS = {
-  tete: ["33vw", "45vw", "92vw"],
+  alone: ["37vw", "37vw", "92vw"],
+  pair: ["44vw", "45vw", "92vw"],
+  third: ["30vw", "30vw", "92vw"],
   grand: ["30vw", "30vw", "45vw"],
   petit: ["22vw", "30vw", "45vw"],
 } as const satisfies Record<Format, readonly string[]>;
@@ -16,6 +18,12 @@ const LARGEURS = {
 function sizes(format: Format, compact: boolean) {
   const [bureau, tablette, telephone] = LARGEURS[format];
   return `(min-width: 60rem) ${bureau}, (min-width: 34rem) ${tablette}, ${compact ? "7rem" : telephone}`;
+}
+
+/** How co-presidents hang: all of them as large as each other, whatever their number. */
+function headFormat(heads: number): Format {
+  if (heads === 1) return "alone";
+  return heads % 2 === 0 ? "pair" : "third";
 }
 
 /**
@@ -27,25 +35,50 @@ export function formats(membres: readonly { Poste: string }[]): Format[] {
   const tetes = membres.filter(({ Poste }) => rangDuPoste(Poste) === 1).length;
   const reste = membres.length - tetes;
   const grands = reste < 4 || reste === 5 ? reste : 3 * ((4 - (reste % 4)) % 4);
-  return membres.map((_, i) => (i < tetes ? "tete" : i < tetes + grands ? "grand" : "petit"));
+  return membres.map((_, i) => (i < tetes ? headFormat(tetes) : i < tetes + grands ? "grand" : "petit"));
 }
+
+/** Letters of a word for which comite.css has a size; the last one serves whatever is longer. */
+const WORD_SIZES = [8, 11, 14, 17, 21];
+
+/** A capital, an m and a w are about half as wide again as another letter. */
+const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
+
+/** @returns the size for names of which no word may be broken; lines end at spaces and behind hyphens */
+export function wordSize(names: readonly string[]): number {
+  const longest = Math.max(...names.flatMap((name) => name.split(/\s|(?<=-)/)).map(wordWidth));
+  return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
+}
+
+const CLASSES = {
+  alone: "membre membre--tete membre--alone",
+  pair: "membre membre--tete membre--pair",
+  third: "membre membre--tete membre--third",
+  grand: "membre membre--grand",
+  petit: "membre",
+} as const satisfies Record<Format, string>;
+
+/** What stands for the name that an older site left out; only the committee sees such a document. */
+export const shownName = (membre: Pick<Membre, "Prenom" | "Nom">) => fullName(membre) || "Sans nom";
 
 type Props = {
   membre: Membre;
   /** Null: the empty frame. */
   photo: Image | null;
   format: Format;
+  /** What `wordSize` says of this name, or of all co-presidents' names. */
+  letters: number;
   lazy: boolean;
   /** Buttons of somebody who is signed in; phones then show a compact row (cartes-comite.css). */
   children?: ReactNode;
 };
 
 /** One member of the committee, as an item of the list. */
-export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format, lazy, children }: Props) {
-  // The committee sees what an older site left without a name; visitors do not.
-  const name = fullName({ Prenom, Nom }) || "Sans nom";
+export function CarteMembre({ membre, photo, format, letters, lazy, children }: Props) {
+  const { id, Poste } = membre;
+  const name = shownName(membre);
   return (
-    <li className={format === "petit" ? "membre" : `membre membre--${format}`} id={id}>
+    <li className={CLASSES[format]} id={id}>
       <Tirage>
         {photo ? (
           <ImageAdaptee
@@ -60,7 +93,7 @@ export function CarteMembre({ membre: { id, Prenom, Nom, Poste }, photo, format,
         )}
       </Tirage>
       <div className="membre__texte">
-        <h2 className="membre__nom">{name}</h2>
+        <h2 className={`membre__nom letters-${letters}`}>{name}</h2>
         {Poste.trim() && <p className="membre__poste">{Poste}</p>}
         {children && <div className="evenement__actions">{children}</div>}
       </div>

@@ -10,6 +10,7 @@ import { FicheComite, useApercu } from "./fiche-comite.tsx";
 import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { Options } from "./options.tsx";
+import { PosterPreview } from "./poster-preview.tsx";
 import { tropLongs } from "./trop-longs.ts";
 
 const MONTHS = MOIS.map(({ numero, nom }) => ({ value: numero, label: nom }));
@@ -129,9 +130,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
       }
       apercu={
         <div className="evenement">
-          <div className="tirage">
-            <img src={choisie ?? image ?? sansImage} width="800" height="640" alt="" />
-          </div>
+          <PosterPreview src={choisie ?? image ?? sansImage} />
           <p className="evenement__date">{moisEnFrancais(jours.Date)}</p>
           <JoursEvenement evenement={jours} />
           <h3>{valeurs.Nom || "Nom de l’événement"}</h3>

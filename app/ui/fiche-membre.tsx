@@ -2,6 +2,7 @@ import { type ComponentProps, useState } from "react";
 import sansPhoto from "#app/images/membre-sans-photo.svg";
 import type { Saisie } from "#domain/champs.ts";
 import { knownPost, LIMITE_NOM, POSTES } from "#domain/membre.ts";
+import { wordSize } from "./carte-membre.tsx";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
@@ -22,6 +23,7 @@ export function FicheMembre({ depart, photo, reponse, version }: Props) {
   const { Prenom = "", Nom = "", Poste: held = "Membre" } = reponse.saisie ?? depart;
   const Poste = knownPost(held) ?? held;
   const { valeurs, suivre } = useApercu({ Prenom, Nom, Poste });
+  const name = `${valeurs.Prenom || "Prénom"} ${valeurs.Nom || "Nom"}`;
   const [choisie, setChoisie] = useState<string | null>(null);
   return (
     <FicheComite
@@ -55,9 +57,7 @@ export function FicheMembre({ depart, photo, reponse, version }: Props) {
           <div className="tirage">
             <img src={choisie ?? photo ?? sansPhoto} width="400" height="480" alt="" />
           </div>
-          <h3 className="membre__nom">
-            {valeurs.Prenom || "Prénom"} {valeurs.Nom || "Nom"}
-          </h3>
+          <h3 className={`membre__nom letters-${wordSize([name])}`}>{name}</h3>
           <p className="membre__poste">{valeurs.Poste}</p>
         </div>
       }

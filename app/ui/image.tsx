@@ -8,6 +8,10 @@ export type Image = {
   sources: readonly { type: string; variantes: readonly { url: string; largeur: number }[] }[];
 };
 
+/** @returns whether a picture would lose its head and its foot in a frame that is wider than high */
+export const isUpright = (image: Pick<Image, "largeur" | "hauteur"> | null): boolean =>
+  image !== null && image.hauteur >= image.largeur;
+
 type Props = {
   image: Image;
   /** How wide it is shown, for the browser's choice of a file. */

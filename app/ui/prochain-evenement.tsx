@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import { moisEnFrancais } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
-import { type Image, ImageAdaptee } from "./image.tsx";
+import { type Image, ImageAdaptee, isUpright } from "./image.tsx";
 import { Lieu } from "./lieu.tsx";
 import { JoursEvenement } from "./moment-evenement.tsx";
 import { Tirage } from "./tirage.tsx";
@@ -18,7 +18,7 @@ export function ProchainEvenement({ evenement, image }: Props) {
   const { id, Nom, Date: mois, Lieu: lieu } = evenement;
   return (
     <section className="cadre-page prochain" aria-labelledby="prochain-titre">
-      <Tirage>
+      <Tirage whole={isUpright(image)}>
         {image ? (
           <ImageAdaptee lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche : ${Nom}`} />
         ) : (

@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-export { expect };
+export { expect, type Page };
 
 /** Pages and states without script: the same site, as somebody sees it whose browser runs none. */
 export const sansScript = { javaScriptEnabled: false } as const;
@@ -104,6 +104,47 @@ export async function rienNeDepasse(page: Page, selecteur: string): Promise<void
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   );
   expect(dehors).toEqual([]);
+}
+
+/**
+ * No word and no control is cut off by the window, nor by an element that hides what sticks out of it. What may be
+ * scrolled within its own element is not cut.
+ */
+export async function nothingIsCut(page: Page): Promise<void> {
+  const cut = await page.evaluate(() => {
+    const CLIPS = new Set(["hidden", "clip"]);
+    /** @returns what limits the sight of an element */
+    const frames = (element: Element): DOMRect[] => {
+      const found = [new DOMRect(0, -1e6, document.documentElement.clientWidth, 2e6)];
+      for (let el: Element | null = element; el && el !== document.body; el = el.parentElement) {
+        const { overflowX, position } = getComputedStyle(el);
+        if (overflowX === "auto" || overflowX === "scroll") return [];
+        if (CLIPS.has(overflowX) && el !== element) found.push(el.getBoundingClientRect());
+        if (position === "fixed") break;
+      }
+      return found;
+    };
+    const shown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest(".vh, .evitement, .leurre");
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (!element || !shown(element)) continue;
+      const range = document.createRange();
+      if (node instanceof Text) range.selectNodeContents(node);
+      else if (!element.matches("a, button, input, select, textarea, summary")) continue;
+      const rects = node instanceof Text ? [...range.getClientRects()] : [element.getBoundingClientRect()];
+      const outside = frames(element).some(({ left, right, top, bottom }) =>
+        rects.some(
+          (r) => r.width > 1 && (r.left < left - 1 || r.right > right + 1 || r.top < top - 1 || r.bottom > bottom + 1),
+        ),
+      );
+      if (outside) found.push(`${element.tagName}: ${(node.textContent || element.outerHTML).trim().slice(0, 60)}`);
+    }
+    return found;
+  });
+  expect(cut).toEqual([]);
 }
 
 /** Signs in through the form, as the committee does. @param suite the page to be on then: led to, or opened where signing in leads to no such page */

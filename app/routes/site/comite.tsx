@@ -9,10 +9,10 @@ import { picturesOf } from "#app/pictures.server.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
-import { CarteMembre, formats } from "#app/ui/carte-membre.tsx";
+import { CarteMembre, formats, shownName, wordSize } from "#app/ui/carte-membre.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
 import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
-import { comparerMembres, fullName, type Membre } from "#domain/membre.ts";
+import { comparerMembres, fullName, type Membre, rangDuPoste } from "#domain/membre.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/comite.ts";
 
@@ -76,6 +76,7 @@ function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
 
 export default function Comite({ loaderData: { admin, membres } }: Route.ComponentProps) {
   const parFormat = formats(membres);
+  const headLetters = wordSize(membres.filter(({ Poste }) => rangDuPoste(Poste) === 1).map(shownName));
   return (
     <main id="contenu">
       <Bandeau encre="vigne" art={bandeau} titre="Le comité" basAuTelephone={admin}>
@@ -102,6 +103,7 @@ export default function Comite({ loaderData: { admin, membres } }: Route.Compone
               membre={membre}
               photo={membre.photo}
               format={parFormat[i] ?? "petit"}
+              letters={rangDuPoste(membre.Poste) === 1 ? headLetters : wordSize([shownName(membre)])}
               lazy={i >= EN_VUE}
             >
               {admin && <Actions membre={membre} />}

@@ -9,7 +9,7 @@ import { jourAZurich, jourSuisse, moisEnFrancais } from "#domain/dates.ts";
 import { type Evenement, estPasse, hasName, stateInFrench } from "#domain/evenement.ts";
 import type { Route } from "./+types/evenement.ts";
 
-export const handle = { lecture: true };
+export const handle = { lecture: true, partage: true };
 
 /** One line for a chat: what has become of it, when and where. */
 function enUneLigne({ Nom, Date: mois, Du, Au, Lieu, Etat }: Evenement): string {

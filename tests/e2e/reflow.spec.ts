@@ -1,0 +1,72 @@
+/** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
+import { PUBLIQUES } from "#tests/pages-publiques.ts";
+import { expect, nothingIsCut, type Page, sansDefilementLateral, seConnecter, test } from "./test.ts";
+
+const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 320, height: 256 },
+];
+
+const FOR_VISITORS = [...PUBLIQUES, "/login", "/logout", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
+
+const FOR_THE_COMMITTEE = [
+  "/",
+  "/planning",
+  "/comite",
+  "/comite/create",
+  "/evenement/create",
+  "/evenement/modify/Bal0825",
+  "/inscriptions",
+  "/messages",
+  "/reglages",
+  "/comptes",
+  "/mot-de-passe",
+];
+
+// A telephone that is emulated zooms out of a page that is too wide.
+test.skip(({ isMobile }) => isMobile, "the window is set by the test itself");
+test.use({ statutsAttendus: [400, 404] });
+
+async function fits(page: Page) {
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window);
+    await sansDefilementLateral(page);
+    await nothingIsCut(page);
+  }
+}
+
+test("everything that visitors read fits into 320 px, also their refused forms", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of FOR_VISITORS)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await fits(page);
+    });
+  for (const [path, button] of [
+    ["/inscription", "S'inscrire"],
+    ["/contact", "Envoyer"],
+  ] as const)
+    await test.step(`${path}, refused`, async () => {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      await fits(page);
+    });
+});
+
+test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await seConnecter(page);
+  for (const path of FOR_THE_COMMITTEE)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await fits(page);
+    });
+  for (const path of ["/comite/create", "/evenement/create"])
+    await test.step(`${path}, refused`, async () => {
+      await page.goto(path);
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      await fits(page);
+    });
+});
