@@ -7,7 +7,14 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-const FOR_VISITORS = [...PUBLIQUES, "/login", "/logout", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
+const FOR_VISITORS = [
+  ...PUBLIQUES,
+  "/login",
+  "/logout",
+  "/planning/Bal0825",
+  "/dons/qr-facture?montant=beaucoup",
+  "/rien",
+];
 
 const FOR_THE_COMMITTEE = [
   "/",
