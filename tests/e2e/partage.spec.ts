@@ -45,11 +45,51 @@ test("nothing moves at that card for those who ask for it", async ({ page }) => 
   await expect(tirage).toHaveCSS("animation-name", "none");
 });
 
-test("'Partager' opens the event’s page where the device has no sheet of its own", async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  await page.goto("/planning");
-  await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
-  await expect(page).toHaveURL(BAL);
+for (const path of ["/planning", BAL])
+  test(`'Partager' copies the address, and says so, where the device has no sheet of its own: ${path}`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+    await page.goto(path);
+    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${BAL}`);
+    await expect(page).toHaveURL(path);
+    await sansDefilementLateral(page);
+    await sansDefautDAcces(page);
+  });
+
+for (const clipboard of ["refused", "missing"])
+  test(`'Partager' shows the address, selected, where the clipboard is ${clipboard}`, async ({ page, baseURL }) => {
+    await page.addInitScript((how) => {
+      Object.defineProperty(navigator, "share", { value: undefined });
+      const writeText = () => Promise.reject(new Error("refused"));
+      Object.defineProperty(navigator, "clipboard", { value: how === "missing" ? undefined : { writeText } });
+    }, clipboard);
+    await page.goto("/planning");
+    const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
+    for (const _ of [1, 2]) {
+      await share.click();
+      await expect(page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." })).toBeVisible();
+      const field = page.getByRole("textbox", { name: "Adresse à copier" });
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(`${baseURL}${BAL}`);
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BAL}`);
+    }
+    await expect(page).toHaveURL("/planning");
+    await sansDefilementLateral(page);
+    await sansDefautDAcces(page);
+  });
+
+test("what is over is offered to no agenda", async ({ page }) => {
+  for (const path of ["/planning", BAL]) {
+    await page.goto(path);
+    await expect(page.getByRole("link", { name: "Partager Bal de la mi-été" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
+  }
 });
 
 for (const connecte of [false, true])
@@ -128,5 +168,6 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(BAL);
     await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
     await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
+    await expect(page.getByText("Partager")).toBeHidden();
   });
 });

@@ -101,7 +101,7 @@ describe("a link of an older site", () => {
       await site.services.evenements.create(id, unEvenement({ AfterMovie }));
       site.cache.clear("evenements");
       const page = await read(`/planning/${id}`, "");
-      expect(page).toContain("Ajouter à mon agenda");
+      expect(page).toContain("Partager");
       expect(page).not.toContain(`href="${AfterMovie}`);
       expect(page).not.toContain("after movie</a>");
       expect(await read("/planning.ics", "")).not.toContain(AfterMovie);
