@@ -89,6 +89,15 @@ export function QrFacture({ facture, titre, children, choix }: Props) {
             />
             <img src={fichierFacture(objet, ".svg", montant)} width="794" height="397" alt={description(facture)} />
           </picture>
+          {/* Browsers fetch what is lazy before they print; a source for paper they would choose too late. */}
+          <img
+            className="qr__papier"
+            loading="lazy"
+            src={fichierFacture(objet, ".svg", montant)}
+            width="794"
+            height="397"
+            alt={description(facture)}
+          />
         </div>
         <div className="qr__fichiers" data-qr="fichiers">
           <a className="lien-fort" href={fichierFacture(objet, ".pdf", montant)} download>

@@ -1,4 +1,5 @@
-import { expect, rienNeDepasse, test } from "./test.ts";
+import { readCode } from "#tests/qr/read-code.ts";
+import { expect, type Page, rienNeDepasse, test } from "./test.ts";
 
 /** What a sheet of A4 holds beside its margins, in CSS pixels. */
 const LARGEUR_UTILE = 658;
@@ -39,6 +40,68 @@ for (const [chemin, titre, texte, feuilles] of FEUILLES)
     if (feuilles === null) expect(nombre).toBeGreaterThan(0);
     else expect(nombre).toBe(feuilles);
   });
+
+/** @returns the colours of all words of a page that are too light for paper, on which browsers print no grounds */
+const tooLight = (page: Page) =>
+  page.locator("main *").evaluateAll((elements) => [
+    ...new Set(
+      elements
+        .filter((element) => element.checkVisibility() && !element.closest(".vh"))
+        .filter(({ childNodes }) => [...childNodes].some((node) => node instanceof Text && node.data.trim() !== ""))
+        .map((element) => getComputedStyle(element).color)
+        .filter((colour) => (colour.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 90)),
+    ),
+  ]);
+
+for (const [path, text, sheets] of [
+  ["/", "Contact, du matin au bout de la nuit", 2],
+  ["/comite", "Camille Fendant", 2],
+  ["/planning/Bal0825", "Mayens de la Zour", 1],
+  ["/rjv2025", "aux bénévoles", 2],
+] as const)
+  test(`${path} prints in dark letters, with small drawings, on few sheets`, async ({ page }) => {
+    await page.goto(path);
+    await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByText(text).first()).toBeVisible();
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(title?.height).toBeGreaterThan(30);
+    expect(await tooLight(page)).toEqual([]);
+    await rienNeDepasse(page, "main");
+    const heights = await page
+      .locator("main img")
+      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(420);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
+  });
+
+test("the donations print TWINT's code, and the bill in its own size with the amount that was chosen", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/dons");
+  await page.getByLabel("Autre montant").fill("33.50");
+  await page.getByRole("button", { name: "Afficher" }).click();
+  await expect(page.locator("[data-qr-legende]")).toHaveText("QR-facture de CHF 33.50");
+  const [twint, bill] = [page.locator(".twint__code img"), page.locator(".qr__papier")];
+  const loaded = (one: typeof twint) => one.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0);
+  if (isMobile) await expect(bill).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect([await loaded(twint), await loaded(bill)], "fetched before it is printed").toEqual([true, true]);
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: "print" });
+  expect(await tooLight(page)).toEqual([]);
+  expect(await readCode(await twint.screenshot())).toMatch(/^https:/);
+  const lines = (await readCode(await bill.screenshot()))?.split("\n");
+  expect([lines?.[18], lines?.[29]]).toEqual(["33.50", "Don"]);
+  // 210 × 105 mm
+  const size = await bill.boundingBox();
+  expect([size?.width, size?.height].map((px) => Math.round(Number(px)))).toEqual([794, 397]);
+  await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden();
+});
 
 test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", async ({
   page,
