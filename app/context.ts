@@ -9,6 +9,8 @@ export type Site = {
   readonly publicUrl: string;
   /** Another server of the association's host takes the requests first, and hands them on. */
   readonly behindProxy: boolean;
+  /** The site only shows itself, as `npm start` has it: visitors are shown what is still an example. */
+  readonly demo: boolean;
   /**
    * Writes a fault to the log.
    * @param panne what was thrown; null for something odd that is no fault

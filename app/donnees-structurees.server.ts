@@ -1,7 +1,7 @@
 /** What pages tell search engines in the words of schema.org: who the association is, and its events. */
 import { estMois, instantDeZurich } from "#domain/dates.ts";
 import type { Etat, Evenement } from "#domain/evenement.ts";
-import { champsDExemple, type Reglages } from "#domain/reglages.ts";
+import { type Reglages, withoutExampleLinks } from "#domain/reglages.ts";
 import type { StoredImage } from "#ports/image-store.ts";
 import { lienEvenement } from "./lien-evenement.ts";
 import { NOM_DU_SITE } from "./page-meta.ts";
@@ -18,9 +18,8 @@ const identite = (publicUrl: string) => ({ "@type": "Organization", name: NOM_DU
 
 /** The association, without the settings that are still examples. */
 export function donneesDeLAssociation(reglages: Reglages, publicUrl: string) {
-  const exemples = champsDExemple(reglages);
-  const { npa, lieu, email } = reglages;
-  const reseaux = (["instagram", "facebook"] as const).filter((reseau) => !exemples.includes(reseau));
+  const { npa, lieu, email, instagram, facebook } = withoutExampleLinks(reglages);
+  const networks = [instagram, facebook].filter((link) => link !== "");
   return {
     ...CONTEXTE,
     ...identite(publicUrl),
@@ -32,8 +31,8 @@ export function donneesDeLAssociation(reglages: Reglages, publicUrl: string) {
       addressRegion: "VS",
       addressCountry: "CH",
     },
-    ...(!exemples.includes("email") && { email }),
-    ...(reseaux.length > 0 && { sameAs: reseaux.map((reseau) => reglages[reseau]) }),
+    ...(email !== "" && { email }),
+    ...(networks.length > 0 && { sameAs: networks }),
   };
 }
 

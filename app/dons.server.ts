@@ -1,15 +1,16 @@
+import type { RouterContextProvider } from "react-router";
 import { PHRASES_MONTANT } from "#domain/montant.ts";
 import { factureDe, montantDe } from "#domain/qr-facture.ts";
 import { champsDExemple } from "#domain/reglages.ts";
-import type { Services } from "#ports/services.ts";
+import { shownSettings } from "./shown-settings.server.ts";
 
 /**
  * What the page of donations shows.
  * @param saisie what was typed for the amount; a refused one leaves the bill without an amount
  * @throws when the settings cannot be read
  */
-export async function lireDons({ reglages }: Pick<Services, "reglages">, saisie: string) {
-  const lus = await reglages.get();
+export async function lireDons(context: Readonly<RouterContextProvider>, saisie: string) {
+  const lus = await shownSettings(context);
   const { twint, titulaire, iban, npa, lieu } = lus;
   const montant = montantDe("don", saisie);
   return {

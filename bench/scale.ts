@@ -35,7 +35,13 @@ async function mesurer(taille: Taille): Promise<Mesure> {
   const build = (await import(BUILD)) as ServerBuild;
   const app = createApp({
     services,
-    site: { publicUrl: config.publicUrl, hstsSubdomains: config.hstsSubdomains, signaler: rien, record: rien },
+    site: {
+      publicUrl: config.publicUrl,
+      hstsSubdomains: config.hstsSubdomains,
+      demo: false,
+      signaler: rien,
+      record: rien,
+    },
     enBonneSante,
     imageFile,
     build,

@@ -8,8 +8,8 @@ type Donnee = { readonly nom: string; readonly pourquoi: string };
 export const DONNEES_INSCRIPTION: Record<keyof Inscription, Donnee> = {
   nom: { nom: "Nom", pourquoi: "savoir qui s’inscrit et tenir la liste des membres" },
   prenom: { nom: "Prénom", pourquoi: "savoir qui s’inscrit et tenir la liste des membres" },
-  adresse: { nom: "Adresse", pourquoi: "vous envoyer la convocation à l’assemblée et la cotisation" },
-  tel: { nom: "Téléphone", pourquoi: "vous appeler pour faire connaissance" },
+  adresse: { nom: "Adresse", pourquoi: "vous écrire, par exemple pour l’assemblée et la cotisation" },
+  tel: { nom: "Téléphone", pourquoi: "vous appeler, par exemple s’il manque quelque chose" },
   dateAnniv: { nom: "Date de naissance", pourquoi: "vérifier que vous avez 16 ans, et savoir si vous êtes mineur·e" },
   charte: { nom: "Acceptation de la charte", pourquoi: "garder la trace de votre engagement" },
   charteMineur: {

@@ -191,6 +191,7 @@ export function createApp(options: Options): App {
       context.set(contexts.siteContext, {
         publicUrl: site.publicUrl,
         behindProxy: trustProxy > 0,
+        demo: site.demo,
         signaler: away.signaler,
         record: site.record,
       });

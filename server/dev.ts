@@ -17,6 +17,7 @@ const app = createApp({
   site: {
     publicUrl: config.publicUrl,
     hstsSubdomains: config.hstsSubdomains,
+    demo: true,
     signaler: site.signaler,
     record: site.record,
   },

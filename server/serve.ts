@@ -33,7 +33,7 @@ export async function serve(env: NodeJS.ProcessEnv, { delais = DELAIS, demo = fa
 
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, signaler, record },
+    site: { publicUrl, hstsSubdomains, demo, signaler, record },
     enBonneSante,
     imageFile,
     build,

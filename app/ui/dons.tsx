@@ -21,8 +21,8 @@ type Props = Compte & {
 function Twint({ lien }: { lien: string }) {
   return (
     <section className="encart encre-azur twint" aria-labelledby="twint">
-      <h2 id="twint">En deux secondes</h2>
-      <p>Ouvrez TWINT sur votre téléphone, choisissez le montant, c’est déjà fait.</p>
+      <h2 id="twint">Par TWINT</h2>
+      <p>Ouvrez l’application sur votre téléphone, choisissez le montant, c’est déjà fait.</p>
       <a className="btn btn--encre btn--grand" href={lien} rel="noopener">
         Donner avec TWINT
       </a>
@@ -74,7 +74,7 @@ export function Dons({ twint, exemples, facture, choix, ...compte }: Props) {
   return (
     <main id="contenu">
       <Bandeau encre="ocre" art={bandeau} titre="Faire un don">
-        Le chapeau passe. Chaque franc finance une fête, un projet ou un coup de main dans la commune.
+        Le chapeau passe, pour les fêtes, les projets sociaux et la culture. Il prend aussi les petites pièces.
       </Bandeau>
       <div className="cadre-page dons">
         {exemples && <Exemples />}

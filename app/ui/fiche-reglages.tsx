@@ -5,7 +5,6 @@ import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { ANNEES } from "#domain/dates.ts";
 import { normaliserIban, PHRASES_IBAN, refusIban } from "#domain/iban.ts";
 import {
-  type ChampDExemple,
   LIBELLES_REGLAGES as LIBELLES,
   LONGUEURS_REGLAGES,
   MOIS_DE_CONSERVATION,
@@ -16,6 +15,7 @@ import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Champ } from "./champ.tsx";
 import { ConfirmPassword } from "./confirm-password.tsx";
+import { ExampleField } from "./example-field.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
@@ -29,8 +29,6 @@ type Props = {
   /** What the fields say at first. */
   depart: Saisie;
   version: string;
-  /** Settings that still have the value of a first start. */
-  exemples: readonly ChampDExemple[];
   photo: string | null;
   /** The last save, in words; null until there was one. */
   derniere: string | null;
@@ -98,19 +96,18 @@ const phraseOfNotice = (noticesLeave: boolean): string =>
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
 export function FicheReglages(props: Props) {
-  const { email, noticesLeave, depart, version, exemples, photo, derniere, reponse, remise, essai, sauvegarde } = props;
+  const { email, noticesLeave, depart, version, photo, derniere, reponse, remise, essai, sauvegarde } = props;
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   useToastPendant("reglages", "Mise à jour en cours...", enCours);
   const { erreurs, echec, conflit } = reponse;
   const saisie = reponse.saisie ?? depart;
 
-  const champ = (nom: keyof Reglages) => ({
+  const champ = <Nom extends keyof Reglages>(nom: Nom) => ({
     nom,
     libelle: LIBELLES[nom],
     autoComplete: "off",
     defaultValue: saisie[nom],
-    aide: exemples.some((exemple) => exemple === nom) ? <b className="exemple">Exemple, à remplacer</b> : undefined,
   });
   const lien = { pleine: true, inputMode: "url", placeholder: "https://" } as const;
   const nombre = { type: "number", inputMode: "numeric", required: true } as const;
@@ -136,17 +133,17 @@ export function FicheReglages(props: Props) {
       </Section>
       <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
         <Champ pleine {...champ("titulaire")} required />
-        <Champ pleine {...champ("iban")} spellCheck={false} required />
+        <ExampleField pleine {...champ("iban")} spellCheck={false} required />
         <Champ {...champ("npa")} inputMode="numeric" required />
         <Champ {...champ("lieu")} required />
       </Section>
       <Section id="s-twint" titre="Twint" texte="Le bouton « Donner avec TWINT » disparaît si ce champ est vide.">
-        <Champ {...champ("twint")} {...lien} />
+        <ExampleField {...champ("twint")} {...lien} />
       </Section>
       <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
-        <Champ {...champ("instagram")} {...lien} placeholder="@nom ou https://" required />
-        <Champ {...champ("facebook")} {...lien} required />
-        <Champ pleine {...champ("email")} type="email" inputMode="email" required />
+        <ExampleField {...champ("instagram")} {...lien} placeholder="@nom ou https://" required />
+        <ExampleField {...champ("facebook")} {...lien} required />
+        <ExampleField pleine {...champ("email")} type="email" inputMode="email" required />
       </Section>
       <Section id="s-courrier" titre="Destinataires" texte="Qui reçoit les e-mails envoyés par le site.">
         {remise === "fichier" && (

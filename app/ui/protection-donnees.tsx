@@ -48,19 +48,18 @@ const ListeDeDonnees = ({ donnees }: { donnees: Record<string, { nom: string; po
   </dl>
 );
 
-type Adresse = Pick<Reglages, "npa" | "lieu" | "email"> & {
-  /** Nobody has replaced the address of a first start yet. */
-  emailDExemple: boolean;
-};
-
-export function Responsable({ npa, lieu, email, emailDExemple }: Adresse) {
+/** Without an address, people write through the site. */
+export function Responsable({ npa, lieu, email }: Pick<Reglages, "npa" | "lieu" | "email">) {
   return (
     <Section id="responsable">
       <p>
-        La Jeunesse de Savièse, association, {npa} {lieu}, Suisse. Écrivez-nous à{" "}
-        <a href={`mailto:${email}`}>{email}</a>
-        {emailDExemple && <b> (adresse d’exemple, que le comité n’a pas encore remplacée)</b>} ou par la page{" "}
-        <Link to="/contact">Contact</Link>.
+        La Jeunesse de Savièse, association, {npa} {lieu}, Suisse. Écrivez-nous{" "}
+        {email && (
+          <>
+            à <a href={`mailto:${email}`}>{email}</a> ou{" "}
+          </>
+        )}
+        par la page <Link to="/contact">Contact</Link>.
       </p>
       <p>
         Cette page vous informe comme le demande la loi fédérale sur la protection des données (art. 19 LPD, en vigueur
@@ -158,7 +157,7 @@ export function Droits() {
         <li>Nous dire que vous ne voulez plus que nous les traitions.</li>
       </ul>
       <p>
-        Un mot suffit, par e-mail ou par la page <Link to="/contact">Contact</Link>&nbsp;; nous vérifions que c’est bien
+        Un mot suffit, par exemple par la page <Link to="/contact">Contact</Link>&nbsp;; nous vérifions que c’est bien
         vous. Vous pouvez aussi vous adresser au Préposé fédéral à la protection des données et à la transparence
         (PFPDT),{" "}
         <a href="https://www.edoeb.admin.ch/" rel="noopener">

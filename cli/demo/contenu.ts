@@ -58,12 +58,10 @@ export const EVENEMENTS: Demo<ChampsEvenement> = [
   {
     dessin: "affiche-rjv",
     champs: {
-      Nom: "Rassemblement des Jeunesses Valaisannes",
+      Nom: "RJV 2025",
       Date: "2025-06",
       Lieu: "Savièse",
       ...SANS_PLUS,
-      Du: "2025-06-20",
-      Au: "2025-06-22",
       AfterMovie: "https://exemple.ch/after-movie-rjv-2025",
     },
   },

@@ -6,9 +6,11 @@ import {
   champsDExemple,
   DESTINATAIRES_MAX,
   differences,
+  isExample,
   REGLAGES_DE_DEPART,
   saisieDesReglages,
   schemaReglages,
+  withoutExampleLinks,
 } from "#domain/reglages.ts";
 
 const DEPART = saisieDesReglages(REGLAGES_DE_DEPART);
@@ -36,6 +38,21 @@ describe("the settings of a first start", () => {
       "facebook",
       "email",
     ]);
+  });
+});
+
+describe("an example", () => {
+  it("is nothing in place of a link, and stays what it is elsewhere", () => {
+    const replaced = { ...REGLAGES_DE_DEPART, facebook: "https://f.ch/nous" };
+    expect(withoutExampleLinks(replaced)).toEqual({ ...replaced, twint: "", instagram: "", email: "" });
+  });
+
+  it("is told from what was typed, spaces or not", () => {
+    expect(isExample("iban", DEPART.iban)).toBe(true);
+    expect(isExample("iban", "CH9300762011623852957")).toBe(true);
+    expect(isExample("iban", "CH56 0483 5012 3456 7800 9")).toBe(false);
+    expect(isExample("twint", "")).toBe(false);
+    expect(isExample("email", " contact@exemple.ch")).toBe(true);
   });
 });
 

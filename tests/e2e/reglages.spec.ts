@@ -38,6 +38,26 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   await sansDefilementLateral(page);
 });
 
+test("an example is marked until its field is changed, and the home page holds with one network and with none", async ({
+  page,
+}) => {
+  const cards = page.locator(".volet b");
+  await page.goto("/");
+  await expect(cards).toHaveText(["Message"]);
+  await sansDefilementLateral(page);
+  await seConnecter(page, "/reglages");
+  const field = page.getByLabel("Facebook");
+  await expect(field).toHaveAccessibleDescription("Exemple, à remplacer");
+  await field.fill("https://www.facebook.com/nous");
+  await expect(field).not.toHaveAccessibleDescription(/Exemple/);
+  await enregistrer(page);
+  await expect(field).not.toHaveAccessibleDescription(/Exemple/);
+  await page.goto("/");
+  await expect(cards).toHaveText(["Message", "Facebook"]);
+  await sansDefilementLateral(page);
+  await sansDefautDAcces(page);
+});
+
 test("a refused IBAN is told beside its field before anything leaves", async ({ page }) => {
   await seConnecter(page, "/reglages");
   const iban = page.getByLabel("IBAN");

@@ -8,7 +8,7 @@ const options = { stdio: "inherit", env: { ...process.env, DATA_DIR } } as const
 
 const demo = spawnSync(process.execPath, ["cli/demo.ts"], options);
 if (demo.status !== 0) process.exit(demo.status ?? 1);
-const site = spawn(process.execPath, ["server/index.ts"], options);
+const site = spawn(process.execPath, ["server/index.ts", "--demo"], options);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => site.kill(signal));
 site.on("exit", (code) => {
   rmSync(DATA_DIR, { recursive: true, force: true });

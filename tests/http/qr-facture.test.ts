@@ -126,11 +126,15 @@ describe("the QR-bill of the fee", () => {
 
 describe("the Twint link", () => {
   it("comes with a code for another screen", async () => {
+    const { version, modifies: _, ...settings } = await site.services.reglages.get();
+    const twint = "https://pay.raisenow.io/jeunesse";
+    await site.services.reglages.save({ ...settings, twint }, version, { email: "a@b.ch", le: new Date() });
     const html = await texteDe("/dons");
-    expect(html).toContain('href="https://exemple.ch/twint"');
+    expect(html).toContain(`href="${twint}"`);
+    expect(html).toContain('<h2 id="twint">Par TWINT</h2>');
     const svg = (await texteDe("/dons/twint.svg")).replace(/width="\d+" height="\d+"/, 'width="600" height="600"');
     expect(html).toContain('src="/dons/twint.svg"');
-    expect(await readCode(svg)).toBe("https://exemple.ch/twint");
+    expect(await readCode(svg)).toBe(twint);
   });
 });
 

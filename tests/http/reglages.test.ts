@@ -85,13 +85,10 @@ describe("what the committee saves", () => {
     expect(await page("/charte")).toContain("La Jeunesse de Savièse, 1950 Sion, Valais");
   });
 
-  it("keeps the warning on the donations page until bank and Twint are no examples any more", async () => {
-    await enregistrer(await formulaire({ iban: "CH56 0483 5012 3456 7800 9" }));
+  it("keeps the warning on the donations page until the account is no example any more", async () => {
     expect(await page("/dons")).toContain("Coordonnées d’exemple");
-    await enregistrer(await formulaire({ iban: "CH56 0483 5012 3456 7800 9", twint: "" }));
-    const dons = await page("/dons");
-    expect(dons).not.toContain("Coordonnées d’exemple");
-    expect(dons).not.toContain("Donner avec TWINT");
+    await enregistrer(await formulaire({ iban: "CH56 0483 5012 3456 7800 9" }));
+    expect(await page("/dons")).not.toContain("Coordonnées d’exemple");
   });
 
   it("names who saved last, and when, to the committee only", async () => {
@@ -185,7 +182,7 @@ describe("the group photo", () => {
     const premiere = await adresse();
     expect(premiere).not.toBeNull();
     expect(await page("/")).toContain('alt="Toute la &lt;bande&gt;"');
-    expect(await page("/")).not.toContain("Juin 2025, au Rassemblement");
+    expect(await page("/")).not.toContain("Dessinée, en attendant");
     const image = await site.demander(String(premiere));
     expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 
@@ -195,7 +192,7 @@ describe("the group photo", () => {
 
     await enregistrer(await formulaire({ retirerPhoto: "on" }));
     expect(await adresse()).toBeNull();
-    expect(await page("/")).toContain("Juin 2025, au Rassemblement");
+    expect(await page("/")).toContain("Dessinée, en attendant");
   });
 
   it("that is no picture is refused beside its field", async () => {

@@ -16,8 +16,11 @@ const BUILD = join(import.meta.dirname, "../../build");
 
 export type SiteDEssai = Awaited<ReturnType<typeof ouvrirSite>>;
 
-/** @param env settings that differ from a site nobody configured */
-export async function ouvrirSite(env: Record<string, string> = {}) {
+/**
+ * @param env settings that differ from a site nobody configured
+ * @param demo the site only shows itself
+ */
+export async function ouvrirSite(env: Record<string, string> = {}, demo = false) {
   const dossier = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
   const config = readConfig({ DATA_DIR: dossier, ...env });
   const cache = new PageCache(enTetesDeSecurite(config));
@@ -36,6 +39,7 @@ export async function ouvrirSite(env: Record<string, string> = {}) {
     site: {
       publicUrl: config.publicUrl,
       hstsSubdomains: config.hstsSubdomains,
+      demo,
       signaler: (panne, ou) => journal.push({ panne, ou }),
       record: (...line) => security.push(line),
     },

@@ -12,7 +12,7 @@ import { EssaiCourrier } from "#app/ui/essai-courrier.tsx";
 import { EtatSauvegarde } from "#app/ui/etat-sauvegarde.tsx";
 import { FicheReglages } from "#app/ui/fiche-reglages.tsx";
 import { jourAZurich, jourSuisse } from "#domain/dates.ts";
-import { champsDExemple, saisieDesReglages } from "#domain/reglages.ts";
+import { saisieDesReglages } from "#domain/reglages.ts";
 import { phraseDeSauvegarde } from "#domain/sauvegarde.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Auteur } from "#ports/reglages-store.ts";
@@ -40,7 +40,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     depart: saisieDesReglages(lus),
     version,
     remise: mailer.remise,
-    exemples: champsDExemple(lus),
     derniere: modifies && derniereModification(modifies),
     photo: photo?.url ?? null,
     sauvegarde: phraseDeSauvegarde(etat, clock.now()),

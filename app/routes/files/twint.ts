@@ -1,12 +1,12 @@
 import { servicesContext } from "#app/context.ts";
 import { imageAnswer, phraseAnswer } from "#app/image-answer.server.ts";
+import { shownSettings } from "#app/shown-settings.server.ts";
 import type { Route } from "./+types/twint.ts";
 
 /** The code that brings a phone from a desktop's screen to the Twint page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, facturier } = context.get(servicesContext);
-  const { twint } = await reglages.get();
+  const { twint } = await shownSettings(context);
   return twint === ""
     ? phraseAnswer("Ce fichier n’existe pas.", 404)
-    : imageAnswer(facturier.codeQr(twint), "image/svg+xml", "twint.svg");
+    : imageAnswer(context.get(servicesContext).facturier.codeQr(twint), "image/svg+xml", "twint.svg");
 }

@@ -8,15 +8,13 @@ import heros from "#app/images/hero.svg";
 import herosHaut from "#app/images/hero-tall.svg";
 import EtoileDeGauche from "#app/images/heros-etoile-1.svg?dessin";
 import EtoileDeDroite from "#app/images/heros-etoile-2.svg?dessin";
-import Lettre from "#app/images/objet-lettre.svg?dessin";
-import AppareilPhoto from "#app/images/objet-photo.svg?dessin";
-import PorteVoix from "#app/images/objet-porte-voix.svg?dessin";
 import Mains from "#app/images/picto-mains.svg?dessin";
 import Masque from "#app/images/picto-masque.svg?dessin";
 import Tambour from "#app/images/picto-tambour.svg?dessin";
-import triptyque from "#app/images/triptyque.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { pictureOf, picturesOf } from "#app/pictures.server.ts";
+import { shownSettings } from "#app/shown-settings.server.ts";
+import { ContactCards } from "#app/ui/contact-cards.tsx";
 import { ImageAdaptee } from "#app/ui/image.tsx";
 import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
@@ -30,17 +28,17 @@ export const handle = { lecture: true };
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     description:
-      "La Jeunesse de Savièse : plus de 130 membres de 16 à 30 ans font vivre les fêtes, les projets sociaux et la culture de la commune.",
+      "La Jeunesse de Savièse : plus de 130 membres, dès 16 ans, et des fêtes traditionnelles, des projets sociaux et des événements culturels.",
     chemin: "/",
     donnees: loaderData?.donnees,
     matches,
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, evenements, clock } = context.get(servicesContext);
+  const { evenements, clock } = context.get(servicesContext);
   // All at once: a store that does not answer is waited for no longer than once.
   const [lus, photo, liste, affiches] = await Promise.all([
-    reglages.get(),
+    shownSettings(context),
     pictureOf(context, PHOTO_DE_GROUPE),
     evenements.list(),
     picturesOf(context, "evenements"),
@@ -96,7 +94,7 @@ function Fanions() {
           <span>membres</span>
         </li>
         <li className="fanion">
-          <b>16–30</b>
+          <b>16+</b>
           <span>ans</span>
         </li>
         <li className="fanion">
@@ -104,8 +102,8 @@ function Fanions() {
           <span>étoiles</span>
         </li>
         <li className="fanion">
-          <b>5000+</b>
-          <span>au RJV 2025</span>
+          <b>50.–</b>
+          <span>par an</span>
         </li>
         <li className="fanion-petit" aria-hidden="true">
           <FanionPetit width={110} height={120} />
@@ -143,13 +141,12 @@ function Manifeste() {
       </p>
       <div className="manifeste__suite">
         <p>
-          La Jeunesse de Savièse, c’est plus de 130 membres de 16 à 30 ans, réunis pour le bien-être et le développement
-          des jeunes de la région. Toute l’année, nous faisons vivre la commune, du premier loto de l’hiver aux bals de
-          l’été.
+          La Jeunesse de Savièse, c’est plus de 130 membres, dès 16 ans, réunis pour le bien-être et le développement
+          des jeunes de la région. La charte tient sur une page, le reste se danse.
         </p>
         <p>
-          En juin 2025, nous avons accueilli le <Link to="/rjv2025">Rassemblement des Jeunesses Valaisannes</Link>
-          &nbsp;: plus de 5000 visiteuses et visiteurs à Savièse. La ronde continue, et il y reste une place pour vous.
+          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, les mercis restent accrochés. La ronde continue, et il y
+          reste une place pour vous.
         </p>
         <Link className="btn btn--brique btn--grand" to="/inscription">
           Devenir membre
@@ -178,64 +175,22 @@ function PhotoDeGroupe({ photo, photoDescription }: Route.ComponentProps["loader
                 src={groupe}
                 width="1500"
                 height="1000"
-                alt="Les membres de la Jeunesse de Savièse réunis sous les fanions, drapeau valaisan levé."
+                alt="Illustration : toute une bande réunie sous les fanions, drapeau valaisan levé."
               />
             )}
           </Tirage>
           <div className="cocarde" aria-hidden="true">
             <Cocarde width={260} height={330} />
             <p>
-              Hôte du<b>RJV</b>2025
+              Merci,<b>RJV</b>2025
             </p>
           </div>
         </div>
         <figcaption>
           <b>Toute la bande, ou presque.</b>
-          {!photo && " Juin 2025, au Rassemblement des Jeunesses Valaisannes."}
+          {!photo && " Dessinée, en attendant que tout le monde tienne sur une photo."}
         </figcaption>
       </figure>
-    </section>
-  );
-}
-
-/** One landscape behind the three panels; each shows its third. */
-const FondDuTriptyque = () => (
-  <img className="volet__fond" loading="lazy" src={triptyque} width="1500" height="560" alt="" />
-);
-
-function Reseaux({ instagram, facebook, email }: Route.ComponentProps["loaderData"]) {
-  return (
-    <section className="cadre-page contact" aria-labelledby="contact-titre">
-      <h2 id="contact-titre">Contact, du matin au bout de la nuit</h2>
-      <p>Trois façons de nous trouver, de nous suivre et de nous écrire.</p>
-      <div className="triptyque">
-        <ul role="list">
-          <li>
-            <a className="volet volet--matin" href={instagram} rel="noopener">
-              <FondDuTriptyque />
-              <AppareilPhoto width={200} height={160} />
-              <b>Instagram</b>
-              <span>Les affiches, les coulisses et les photos du lendemain.</span>
-            </a>
-          </li>
-          <li>
-            <a className="volet volet--jour" href={`mailto:${email}`}>
-              <FondDuTriptyque />
-              <Lettre width={210} height={160} />
-              <b>E-mail</b>
-              <span>Une question, une idée, un coup de main à proposer&nbsp;? Écrivez-nous.</span>
-            </a>
-          </li>
-          <li>
-            <a className="volet volet--nuit sur-nuit" href={facebook} rel="noopener">
-              <FondDuTriptyque />
-              <PorteVoix width={220} height={170} />
-              <b>Facebook</b>
-              <span>Les événements à partager et les grandes annonces.</span>
-            </a>
-          </li>
-        </ul>
-      </div>
     </section>
   );
 }
@@ -249,7 +204,7 @@ export default function Accueil({ loaderData }: Route.ComponentProps) {
       {prochain && <ProchainEvenement evenement={prochain.evenement} image={prochain.affiche} />}
       <Manifeste />
       <PhotoDeGroupe {...loaderData} />
-      <Reseaux {...loaderData} />
+      <ContactCards {...loaderData} />
     </main>
   );
 }

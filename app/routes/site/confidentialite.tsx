@@ -1,6 +1,7 @@
 import { servicesContext, siteContext } from "#app/context.ts";
 import bandeau from "#app/images/crete-donnees.svg";
 import { pageMeta } from "#app/page-meta.ts";
+import { shownSettings } from "#app/shown-settings.server.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { OuVontLesDonnees } from "#app/ui/ou-vont-les-donnees.tsx";
 import {
@@ -15,7 +16,6 @@ import {
   Temoins,
 } from "#app/ui/protection-donnees.tsx";
 import { jourAZurich, jourSuisse } from "#domain/dates.ts";
-import { champsDExemple } from "#domain/reglages.ts";
 import type { Route } from "./+types/confidentialite.ts";
 
 export const handle = { lecture: true };
@@ -29,8 +29,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { reglages, traitements, sauvegardes } = context.get(servicesContext);
-  const lus = await reglages.get();
+  const { traitements, sauvegardes } = context.get(servicesContext);
+  const lus = await shownSettings(context);
   // The rest of the page stands also while the place of the backups cannot be read.
   const backups = await sauvegardes.etat().catch((panne: unknown) => {
     context.get(siteContext).signaler(panne, "backups of the privacy page");
@@ -48,7 +48,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     traitements,
     behindProxy: context.get(siteContext).behindProxy,
     backups: backups?.gardees,
-    emailDExemple: champsDExemple(lus).includes("email"),
     modifiesLe: modifies && jourSuisse(jourAZurich(modifies.le)),
   };
 }

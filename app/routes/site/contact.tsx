@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
-import { servicesContext, siteContext } from "#app/context.ts";
+import { siteContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
 import bandeau from "#app/images/bandeau-contact.svg";
 import sauteuse from "#app/images/etoile-saute.svg";
@@ -10,6 +10,7 @@ import porteVoix from "#app/images/objet-porte-voix.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { receiveForm } from "#app/receive-form.server.ts";
 import { sansPanne } from "#app/sans-panne.ts";
+import { shownSettings } from "#app/shown-settings.server.ts";
 import { TropDEnvois } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -38,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { instagram, facebook } = await context.get(servicesContext).reglages.get();
+    const { instagram, facebook } = await shownSettings(context);
     return { reseaux: { instagram, facebook } };
   } catch (panne) {
     // The form stands without them: what somebody has typed is not lost with the settings.
@@ -104,21 +105,21 @@ export default function Contact({ loaderData: { reseaux }, actionData }: Route.C
         <aside className="encart encre-azur" aria-labelledby="autrement">
           <h2 id="autrement">Autrement ?</h2>
           <ul role="list" className="reseaux">
-            {reseaux && (
-              <>
-                <li>
-                  <a href={reseaux.instagram} rel="noopener">
-                    <img src={photo} width="200" height="160" alt="" loading="lazy" />
-                    Instagram
-                  </a>
-                </li>
-                <li>
-                  <a href={reseaux.facebook} rel="noopener">
-                    <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
-                    Facebook
-                  </a>
-                </li>
-              </>
+            {reseaux?.instagram && (
+              <li>
+                <a href={reseaux.instagram} rel="noopener">
+                  <img src={photo} width="200" height="160" alt="" loading="lazy" />
+                  Instagram
+                </a>
+              </li>
+            )}
+            {reseaux?.facebook && (
+              <li>
+                <a href={reseaux.facebook} rel="noopener">
+                  <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+                  Facebook
+                </a>
+              </li>
             )}
             <li>
               <Link to="/planning">

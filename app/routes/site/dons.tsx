@@ -1,4 +1,3 @@
-import { servicesContext } from "#app/context.ts";
 import { lireDons } from "#app/dons.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
@@ -10,12 +9,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "Faire un don",
     description:
-      "Soutenir la Jeunesse de Savièse par TWINT, par virement ou par QR-facture : chaque franc finance une fête, un projet ou un coup de main.",
+      "Soutenir la Jeunesse de Savièse par TWINT, par virement ou par QR-facture, pour ses fêtes, ses projets sociaux et la culture.",
     chemin: "/dons",
     matches,
   });
 
-export const loader = ({ context }: Route.LoaderArgs) => lireDons(context.get(servicesContext), "");
+export const loader = ({ context }: Route.LoaderArgs) => lireDons(context, "");
 
 export default function PageDons({ loaderData }: Route.ComponentProps) {
   return <Dons {...loaderData} />;

@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "Inscription",
     description:
-      "Devenez membre de la Jeunesse de Savièse dès 16 ans : quelques champs à remplir, et le comité vous appelle pour faire connaissance.",
+      "Devenez membre de la Jeunesse de Savièse dès 16 ans : quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
     chemin: "/inscription",
     matches,
   });
@@ -222,8 +222,8 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           <h2 id="suite">Et ensuite ?</h2>
           <ol role="list" className="etapes">
             <li>Le comité reçoit votre demande et vérifie votre âge.</li>
-            <li>Nous vous appelons au numéro indiqué pour faire connaissance.</li>
-            <li>Vous recevez le planning, et la première date pour venir donner un coup de main.</li>
+            <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
+            <li>Vous choisissez une première date dans le planning, et vous venez.</li>
           </ol>
         </aside>
       </div>

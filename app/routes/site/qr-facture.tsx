@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { MONTANT } from "#app/adresses-facture.ts";
-import { servicesContext } from "#app/context.ts";
 import { lireDons } from "#app/dons.server.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
@@ -20,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const dons = await lireDons(context.get(servicesContext), new URL(request.url).searchParams.get(MONTANT) ?? "");
+  const dons = await lireDons(context, new URL(request.url).searchParams.get(MONTANT) ?? "");
   return data(dons, { status: dons.choix.erreur ? 400 : 200 });
 }
 
