@@ -13,13 +13,13 @@ type ImageDePartage = {
 const IMAGE_DU_SITE: ImageDePartage = {
   chemin: "/partage.png",
   type: "image/png",
-  alt: "La Jeunesse de Savièse : affiche illustrée du village, de ses vignes et d’une farandole d’étoiles.",
+  alt: "La Jeunesse de Savièse\u00a0: affiche illustrée du village, de ses vignes et d’une farandole d’étoiles.",
 };
 
 export const IMAGE_DU_PLANNING: ImageDePartage = {
   chemin: "/partage-planning.png",
   type: "image/png",
-  alt: "Planning : affiche illustrée, douze fanions pour douze mois au-dessus des montagnes.",
+  alt: "Planning\u00a0: affiche illustrée, douze fanions pour douze mois au-dessus des montagnes.",
 };
 
 type Page = {

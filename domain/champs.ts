@@ -22,7 +22,7 @@ export const PHRASES = {
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
   telephone: "Indiquez un numéro à dix chiffres.",
   lien: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
-  tropLong: (max: number) => `Ce texte est trop long : ${max.toLocaleString("fr-CH")} caractères au maximum.`,
+  tropLong: (max: number) => `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
 } as const;
 
 /** Values of a form as typed, by field name. A field that was not sent is absent. */

@@ -14,7 +14,7 @@ export const DONNEES_INSCRIPTION: Record<keyof Inscription, Donnee> = {
   charte: { nom: "Acceptation de la charte", pourquoi: "garder la trace de votre engagement" },
   charteMineur: {
     nom: "Accord du représentant légal",
-    pourquoi: "pour les mineur·es seulement : savoir que les conditions ont été lues et acceptées",
+    pourquoi: "pour les mineur·es seulement\u00a0: savoir que les conditions ont été lues et acceptées",
   },
 };
 

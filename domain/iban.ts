@@ -11,11 +11,11 @@ export type RefusIban = "pays" | "longueur" | "signes" | "somme" | "qr";
 
 /** What is said beside the field, by reason. */
 export const PHRASES_IBAN: Record<RefusIban, string> = {
-  pays: "Indiquez un compte en Suisse ou au Liechtenstein : l’IBAN commence par CH ou LI.",
-  longueur: "Cet IBAN n’est pas complet : il compte 21 caractères, sans les espaces.",
+  pays: "Indiquez un compte en Suisse ou au Liechtenstein\u00a0: l’IBAN commence par CH ou LI.",
+  longueur: "Cet IBAN n’est pas complet\u00a0: il compte 21 caractères, sans les espaces.",
   signes: "Cet IBAN contient un signe qui n’a rien à y faire. Comparez-le avec celui de la banque.",
   somme: "Cet IBAN contient une faute de frappe. Comparez-le avec celui de la banque.",
-  qr: "C’est un QR-IBAN : il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
+  qr: "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
 };
 
 /** @returns an IBAN as it is stored: in capitals, without the spaces that people type or paste */

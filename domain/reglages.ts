@@ -110,8 +110,8 @@ const PHRASES_REGLAGES = {
   instagram:
     "Un nom Instagram n’a que des lettres sans accent, des chiffres, des points et des tirets bas, par exemple @jeunesse.",
   mois: `Indiquez un nombre de mois entre ${MOIS_DE_CONSERVATION.min} et ${MOIS_DE_CONSERVATION.max}.`,
-  destinataire: (adresse: string) => `« ${adresse} » n’est pas une adresse e-mail complète.`,
-  destinataires: `Il y a trop d’adresses : ${DESTINATAIRES_MAX} au maximum.`,
+  destinataire: (adresse: string) => `«\u00a0${adresse}\u00a0» n’est pas une adresse e-mail complète.`,
+  destinataires: `Il y a trop d’adresses\u00a0: ${DESTINATAIRES_MAX} au maximum.`,
 } as const;
 
 const entier = ({ min, max }: { min: number; max: number }, phrase: string) =>

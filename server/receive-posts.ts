@@ -31,9 +31,9 @@ const REFUS_DE_CORPS: Record<RefusDeCorps, [SimpleStatus, string]> = {
   "trop-lourd": [413, "Cet envoi est trop lourd pour le site. Choisissez un fichier de 25 Mo au plus."],
   "trop-lent": [
     408,
-    "Cet envoi est arrivé trop lentement. Rien n’a été enregistré : réessayez avec un meilleur réseau.",
+    "Cet envoi est arrivé trop lentement. Rien n’a été enregistré\u00a0: réessayez avec un meilleur réseau.",
   ],
-  incomplet: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré : réessayez."],
+  incomplet: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
 /** Puts what was sent into the context of the request, or answers with the reason why not. */
@@ -53,7 +53,7 @@ export function receivePosts(app: App, { publicUrl, formMs = DELAI_FORMULAIRE_MS
       return simpleAnswer(
         c,
         503,
-        "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré : revenez en arrière et réessayez dans un instant.",
+        "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans un instant.",
         { "retry-after": String(RETRY_AFTER_S.panne) },
       );
     // Whoever is not signed in is sent to the login anyway: what they send is not read.

@@ -20,7 +20,9 @@ const mailOf = ({ courrier: { etat } }: Entree, mailLeaves: boolean): string =>
 const jourDe = (instant: Date | null): string => (instant ? jourSuisse(jourAZurich(instant)) : "");
 /** Two cells: a spreadsheet takes the first one for a date. */
 const jourEtHeure = (instant: Date): string[] => dateEtHeure(instant).split(", ");
-const etatDe = ({ traiteLe }: Entree): string => (traiteLe ? "traité" : "nouveau");
+/** What became of an entry; the word agrees with what it is. */
+const ETATS = { inscription: ["nouvelle", "traitée"], message: ["nouveau", "traité"] } as const;
+const etatDe = ({ type, traiteLe }: Entree): string => ETATS[type][traiteLe ? 1 : 0];
 
 /**
  * The sign-ups that a list shows, newest first. The phone number is in the groups that people read, which a

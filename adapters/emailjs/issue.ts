@@ -14,9 +14,9 @@ const PLAINTES: readonly [RegExp, string][] = [
 
 const REFUS: Readonly<Record<number, string>> = {
   400: "EmailJS n’accepte pas la demande",
-  403: "EmailJS n’accepte pas d’envoi depuis un serveur : il faut l’autoriser dans son tableau de bord",
+  403: "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
   404: "EmailJS ne connaît pas ce compte",
-  412: "EmailJS n’a plus accès à la boîte qui envoie : il faut la relier de nouveau dans son tableau de bord",
+  412: "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord",
   413: "EmailJS trouve le courrier trop grand",
   422: "Le modèle d’EmailJS n’a pas de destinataire valable",
   451: "EmailJS prend le site pour un navigateur automatique et refuse l’envoi",

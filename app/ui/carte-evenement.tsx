@@ -73,7 +73,7 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
           <ImageAdaptee
             image={image}
             sizes={seule ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : `${TELEPHONE_FIN}, 92vw`)}
-            alt={`Affiche : ${Nom}`}
+            alt={`Affiche\u00a0: ${Nom}`}
             lazy={lazy}
             apres={!seule}
           />

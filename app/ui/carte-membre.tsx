@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import sansPhoto from "#app/images/membre-sans-photo.svg";
+import { ofName } from "#domain/elision.ts";
 import { fullName, type Membre, rangDuPoste } from "#domain/membre.ts";
 import { type Image, ImageAdaptee } from "./image.tsx";
 import { Tirage } from "./tirage.tsx";
@@ -84,7 +85,7 @@ export function CarteMembre({ membre, photo, format, letters, lazy, children }: 
           <ImageAdaptee
             image={photo}
             sizes={sizes(format, Boolean(children))}
-            alt={`Portrait de ${name}`}
+            alt={`Portrait ${ofName(name)}`}
             lazy={lazy}
             apres
           />

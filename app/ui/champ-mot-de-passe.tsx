@@ -27,7 +27,7 @@ export function ChampMotDePasse({ nom, libelle, aide, ...input }: Props) {
         {hydrate && (
           <button type="button" aria-controls={nom} onClick={() => setVisible(!visible)}>
             {visible ? "Masquer" : "Afficher"}
-            <span className="vh"> ce que dit le champ « {libelle} »</span>
+            <span className="vh"> ce que dit le champ «&nbsp;{libelle}&nbsp;»</span>
           </button>
         )}
       </div>

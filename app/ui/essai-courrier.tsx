@@ -42,8 +42,8 @@ function Issue({ resultat }: { resultat: Resultat }) {
   if (remise === "fichier")
     return (
       <p className="essai__issue essai__issue--garde">
-        <b>Le courrier d’essai est resté ici.</b> Aucun serveur de messagerie n’est configuré (MAIL=outbox) : il est
-        gardé en fichier dans le dossier « outbox » du site, et personne ne le reçoit.
+        <b>Le courrier d’essai est resté ici.</b> Aucun serveur de messagerie n’est configuré (MAIL=outbox)&nbsp;: il
+        est gardé en fichier dans le dossier «&nbsp;outbox&nbsp;» du site, et personne ne le reçoit.
       </p>
     );
   if (remise === "modeles")

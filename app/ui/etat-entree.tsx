@@ -20,17 +20,19 @@ export const PastilleEtat = ({ traiteLe, feminin }: { traiteLe: string | null; f
     </span>
   );
 
-/** A button that marks an entry treated, or new again. @param de whom or what, for its spoken name */
+/** A button that marks an entry treated, or new again. @param de whom or what, for its spoken name @param feminin words agree with « inscription » */
 export const BoutonTraiter = ({
   ici,
   id,
   traiteLe,
   de,
+  feminin,
 }: {
   ici: string;
   id: string;
   traiteLe: string | null;
   de: string;
+  feminin?: boolean;
 }) => (
   <BoutonAction
     ici={ici}
@@ -39,8 +41,8 @@ export const BoutonTraiter = ({
     className="btn btn--petit btn--neige"
   >
     {traiteLe === null && <Vu />}
-    {traiteLe === null ? "Marquer traité" : "Remettre à traiter"}
-    <span className="vh"> : {de}</span>
+    {traiteLe === null ? `Marquer ${feminin ? "traitée" : "traité"}` : "Remettre à traiter"}
+    <span className="vh">&nbsp;: {de}</span>
   </BoutonAction>
 );
 

@@ -45,7 +45,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
         {echec && !enCours && (
           <AvisDePanne
             titre="Rien n’a été enregistré."
-            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
+            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
           />
         )}
         {disparu && (
@@ -57,7 +57,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
         {conflit && !enCours && (
           <AvisDEchec
             titre="Quelqu’un d’autre vient de modifier cette fiche."
-            texte={`Rien n’a été écrasé. Elle dit maintenant : ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+            texte={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
           />
         )}
         <div className="pleine rangee">

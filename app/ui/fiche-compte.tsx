@@ -47,7 +47,7 @@ function Etats({ connexion, lien }: CompteAffiche) {
         <span className="pastille">
           {connexion ? <Vu /> : <Sablier />}
           <span>
-            Dernière connexion{"\u00a0"}: <span className="instant">{connexion ?? "jamais"}</span>
+            Dernière connexion&nbsp;: <span className="instant">{connexion ?? "jamais"}</span>
           </span>
         </span>
       )}
@@ -72,7 +72,7 @@ function ActionsInvitation({ id, email }: CompteAffiche) {
         pictogramme={<Corbeille />}
         nom={`de ${email}`}
         danger
-        question="Êtes-vous sûr de vouloir annuler cette invitation ?"
+        question="Êtes-vous sûr de vouloir annuler cette invitation&nbsp;?"
         champs={{ intention: "retirer", id }}
         action="/comptes"
       >
@@ -99,7 +99,7 @@ function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
           verbe="Réinitialiser"
           pictogramme={<Chainon />}
           nom={email}
-          question="Êtes-vous sûr de vouloir réinitialiser ce compte ?"
+          question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
           champs={{ intention: "reinitialiser", id }}
           action="/comptes"
         >
@@ -118,7 +118,7 @@ function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
         nom={email}
         danger
         empechePar={dernier ? ID_DERNIER : undefined}
-        question="Êtes-vous sûr de vouloir retirer ce compte ?"
+        question="Êtes-vous sûr de vouloir retirer ce compte&nbsp;?"
         champs={{ intention: "retirer", id }}
         action="/comptes"
       >
@@ -127,7 +127,7 @@ function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
         </p>
         <p>
           {moi
-            ? "C’est votre compte : vous quittez tout de suite l’espace du comité."
+            ? "C’est votre compte\u00a0: vous quittez tout de suite l’espace du comité."
             : "Ses sessions se ferment tout de suite."}
         </p>
       </BoutonConfirme>

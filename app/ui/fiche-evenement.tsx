@@ -68,7 +68,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
         <>
           <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" required {...suivre("Nom")} />
           <fieldset className="groupe pleine">
-            <legend>Quand ?</legend>
+            <legend>Quand&nbsp;?</legend>
             <ChampChoix nom="mois" libelle="Mois" {...suivre("mois")}>
               <Options choices={MONTHS} held={[depart.mois, mois]} />
             </ChampChoix>
@@ -111,7 +111,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
             inputMode="url"
             autoComplete="off"
             placeholder="https://"
-            aide="Facultatif. Le bouton « Vers l'after movie » apparaît dès que le lien est rempli."
+            aide="Facultatif. Le bouton «&nbsp;Vers l'after movie&nbsp;» apparaît dès que le lien est rempli."
             defaultValue={AfterMovie}
           />
           {version === undefined && (

@@ -65,7 +65,7 @@ export function FicheInscription({ inscription, ici, visee }: Props) {
               <input type="hidden" name="intention" value="chercher" />
               <input type="hidden" name="q" value={`${naissance} ${nom}`} />
               <button type="submit" className="bouton-lien">
-                En double<span className="vh"> : voir les inscriptions de {nom}</span>
+                En double<span className="vh">&nbsp;: voir les inscriptions de {nom}</span>
               </button>
             </Form>
           )}
@@ -94,14 +94,14 @@ export function FicheInscription({ inscription, ici, visee }: Props) {
       </div>
       <Autorisation inscription={inscription} ici={ici} />
       <div className="fiche__actions">
-        <BoutonTraiter ici={ici} id={id} traiteLe={traiteLe} de={nom} />
+        <BoutonTraiter feminin ici={ici} id={id} traiteLe={traiteLe} de={nom} />
         <BoutonSupprimer
           action={ici}
           intention="supprimer"
           icone
           id={id}
           nom={nom}
-          question="Êtes-vous sûr de vouloir supprimer cette inscription ?"
+          question="Êtes-vous sûr de vouloir supprimer cette inscription&nbsp;?"
           detail={nom}
         />
       </div>

@@ -50,7 +50,7 @@ type Props = {
 const RECIPIENTS = {
   serveur: {
     aide: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
-    vide: "Aucune adresse : le courrier va à celles de la configuration du site.",
+    vide: "Aucune adresse\u00a0: le courrier va à celles de la configuration du site.",
   },
   fichier: {
     aide: "Une adresse par ligne. La liste servira dès qu’un e-mail sera configuré.",
@@ -58,7 +58,7 @@ const RECIPIENTS = {
   },
   modeles: {
     aide: "Cette liste ne compte pas avec EmailJS, qui écrit aux adresses inscrites dans ses modèles.",
-    vide: "Aucune adresse ici : EmailJS écrit à celles qui sont inscrites dans ses modèles.",
+    vide: "Aucune adresse ici\u00a0: EmailJS écrit à celles qui sont inscrites dans ses modèles.",
   },
 } as const;
 
@@ -91,8 +91,8 @@ const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
 
 const phraseOfNotice = (noticesLeave: boolean): string =>
   noticesLeave
-    ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré ; ensuite, chaque compte est averti par e-mail."
-    : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes : personne ne sera averti.";
+    ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
+    : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
 /** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
 export function FicheReglages(props: Props) {
@@ -137,7 +137,11 @@ export function FicheReglages(props: Props) {
         <Champ {...champ("npa")} inputMode="numeric" required />
         <Champ {...champ("lieu")} required />
       </Section>
-      <Section id="s-twint" titre="Twint" texte="Le bouton « Donner avec TWINT » disparaît si ce champ est vide.">
+      <Section
+        id="s-twint"
+        titre="Twint"
+        texte="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide."
+      >
         <ExampleField {...champ("twint")} {...lien} />
       </Section>
       <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
@@ -187,7 +191,7 @@ export function FicheReglages(props: Props) {
       <Section
         id="s-sauvegarde"
         titre="Sauvegarde"
-        texte="La copie de tout ce que le site garde : inscriptions, messages, photos, comptes, réglages."
+        texte="La copie de tout ce que le site garde&nbsp;: inscriptions, messages, photos, comptes, réglages."
       >
         {sauvegarde}
       </Section>
@@ -195,7 +199,7 @@ export function FicheReglages(props: Props) {
         {echec && !enCours && (
           <AvisDePanne
             titre="Rien n’a été enregistré."
-            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs : réessayez dans un instant."
+            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
           />
         )}
         {conflit && !enCours && (
@@ -208,7 +212,7 @@ export function FicheReglages(props: Props) {
           <ConfirmPassword email={email}>{phraseOfNotice(noticesLeave)}</ConfirmPassword>
         ) : (
           erreurs &&
-          !enCours && <p className="reglages__refus">Rien n’a été enregistré : corrigez les champs marqués.</p>
+          !enCours && <p className="reglages__refus">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
         )}
         <button className="btn btn--brique" type="submit" disabled={enCours}>
           Enregistrer

@@ -75,7 +75,7 @@ export function Lettre({ message, ici, retour }: Props) {
           intention="supprimer"
           id={id}
           nom={sujet}
-          question="Êtes-vous sûr de vouloir supprimer ce message ?"
+          question="Êtes-vous sûr de vouloir supprimer ce message&nbsp;?"
           detail={`${sujet}, ${nom}`}
         />
       </div>

@@ -67,7 +67,7 @@ export function LienCree({ lien }: { lien: LienAffiche }) {
       )}
       <p className={copie === "a-la-main" ? undefined : "vh"} role="status">
         {copie === "oui" && "Lien copié"}
-        {copie === "a-la-main" && "Le lien est sélectionné : copiez-le vous-même."}
+        {copie === "a-la-main" && "Le lien est sélectionné\u00a0: copiez-le vous-même."}
       </p>
     </section>
   );

@@ -17,7 +17,8 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) 
     <section className="own-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Vos appareils</h2>
       <p>
-        Où votre compte est ouvert en ce moment. Un appareil inconnu ? Déconnectez-le, et changez votre mot de passe.
+        Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de
+        passe.
       </p>
       <ul role="list">
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (

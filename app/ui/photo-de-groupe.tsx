@@ -43,7 +43,7 @@ export function PhotoDeGroupe({ photo, description, longueurMax, aRetirer, aRech
         <div className="pleine">
           <Coche
             nom="retirerPhoto"
-            libelle="Retirer la photo : l’accueil montre de nouveau le dessin"
+            libelle="Retirer la photo&nbsp;: l’accueil montre de nouveau le dessin"
             defaultChecked={aRetirer}
             onChange={({ currentTarget: { checked } }) => setRetiree(checked)}
           />

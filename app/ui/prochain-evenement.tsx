@@ -20,7 +20,7 @@ export function ProchainEvenement({ evenement, image }: Props) {
     <section className="cadre-page prochain" aria-labelledby="prochain-titre">
       <Tirage whole={isUpright(image)}>
         {image ? (
-          <ImageAdaptee lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche : ${Nom}`} />
+          <ImageAdaptee lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
         ) : (
           <img loading="lazy" src={sansImage} width="800" height="640" alt="" />
         )}

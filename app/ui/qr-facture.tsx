@@ -13,7 +13,9 @@ function description({ montant, titulaire, npa, lieu, iban, message, exemple }: 
 }
 
 const legende = (montant: Centimes | null) =>
-  montant === null ? "QR-facture sans montant : vous l’écrivez vous-même." : `QR-facture de ${montantLisible(montant)}`;
+  montant === null
+    ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
+    : `QR-facture de ${montantLisible(montant)}`;
 
 /** The amount: three that are offered, none, or another one. Links and a form that need no script. */
 function Montant({ montant, saisie, erreur }: { montant: Centimes | null; saisie: string; erreur?: string }) {

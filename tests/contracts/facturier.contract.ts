@@ -82,7 +82,7 @@ export function facturierContract(ouvrir: () => Facturier): void {
         expect(await facturier.svg(LIBRE, forme)).not.toContain("EXEMPLE");
       }
       const textes = readPdf(await facturier.pdf(exemple)).morceaux.map(({ texte }) => texte.trim());
-      expect(textes).toEqual(expect.arrayContaining(["EXEMPLE", "Compte d’exemple : n’y versez rien."]));
+      expect(textes).toEqual(expect.arrayContaining(["EXEMPLE", "Compte d’exemple\u00a0: n’y versez rien."]));
     });
 
     it("prints one A4 page, tagged, in French, with its fonts, whose code another reader decodes", async () => {

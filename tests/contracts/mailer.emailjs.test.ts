@@ -109,12 +109,12 @@ describe("EmailJS", () => {
     [
       403,
       "Forbidden",
-      "EmailJS n’accepte pas d’envoi depuis un serveur : il faut l’autoriser dans son tableau de bord",
+      "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
     ],
     [
       403,
       "API calls are disabled for non-browser applications",
-      "EmailJS n’accepte pas d’envoi depuis un serveur : il faut l’autoriser dans son tableau de bord",
+      "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
     ],
     [
       403,
@@ -126,7 +126,7 @@ describe("EmailJS", () => {
     [
       412,
       "Gmail_API: Invalid grant",
-      "EmailJS n’a plus accès à la boîte qui envoie : il faut la relier de nouveau dans son tableau de bord",
+      "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord",
     ],
     [413, "Too large", "EmailJS trouve le courrier trop grand"],
     [422, "The recipients address is empty", "Le modèle d’EmailJS n’a pas de destinataire valable"],

@@ -92,11 +92,11 @@ describe("the settings form", () => {
     ["email", "ginette@bluewin", PHRASES.emailEnding],
     ["destinataires", "ginette@bluewin", "« ginette@bluewin » n’est pas une adresse e-mail complète."],
     ["email", "camille", "Indiquez une adresse e-mail complète."],
-    ["titulaire", "x".repeat(71), "Ce texte est trop long : 70 caractères au maximum."],
-    ["destinataires", "a@exemple.ch\npas une adresse", "« pas » n’est pas une adresse e-mail complète."],
+    ["titulaire", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
+    ["destinataires", "a@exemple.ch\npas une adresse", "«\u00a0pas\u00a0» n’est pas une adresse e-mail complète."],
     ["conservationMessages", "0", "Indiquez un nombre de mois entre 1 et 120."],
     ["conservationMessages", "-3", "Indiquez un nombre de mois entre 1 et 120."],
-    ["hebergement", "x".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
+    ["hebergement", "x".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
     ["conservationInscriptions", "121", "Indiquez un nombre de mois entre 1 et 120."],
   ])("refuses the %s %j with one sentence beside it", (champ, valeur, phrase) => {
     expect(lire({ [champ]: valeur })).toEqual({
@@ -130,7 +130,7 @@ describe("the settings form", () => {
     const liste = (nombre: number) => Array.from({ length: nombre }, (_, i) => `n${i}@exemple.ch`).join("\n");
     expect(lire({ destinataires: liste(DESTINATAIRES_MAX) })).toHaveProperty("ok");
     expect(lire({ destinataires: liste(DESTINATAIRES_MAX + 1) })).toEqual({
-      refus: { destinataires: "Il y a trop d’adresses : 20 au maximum." },
+      refus: { destinataires: "Il y a trop d’adresses\u00a0: 20 au maximum." },
     });
   });
 });

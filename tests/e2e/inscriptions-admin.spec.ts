@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await sansDefautDAcces(page);
       await sansDefilementLateral(page);
 
-      await zoe.getByRole("button", { name: "Marquer traité" }).click();
+      await zoe.getByRole("button", { name: "Marquer traitée" }).click();
       await expect(toast(page, "Inscription traitée")).toBeVisible();
       await expect(zoe).toContainText("Traitée le");
       await expect(page).toHaveURL(/recherche=/);
@@ -243,11 +243,11 @@ test.describe("when the network fails", () => {
     await deposer(inscription({ nom }));
     await openSearch(page, nom);
     await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
-    await page.getByRole("button", { name: /Marquer traité/ }).click();
+    await page.getByRole("button", { name: /Marquer traitée/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
     await sansDefautDAcces(page);
     await page.unroute("**/inscriptions.data*");
-    await page.getByRole("button", { name: /Marquer traité/ }).click();
+    await page.getByRole("button", { name: /Marquer traitée/ }).click();
     await expect(toast(page, "Inscription traitée")).toBeVisible();
     await expect(page.getByRole("alert")).toBeHidden();
   });

@@ -63,7 +63,7 @@ describe("an event", () => {
       { AfterMovie: "javascript:alert(1)" },
       [["AfterMovie", "Indiquez une adresse web complète, par exemple https://exemple.ch/film."]],
     ],
-    [{ Nom: "é".repeat(121) }, [["Nom", "Ce texte est trop long : 120 caractères au maximum."]]],
+    [{ Nom: "é".repeat(121) }, [["Nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."]]],
   ])("is refused with one sentence: %j", async (faute, attendu) => {
     const reponse = await site.televerser("/evenement/create", { ...EVENEMENT, ...faute, image }, cookie);
     const html = await reponse.text();
@@ -138,7 +138,7 @@ describe("an event", () => {
     );
     const html = await second.text();
     expect(second.status).toBe(409);
-    expect(html).toContain("Elle dit maintenant : Fête au lac, Août 2025, Plage.");
+    expect(html).toContain("Elle dit maintenant\u00a0: Fête au lac, Août 2025, Plage.");
     expect(html).toContain('value="Forêt"');
     expect(await site.services.evenements.get("Fête0825")).toMatchObject({ Lieu: "Plage" });
   });

@@ -391,7 +391,7 @@ describe("the export", () => {
         '"Rue ""du"" Bisse; 4"',
         '"05.08.2025"',
         '"14:30"',
-        '"nouveau"',
+        '"nouvelle"',
         '""',
         '"en attente"',
         '"06.08.2025"',

@@ -75,7 +75,7 @@ it.each([
   [
     403,
     "API calls are disabled for non-browser applications",
-    "EmailJS n’accepte pas d’envoi depuis un serveur : il faut l’autoriser dans son tableau de bord",
+    "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
   ],
   [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
 ])(

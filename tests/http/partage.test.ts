@@ -75,7 +75,7 @@ describe("a link that is shared", () => {
     );
     expect(canonique(html)).toBe(`${origine}/planning/F%C3%AAte0825`);
     expect(meta(html, "og:url")).toBe(canonique(html));
-    expect(meta(html, "og:image:alt")).toBe("Affiche : Fête au lac");
+    expect(meta(html, "og:image:alt")).toBe("Affiche\u00a0: Fête au lac");
     const adresse = meta(html, "og:image") ?? "";
     expect(adresse).toMatch(/^http:\/\/localhost:3000\/images\/evenements\/F%C3%AAte0825\/[0-9a-f]{20}-partage\.jpg$/);
     const image = await site.demander(adresse.slice(origine.length));

@@ -94,7 +94,7 @@ describe("what the committee saves", () => {
   it("names who saved last, and when, to the committee only", async () => {
     await enregistrer(await formulaire());
     expect(await page("/reglages", cookie)).toMatch(
-      new RegExp(`Dernière modification : \\d\\d\\.\\d\\d\\.\\d{4}, par ${ADMIN.email}`),
+      new RegExp(`Dernière modification\u00a0: \\d\\d\\.\\d\\d\\.\\d{4}, par ${ADMIN.email}`),
     );
     for (const chemin of ["/", "/dons", "/contact"]) expect(await page(chemin)).not.toContain(ADMIN.email);
   });
@@ -117,11 +117,11 @@ describe("what the committee saves", () => {
       ["annee", "Indiquez une année entre 2000 et 2099."],
       [
         "iban",
-        "C’est un QR-IBAN : il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
+        "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
       ],
       ["npa", "Indiquez un code postal à quatre chiffres."],
       ["instagram", "Indiquez une adresse qui commence par https://."],
-      ["destinataires", "« nimporte » n’est pas une adresse e-mail complète."],
+      ["destinataires", "«\u00a0nimporte\u00a0» n’est pas une adresse e-mail complète."],
       ["conservationMessages", "Indiquez un nombre de mois entre 1 et 120."],
     ]);
     expect(html).toContain('value="CH44 3199 9123 0008 8901 2"');

@@ -26,12 +26,12 @@ const ALERTE: Encre = { police: "gras", taille: 12, couleur: ENCRES.alerte };
 const chapeauDe = ({ montant, exemple }: Facture): readonly (readonly [string, Encre])[] => [
   [
     montant === null
-      ? "Le montant est libre : écrivez-le dans les deux cadres."
-      : `Montant : ${montantLisible(montant)}`,
+      ? "Le montant est libre\u00a0: écrivez-le dans les deux cadres."
+      : `Montant\u00a0: ${montantLisible(montant)}`,
     TEXTE,
   ],
   ["Scannez le code avec l’application de votre banque, ou détachez le bulletin pour la poste.", TEXTE],
-  ...(exemple ? [["Compte d’exemple : n’y versez rien.", ALERTE] as const] : []),
+  ...(exemple ? [["Compte d’exemple\u00a0: n’y versez rien.", ALERTE] as const] : []),
 ];
 
 /** @returns the bytes of the file */

@@ -28,7 +28,7 @@ import type { Route } from "./+types/comptes.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
-  metaPrivee("Comptes", "Qui peut entrer dans l’espace du comité : inviter, réinitialiser, retirer.", args);
+  metaPrivee("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, courrierCompte } = context.get(servicesContext);
@@ -70,7 +70,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPa
 const REFUS = {
   dernier: {
     titre: "Ce compte n’a pas été retiré.",
-    texte: "C’est le dernier qui peut se connecter : il faut toujours une clé. Invitez d’abord une autre personne.",
+    texte:
+      "C’est le dernier qui peut se connecter\u00a0: il faut toujours une clé. Invitez d’abord une autre personne.",
   },
   absent: { titre: "Ce compte n’existe plus.", texte: "Quelqu’un d’autre vient de le retirer." },
 } as const;
@@ -104,7 +105,10 @@ export default function Comptes({
       <div className="cadre-page comptes">
         {refus && <AvisDEchec {...REFUS[refus]} />}
         {echec && !enCours && (
-          <AvisDePanne titre="Rien n’a changé." texte="Le site n’a pas pu s’en occuper : réessayez dans un instant." />
+          <AvisDePanne
+            titre="Rien n’a changé."
+            texte="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
+          />
         )}
         <ul role="list" className="registre registre--comptes">
           {comptes.map((compte) => (
@@ -121,18 +125,19 @@ export default function Comptes({
           <p className="indice" id={ID_DERNIER}>
             <img src={etoile} width="92" height="92" alt="" />
             <span>
-              Le dernier compte ne peut pas être retiré : il faut toujours une clé. Invitez d’abord une autre personne.
+              Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
+              personne.
             </span>
           </p>
         )}
         <section className="inviter" aria-labelledby="inviter">
           <h2 id="inviter">Inviter par lien</h2>
           <p>
-            {parCourrier ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"} : la personne
-            choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
+            {parCourrier ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"}&nbsp;: la
+            personne choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
           </p>
           {!parCourrier && (
-            <p>Ce site n’envoie pas d’e-mail aux comptes : personne n’est averti quand un compte change.</p>
+            <p>Ce site n’envoie pas d’e-mail aux comptes&nbsp;: personne n’est averti quand un compte change.</p>
           )}
           <Formulaire className="ajout" action="/comptes" erreurs={erreurs} formRef={formRef}>
             <Champ

@@ -59,7 +59,7 @@ export default function Confirmer({ loaderData: { email, file, page }, actionDat
       <div className="cadre-page feuille">
         {confirmed ? (
           <div className="formulaire" role="status">
-            <p>C’est confirmé : pendant un quart d’heure, les exports ne demandent plus rien.</p>
+            <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>
             <div className="rangee">
               {/* biome-ignore lint/a11y/noAutofocus: the page comes back with the file that was asked for */}
               <a ref={focusOn} className="btn btn--brique btn--grand" href={file} autoFocus>
@@ -74,7 +74,10 @@ export default function Confirmer({ loaderData: { email, file, page }, actionDat
           <Formulaire className="formulaire mot-de-passe" erreurs={erreurs}>
             <ConfirmPassword email={email}>Le fichier contient des données personnelles.</ConfirmPassword>
             {echec && !busy && (
-              <AvisDePanne titre="Rien n’est parti." texte="Le site n’a pas pu vérifier : réessayez dans un instant." />
+              <AvisDePanne
+                titre="Rien n’est parti."
+                texte="Le site n’a pas pu vérifier&nbsp;: réessayez dans un instant."
+              />
             )}
             <div className="rangee">
               <button className="btn btn--brique btn--grand" type="submit" disabled={busy}>

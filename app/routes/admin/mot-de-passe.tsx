@@ -90,7 +90,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
           {echec && !enCours && (
             <AvisDePanne
               titre="Rien n’a été enregistré."
-              texte="Votre mot de passe reste le même : réessayez dans un instant."
+              texte="Votre mot de passe reste le même&nbsp;: réessayez dans un instant."
             />
           )}
           <div className="rangee">
@@ -103,10 +103,10 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
           </div>
         </Formulaire>
         <aside className="encart encre-paille" aria-labelledby="ensuite">
-          <h2 id="ensuite">Ensuite ?</h2>
+          <h2 id="ensuite">Ensuite&nbsp;?</h2>
           <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
           <p>
-            Mot de passe oublié ? Une autre personne du comité vous donne un lien depuis «{"\u00a0"}Comptes{"\u00a0"}».
+            Mot de passe oublié&nbsp;? Une autre personne du comité vous donne un lien depuis «&nbsp;Comptes&nbsp;».
           </p>
         </aside>
       </div>

@@ -21,10 +21,14 @@ import type { Route } from "./+types/reglages.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
-  metaPrivee("Réglages", "Ce que le site raconte et à qui il écrit : planning, banque, réseaux, destinataires.", args);
+  metaPrivee(
+    "Réglages",
+    "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
+    args,
+  );
 
 const derniereModification = ({ email, le }: Auteur) =>
-  `Dernière modification : ${jourSuisse(jourAZurich(le))}, par ${email}`;
+  `Dernière modification\u00a0: ${jourSuisse(jourAZurich(le))}, par ${email}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { reglages, sauvegardes, mailer, clock, courrierCompte } = context.get(servicesContext);

@@ -28,7 +28,7 @@ export const handle = { lecture: true };
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     description:
-      "La Jeunesse de Savièse : plus de 130 membres, dès 16 ans, et des fêtes traditionnelles, des projets sociaux et des événements culturels.",
+      "La Jeunesse de Savièse\u00a0: plus de 130 membres, dès 16 ans, et des fêtes traditionnelles, des projets sociaux et des événements culturels.",
     chemin: "/",
     donnees: loaderData?.donnees,
     matches,
@@ -63,7 +63,7 @@ function Heros() {
           src={heros}
           width="1600"
           height="900"
-          alt="Affiche illustrée : au-dessus des vignes et du clocher de Savièse, une farandole d’étoiles danse sur le bisse du Torrent-Neuf."
+          alt="Affiche illustrée&nbsp;: au-dessus des vignes et du clocher de Savièse, une farandole d’étoiles danse sur le bisse du Torrent-Neuf."
           fetchPriority="high"
         />
       </picture>
@@ -175,7 +175,7 @@ function PhotoDeGroupe({ photo, photoDescription }: Route.ComponentProps["loader
                 src={groupe}
                 width="1500"
                 height="1000"
-                alt="Illustration : toute une bande réunie sous les fanions, drapeau valaisan levé."
+                alt="Illustration&nbsp;: toute une bande réunie sous les fanions, drapeau valaisan levé."
               />
             )}
           </Tirage>

@@ -17,7 +17,7 @@ export const handle = { lecture: true };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "La charte",
-    description: `La charte de la Jeunesse de Savièse : respect, cotisation de ${montantLisible(COTISATION)} par an, assemblée générale et règles pour les membres mineurs.`,
+    description: `La charte de la Jeunesse de Savièse\u00a0: respect, cotisation de ${montantLisible(COTISATION)} par an, assemblée générale et règles pour les membres mineurs.`,
     chemin: "/charte",
     matches,
   });

@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "Le comité",
     description:
-      "Les visages du comité de la Jeunesse de Savièse : coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
+      "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
     chemin: "/comite",
     matches,
   });

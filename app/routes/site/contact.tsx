@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "Contact",
     description:
-      "Écrivez à la Jeunesse de Savièse : une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
+      "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
     chemin: "/contact",
     matches,
   });
@@ -92,7 +92,7 @@ export default function Contact({ loaderData: { reseaux }, actionData }: Route.C
           {echec && !envoi && (
             <AvisDePanne
               titre="Le message n’est pas parti."
-              texte="Vérifiez votre connexion et réessayez : tout ce que vous avez écrit est resté dans les champs."
+              texte="Vérifiez votre connexion et réessayez&nbsp;: tout ce que vous avez écrit est resté dans les champs."
             />
           )}
           <div className="pleine">
@@ -103,7 +103,7 @@ export default function Contact({ loaderData: { reseaux }, actionData }: Route.C
           <RenvoiConfidentialite />
         </Formulaire>
         <aside className="encart encre-azur" aria-labelledby="autrement">
-          <h2 id="autrement">Autrement ?</h2>
+          <h2 id="autrement">Autrement&nbsp;?</h2>
           <ul role="list" className="reseaux">
             {reseaux?.instagram && (
               <li>

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     description: enUneLigne(evenement),
     chemin: lienEvenement(evenement.id),
     image: image?.partage
-      ? { chemin: image.partage, type: "image/jpeg", alt: `Affiche : ${evenement.Nom}` }
+      ? { chemin: image.partage, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.Nom}` }
       : IMAGE_DU_PLANNING,
     donnees,
     matches,

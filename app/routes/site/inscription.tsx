@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "Inscription",
     description:
-      "Devenez membre de la Jeunesse de Savièse dès 16 ans : quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
+      "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
     chemin: "/inscription",
     matches,
   });
@@ -207,7 +207,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           {echec && !envoi && (
             <AvisDePanne
               titre="Votre inscription n’est pas partie."
-              texte="La connexion a lâché en route. Rien n’est perdu : vos réponses sont restées ici, vous pouvez réessayer."
+              texte="La connexion a lâché en route. Rien n’est perdu&nbsp;: vos réponses sont restées ici, vous pouvez réessayer."
             />
           )}
           <div className="pleine">
@@ -219,7 +219,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
         </Formulaire>
         <aside className="encart encre-vigne" aria-labelledby="suite">
           <img className="encart__saut" src={sauteuse} width="260" height="200" alt="" />
-          <h2 id="suite">Et ensuite ?</h2>
+          <h2 id="suite">Et ensuite&nbsp;?</h2>
           <ol role="list" className="etapes">
             <li>Le comité reçoit votre demande et vérifie votre âge.</li>
             <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
@@ -234,7 +234,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
           ouvertPour={actionData}
         >
-          <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde !</p>
+          <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;!</p>
           {autorisation && <PapierDuMineur adresse={autorisation} />}
           <BoutonFermer />
         </Dialogue>

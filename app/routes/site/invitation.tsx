@@ -120,7 +120,7 @@ export default function Invitation({ loaderData: { email, refus }, actionData }:
               {echec && !enCours && (
                 <AvisDePanne
                   titre="Rien n’a été enregistré."
-                  texte="Le lien marche toujours : réessayez dans un instant."
+                  texte="Le lien marche toujours&nbsp;: réessayez dans un instant."
                 />
               )}
               <div>

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
     titre: loaderData ? `Planning ${loaderData.annee}` : "Planning",
     description:
-      "Les fêtes, sorties et coups de main de la Jeunesse de Savièse, mois par mois : dates, lieux et after movies.",
+      "Les fêtes, sorties et coups de main de la Jeunesse de Savièse, mois par mois\u00a0: dates, lieux et after movies.",
     chemin: "/planning",
     image: IMAGE_DU_PLANNING,
     donnees: loaderData?.donnees,

@@ -62,7 +62,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
     titre: "RJV 2025",
     description:
-      "Le RJV 2025, le rassemblement régional de la jeunesse, est terminé : les temps forts, et merci aux participants, aux sponsors et aux bénévoles.",
+      "Le RJV 2025, le rassemblement régional de la jeunesse, est terminé\u00a0: les temps forts, et merci aux participants, aux sponsors et aux bénévoles.",
     chemin: "/rjv2025",
     matches,
   });
@@ -76,7 +76,7 @@ function Heros() {
           src={corde}
           width="1600"
           height="900"
-          alt="Affiche illustrée « Pa capona » : devant le public, deux équipes d’étoiles tirent sur une corde qui traverse toute l’image, sous un grand soleil."
+          alt="Affiche illustrée «&nbsp;Pa capona&nbsp;»&nbsp;: devant le public, deux équipes d’étoiles tirent sur une corde qui traverse toute l’image, sous un grand soleil."
           fetchPriority="high"
         />
       </picture>

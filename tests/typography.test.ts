@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "@swc/core";
+import { expect, it } from "vitest";
+import { AUTORISATION } from "#domain/autorisation.ts";
+import { faultsIn, faultsInPiece } from "./typography.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** Plain mails, whose lines are the names of fields as SPEC.md has them. */
+const MAIL = ["domain/courrier.ts", "domain/lien-compte.ts"];
+/** Where the words stand that people read. Statements of SQL have marks of their own, and stand elsewhere. */
+const SOURCES = globSync(
+  ["{app,domain,usecases}/**/*.{ts,tsx}", "adapters/{pdf,emailjs,smtp,ical,sharp}/**/*.ts", "server/*.ts"],
+  {
+    cwd: ROOT,
+  },
+).filter((path) => !path.includes("+types") && !MAIL.includes(path));
+
+type Node = { type?: string; value?: unknown; cooked?: unknown };
+
+/** Every text that a tree holds, in its order: strings, pieces of templates, text between tags. */
+function textsIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { type, value, cooked } = node as Node;
+  const own = type === "StringLiteral" || type === "JSXText" ? value : type === "TemplateElement" ? cooked : undefined;
+  if (typeof own === "string") return [own.replace(/[ \t]*\n[ \t]*/g, type === "JSXText" ? "" : "\n")];
+  return Object.values(node).flatMap(textsIn);
+}
+
+const stringsIn = (value: unknown): string[] =>
+  typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value].filter(isText);
+const isText = (value: unknown) => typeof value === "string";
+
+it("the words in the sources have the spaces of French, also those that only a fault shows", () => {
+  expect(SOURCES.length).toBeGreaterThan(250);
+  const faults = SOURCES.flatMap((path) => {
+    const source = readFileSync(join(ROOT, path), "utf8");
+    const texts = textsIn(parseSync(source, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2022" }));
+    return texts.flatMap(faultsInPiece).map((fault) => `${path}: ${fault}`);
+  });
+  expect(faults).toEqual([]);
+});
+
+it("so has every word on the parental authorisation", () => {
+  const texts = stringsIn(AUTORISATION);
+  expect(texts.length).toBeGreaterThan(20);
+  expect(texts.flatMap(faultsIn)).toEqual([]);
+});
+
+it.each([
+  ["Ça va ? Oui.", true],
+  ["Ça va? Oui.", true],
+  ["Ça va\u00a0? À 14:30, https://exemple.ch/?a=b\u00a0: «\u00a0oui\u00a0».", false],
+  ["« non »", true],
+  ["«non»", true],
+  ["l'heure", true],
+  ['dit "oui"', true],
+  ["Erreur : Mot de passe incorrect", false],
+])("what is set wrong is found: %s", (text, faulty) => expect(faultsIn(text).length > 0).toBe(faulty));

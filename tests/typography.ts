@@ -1,0 +1,30 @@
+/** How French is set on this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
+
+/** SPEC.md has these to the letter, with their plain spaces and apostrophes. */
+const TO_THE_LETTER = [
+  "Êtes-vous sûr de vouloir supprimer ce membre ?",
+  "Êtes-vous sûr de vouloir supprimer cet événement ?",
+  "Erreur : Mot de passe incorrect",
+  "Pour pouvoir s'inscrire il faut au minimum avoir 16 ans",
+  "S'inscrire",
+  "Vers l'after movie",
+  "Impossible de déconnecter l'utilisateur",
+  "L'événement a été créee avec succès",
+  "L'événement a été mis à jour avec succès",
+];
+
+const PLAIN_SPACE = /.{0,20} (?:[:;?!](?![\w/=])|»).{0,10}|.{0,10}«(?!\u00a0).{0,20}|.{0,20}(?<!\u00a0)».{0,10}/g;
+/** A colon or a semicolon may end an address or stand in an hour; before a space it ends words. */
+const NO_SPACE = /.{0,20}[\p{L}\d)][?!;:](?=\s|$).{0,10}/gu;
+const APOSTROPHE = /.{0,20}\p{L}['‘]\p{L}.{0,20}/gu;
+const QUOTES = /.{0,20}[“”"].{0,20}/g;
+
+const without = (text: string): string => TO_THE_LETTER.reduce((rest, spec) => rest.replaceAll(spec, ""), text);
+const found = (text: string, faults: readonly RegExp[]): string[] =>
+  faults.flatMap((fault) => [...without(text).matchAll(fault)].map(([fault]) => fault));
+
+/** @returns what is set wrong in a text as people read it, with a few words around */
+export const faultsIn = (text: string): string[] => found(text, [PLAIN_SPACE, NO_SPACE, APOSTROPHE, QUOTES]);
+
+/** @returns what is set wrong in a piece of a sentence, as the sources have it: code and English stand beside it */
+export const faultsInPiece = (piece: string): string[] => found(piece, [PLAIN_SPACE]);
