@@ -29,6 +29,7 @@ const FORMS: Record<string, Form> = {
     dateAnniv: "2000-01-01",
     charte: "on",
     charteMineur: "on",
+    confirmedBirthDate: "2000-01-01",
   },
   "/login": { username: "personne@exemple.ch", password: "pas le bon" },
   "/invitation/:jeton": { nouveau: "pas le bon" },
