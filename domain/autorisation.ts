@@ -5,6 +5,7 @@
 import { telephoneLisible } from "./champs.ts";
 import type { Inscription } from "./inscription.ts";
 import { COTISATION, montantLisible } from "./montant.ts";
+import { type ChampDExemple, champsDExemple, type Reglages } from "./reglages.ts";
 
 /** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
 export const LIEN_OUVERT_JOURS = 30;
@@ -13,6 +14,20 @@ const JOUR_MS = 24 * 60 * 60 * 1000;
 
 /** What the form takes over from a sign-up. */
 export type Mineur = Pick<Inscription, "nom" | "prenom" | "dateAnniv" | "tel" | "adresse">;
+
+/** Where the signed paper goes, and whom to ask. */
+export type ReturnAddress = {
+  /** Of the committee's page, without its scheme. */
+  committee: string;
+  /** The association's mail address; null as long as nobody has set one. */
+  email: string | null;
+};
+
+/** @param publicUrl of the site */
+export const returnAddress = (publicUrl: string, settings: Pick<Reglages, ChampDExemple>): ReturnAddress => ({
+  committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
+  email: champsDExemple(settings).includes("email") ? null : settings.email,
+});
 
 /** @returns what to fill in, or null for somebody who was of age on the day of the sign-up */
 export const mineurDe = ({ nom, prenom, dateAnniv, tel, adresse, charteMineur }: Inscription): Mineur | null =>
@@ -44,10 +59,16 @@ type Feuille = {
   readonly rubriques: readonly Rubrique[];
   readonly conditions: { readonly titre: string; readonly liste: readonly { titre: string; texte: string }[] };
   readonly signatures: { readonly titre: string; readonly qui: readonly string[]; readonly ligne: string };
+  /** Below the signatures: what to do with the paper, and whom to ask. */
+  readonly bringBack: {
+    readonly what: string;
+    readonly where: (address: ReturnAddress) => string;
+    readonly questions: (email: string) => string;
+  };
   readonly comite: { readonly titre: string; readonly lignes: readonly string[] };
 };
 
-/** What is printed, from top to bottom. One A4 page has room for about two lines more. */
+/** What is printed, from top to bottom. One A4 page has room for no line more. */
 export const AUTORISATION: Feuille = {
   titre: "Autorisation parentale",
   association: "La Jeunesse de Savièse",
@@ -108,6 +129,11 @@ export const AUTORISATION: Feuille = {
     titre: "4. Signatures",
     qui: ["Le représentant légal", "Le ou la mineur·e"],
     ligne: "Lieu, date",
+  },
+  bringBack: {
+    what: "À rapporter à un membre du comité.",
+    where: ({ committee }) => `Ses visages\u00a0: ${committee}`,
+    questions: (email) => `Une question\u00a0? ${email}`,
   },
   comite: { titre: "Réservé au comité", lignes: ["Reçue le", "Par"] },
 };

@@ -1,5 +1,5 @@
 /** The page of the parental authorisation: where everything of domain/autorisation.ts stands on the paper. */
-import { AUTORISATION, type Ligne, type Mineur } from "#domain/autorisation.ts";
+import { AUTORISATION, type Ligne, type Mineur, type ReturnAddress } from "#domain/autorisation.ts";
 import { type Dessin, draw } from "./drawing.ts";
 import type { Polices } from "./fonts.ts";
 import { A4, type Element, type Encre, Page } from "./page.ts";
@@ -34,9 +34,14 @@ const ADRESSE: Encre = { police: "texte", taille: 10.5 };
 const PIED: Encre = { police: "gras", taille: 10.5 };
 const VALEUR: Encre = { police: "moyen", taille: 12 };
 const VALEUR_MINIMUM = 7.5;
+const SIGNATURE = 78;
 
 /** @param mineur null for a blank form */
-export function printAutorisation(mineur: Mineur | null, material: Material): Promise<Uint8Array> {
+export function printAutorisation(
+  mineur: Mineur | null,
+  address: ReturnAddress,
+  material: Material,
+): Promise<Uint8Array> {
   const page = new Page(material.polices, AUTORISATION.titre, AUTORISATION.association);
   let y = enTete(page, mineur !== null, material);
   for (const { titre, lignes } of AUTORISATION.rubriques) {
@@ -45,7 +50,7 @@ export function printAutorisation(mineur: Mineur | null, material: Material): Pr
     y = rubrique(page, section, lignes, mineur, y);
   }
   y = conditions(page, y);
-  signatures(page, y);
+  bringBack(page, address, signatures(page, y));
   pourLeComite(page, material.etoile);
   return page.finir();
 }
@@ -143,16 +148,39 @@ function conditions(page: Page, debut: number): number {
   return y - 6.2;
 }
 
-function signatures(page: Page, debut: number): void {
+/** @returns where they end */
+function signatures(page: Page, debut: number): number {
   const { titre, qui, ligne } = AUTORISATION.signatures;
   const section = page.racine.groupe("Sect");
   const y = sousTitre(page, section, titre, debut);
   for (const [i, personne] of qui.entries()) {
     const x = i === 0 ? GAUCHE : DROITE;
-    page.ornement(() => cadre(page, x, y, COLONNE, 96, 1.9));
+    page.ornement(() => cadre(page, x, y, COLONNE, SIGNATURE, 1.9));
     section.feuille("P", () => page.ligne(personne, x + 10.8, y + 18, GRAS));
-    aLaMain(page, section, { libelle: ligne }, { x: x + 10.8, y: y + 85, largeur: 158 }, null);
+    aLaMain(page, section, { libelle: ligne }, { x: x + 10.8, y: y + SIGNATURE - 11, largeur: 158 }, null);
   }
+  return y + SIGNATURE;
+}
+
+/** What comes after the signatures: the way back to the committee. */
+function bringBack(page: Page, address: ReturnAddress, debut: number): void {
+  const { what, where, questions } = AUTORISATION.bringBack;
+  const section = page.racine.groupe("Sect");
+  const oneLine = (texte: string, x: number, y: number) => {
+    const { texte: shown, taille } = shrink(texte, {
+      largeur: GAUCHE + LARGEUR - x,
+      taille: TEXTE.taille,
+      tailleMinimum: VALEUR_MINIMUM,
+      mesurer: (t, size) => page.mesurer(t, { ...TEXTE, taille: size }),
+    });
+    page.ligne(shown, x, y, { ...TEXTE, taille });
+  };
+  section.feuille("P", () => {
+    const end = page.ligne(what, GAUCHE, debut + 17, GRAS);
+    oneLine(where({ ...address, committee: printable(address.committee) }), end + 5, debut + 17);
+  });
+  const { email } = address;
+  if (email !== null) section.feuille("P", () => oneLine(questions(printable(email)), GAUCHE, debut + 17 + INTERLIGNE));
 }
 
 function pourLeComite(page: Page, etoile: Dessin): void {
@@ -164,8 +192,8 @@ function pourLeComite(page: Page, etoile: Dessin): void {
   page.ornement(() => {
     doc.lineWidth(1.5).dash(5, { space: 3.5 }).strokeColor(INK);
     doc
-      .moveTo(GAUCHE, BAS - 34)
-      .lineTo(GAUCHE + LARGEUR, BAS - 34)
+      .moveTo(GAUCHE, BAS - 31)
+      .lineTo(GAUCHE + LARGEUR, BAS - 31)
       .stroke()
       .undash();
     draw(doc, etoile, GAUCHE, BAS - 22.5, 22.5);

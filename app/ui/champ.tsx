@@ -113,8 +113,13 @@ export function ChampChoix({
 }
 
 /** A box to tick, with its sentence. */
-export function Coche({ nom, libelle, ...input }: Commun & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
-  const { attributs, erreur, idErreur } = useCablage({ nom });
+export function Coche({
+  nom,
+  libelle,
+  decritPar,
+  ...input
+}: Commun & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
+  const { attributs, erreur, idErreur } = useCablage({ nom, decritPar });
   return (
     <div className={classe("case", erreur, true)}>
       <label className="coche">

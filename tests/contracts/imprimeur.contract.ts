@@ -11,6 +11,9 @@ const ZOE: Mineur = {
   adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
 };
 
+/** Where the paper goes, as the site's settings say it. */
+const BACK_TO = { committee: "jeunesse-saviese.ch/comite", email: "comite@jeunesse-saviese.ch" };
+
 /** Right edge of the text, in points: the width of the page less its margin. */
 const BORD = 595.28 - 48;
 
@@ -22,7 +25,7 @@ export function imprimeurContract(ouvrir: () => Imprimeur): void {
       imprimeur = ouvrir();
     });
 
-    const lire = async (mineur: Mineur | null) => readPdf(await imprimeur.autorisation(mineur));
+    const lire = async (mineur: Mineur | null) => readPdf(await imprimeur.autorisation(mineur, BACK_TO));
     const texteDe = ({ morceaux }: ReturnType<typeof readPdf>) =>
       morceaux
         .filter(({ ornement }) => !ornement)
@@ -62,7 +65,7 @@ export function imprimeurContract(ouvrir: () => Imprimeur): void {
 
     it("prints every word of the form, in reading order, once", async () => {
       const texte = texteDe(await lire(null));
-      const { titre, rubriques, conditions, signatures, comite, chapeau } = AUTORISATION;
+      const { titre, rubriques, conditions, signatures, bringBack, comite, chapeau } = AUTORISATION;
       const attendus = [
         titre,
         ...chapeau.vierge,
@@ -71,6 +74,9 @@ export function imprimeurContract(ouvrir: () => Imprimeur): void {
         ...conditions.liste.flatMap((condition) => [condition.titre, condition.texte]),
         signatures.titre,
         ...signatures.qui,
+        bringBack.what,
+        "Ses visages\u00a0: jeunesse-saviese.ch/comite",
+        "Une question\u00a0? comite@jeunesse-saviese.ch",
         comite.titre,
         ...comite.lignes,
       ];
@@ -81,6 +87,27 @@ export function imprimeurContract(ouvrir: () => Imprimeur): void {
         position = trouve + attendu.length;
       }
       expect(texte.split(titre)).toHaveLength(2);
+    });
+
+    it("says where it is brought back, on one page, however long the addresses are, and asks nobody who is not there", async () => {
+      const long = { committee: `${"saviese.".repeat(40)}ch/comite`, email: `${"w".repeat(240)}@exemple.org` };
+      for (const mineur of [null, ZOE]) {
+        const { pages, morceaux } = readPdf(await imprimeur.autorisation(mineur, long));
+        expect(pages).toBe(1);
+        for (const morceau of morceaux) expect(morceau.fin, morceau.texte).toBeLessThan(BORD + 4);
+      }
+      const without = texteDe(readPdf(await imprimeur.autorisation(null, { ...BACK_TO, email: null })));
+      expect(without).toContain("À rapporter à un membre du comité.");
+      expect(without).not.toContain("Une question");
+      expect(texteDe(await lire(null))).toContain("Une question");
+    });
+
+    it("keeps signatures, the way back and the committee's line apart", async () => {
+      const { morceaux } = await lire(null);
+      const at = (start: string) => morceaux.find(({ texte }) => texte.startsWith(start))?.y ?? Number.NaN;
+      const heights = [at("Lieu, date"), at("À rapporter"), at("Une question"), at("Réservé au comité")];
+      for (const [i, height] of heights.entries())
+        if (i > 0) expect(Math.abs(height - (heights[i - 1] ?? 0))).toBeGreaterThan(14);
     });
 
     it("fills in what a minor has already said, as people write it here", async () => {
@@ -147,7 +174,7 @@ export function imprimeurContract(ouvrir: () => Imprimeur): void {
     });
 
     it("tells no name in what a list of files shows", async () => {
-      const fichier = Buffer.from(await imprimeur.autorisation(ZOE)).toString("latin1");
+      const fichier = Buffer.from(await imprimeur.autorisation(ZOE, BACK_TO)).toString("latin1");
       expect(fichier).not.toContain("ritier");
       expect(fichier).not.toContain("0791234567");
     });

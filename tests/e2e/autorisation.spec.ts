@@ -13,11 +13,14 @@ async function inscrireUnMineur(page: Page, prenom: string): Promise<Locator> {
   await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
   await page.getByLabel("Téléphone").fill("079 123 45 67");
   await page.getByLabel("Date de naissance").fill(SEIZE_ANS);
-  await page.getByLabel(/j’accepte la charte/).check();
+  const charter = page.getByLabel(/j’accepte la charte/);
+  await expect(charter).toHaveAccessibleDescription("La charte prévoit une cotisation de CHF\u00a050.– par an.");
+  await charter.check();
   await page.getByLabel(/Mon représentant légal/).check();
   await page.getByRole("button", { name: "S'inscrire" }).click();
   const merci = page.getByRole("dialog", { name: "Merci de votre inscription" });
   await expect(merci).toBeVisible();
+  await expect(merci).toContainText(/La cotisation est de CHF\s50\.– par an\./);
   return merci;
 }
 
@@ -44,6 +47,7 @@ for (const [titre, options] of [
       if (javaScriptEnabled) await sansDefautDAcces(page);
       const papier = await telecharger(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
       expect(textesDe(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
+      expect(textesDe(papier)).toContain("À rapporter à un membre du comité.");
     });
 
     test("a minor takes the filled-in form home from the thanks, which stay open", async ({

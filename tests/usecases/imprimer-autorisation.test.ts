@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
@@ -20,12 +21,13 @@ const ZOE: Inscription = {
 };
 
 async function site(contenu = ZOE) {
-  const inbox = createInbox(embeddedFile().open());
+  const db = embeddedFile().open();
+  const [inbox, reglages] = [createInbox(db), createReglagesStore(db)];
   const { entree } = await inbox.add({ type: "inscription", contenu }, RECU_LE);
   const imprimeur = createImprimeur();
   const imprimer = (le: Date, { id = entree.id, connecte = false } = {}) =>
-    imprimerAutorisation({ inbox, imprimeur, clock: { now: () => le } }, id, connecte);
-  return { inbox, imprimer };
+    imprimerAutorisation({ inbox, imprimeur, reglages, clock: { now: () => le } }, "https://jeunesse.ch", id, connecte);
+  return { inbox, imprimer, reglages };
 }
 
 it("gives a minor the form with everything that was already said", async () => {
@@ -35,6 +37,24 @@ it("gives a minor the form with everything that was already said", async () => {
   expect(texte).toEqual(
     expect.arrayContaining(["Héritier ", "Zoé ", "05.08.2008 ", "079 123 45 67 ", "Rue de Savièse 1 "]),
   );
+});
+
+it("says to whom it is brought back, and whom to ask once the committee has set its address", async () => {
+  const { imprimer, reglages } = await site();
+  const texts = async () => {
+    const paper = await imprimer(RECU_LE);
+    return readPdf(paper ?? new Uint8Array()).morceaux.map(({ texte }) => texte.trim());
+  };
+  const [first, before] = [await texts(), await reglages.get()];
+  expect(first).toEqual(
+    expect.arrayContaining(["À rapporter à un membre du comité.", "Ses visages\u00a0: jeunesse.ch/comite"]),
+  );
+  expect(first.join()).not.toContain("exemple.ch");
+  await reglages.save({ ...before, email: "comite@jeunesse.ch" }, before.version, {
+    email: "anne@jeunesse.ch",
+    le: RECU_LE,
+  });
+  expect(await texts()).toContain("Une question\u00a0? comite@jeunesse.ch");
 });
 
 it("closes the link 30 days after the sign-up, to the millisecond, but never for the committee", async () => {

@@ -11,13 +11,13 @@ export const handle = { lecture: true, nuit: true };
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, context }, next) => {
     const connecte = context.get(compteContext) !== null;
-    const octets = await imprimerAutorisation(context.get(servicesContext), params.id, connecte).catch(
-      (panne: unknown) => {
-        // The address is the key to the paper: it stays out of the log.
-        context.get(siteContext).signaler(panne, "autorisation");
-        throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
-      },
-    );
+    const services = context.get(servicesContext);
+    const { publicUrl, signaler } = context.get(siteContext);
+    const octets = await imprimerAutorisation(services, publicUrl, params.id, connecte).catch((panne: unknown) => {
+      // The address is the key to the paper: it stays out of the log.
+      signaler(panne, "autorisation");
+      throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
+    });
     return octets ? pdfAnswer(octets, "autorisation-parentale.pdf") : next();
   },
 ];

@@ -25,6 +25,7 @@ import { LIEN_OUVERT_JOURS, mineurDe } from "#domain/autorisation.ts";
 import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
 import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
 import { CONFIRMED_BIRTH_DATE, naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
+import { COTISATION, montantLisible } from "#domain/montant.ts";
 import { inscrire } from "#usecases/inscrire.ts";
 import type { Route } from "./+types/inscription.ts";
 
@@ -194,6 +195,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <Coche
             nom="charte"
+            decritPar="fee"
             libelle={
               <>
                 J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
@@ -202,6 +204,9 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             required
             defaultChecked={saisie?.charte === "on"}
           />
+          <p className="champ__aide pleine" id="fee">
+            La charte prévoit une cotisation de {montantLisible(COTISATION)} par an.
+          </p>
           {mineur ? coche : <noscript>{coche}</noscript>}
           {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
@@ -234,7 +239,10 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
           image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
           ouvertPour={actionData}
         >
-          <p>Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;!</p>
+          <p>
+            Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est
+            de {montantLisible(COTISATION)} par an.
+          </p>
           {autorisation && <PapierDuMineur adresse={autorisation} />}
           <BoutonFermer />
         </Dialogue>
