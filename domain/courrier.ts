@@ -76,9 +76,9 @@ const PREVIEW_MAX = 120;
 
 type Arrival = { quand: string; recuLe: Date; birthDateToVerify: boolean; box: Part };
 
-const TO_CHECK: Part = {
+const TO_VERIFY: Part = {
   kind: "alert",
-  text: "Date de naissance à vérifier\u00a0: le formulaire la proposait, la personne l’a confirmée.",
+  text: "Date de naissance à vérifier\u00a0: le formulaire l’a proposée, et seule la personne l’a confirmée.",
 };
 const PAPER_DUE: Part = {
   kind: "alert",
@@ -99,7 +99,7 @@ function signUpLetter(
     title: enUneLigne(`${prenom} ${nom}`),
     preview: [ageInWords, phone].filter(Boolean).join(" · "),
     parts: [
-      ...(birthDateToVerify ? [TO_CHECK] : []),
+      ...(birthDateToVerify ? [TO_VERIFY] : []),
       ...(minor ? [PAPER_DUE] : []),
       {
         kind: "facts",
