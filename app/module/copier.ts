@@ -1,5 +1,5 @@
-/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copie` has the words. */
-const REFUS = "La copie n’est pas permise ici. Sélectionnez le texte et copiez-le à la main.";
+/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copie` and `data-refus` have the words. */
+const REFUS = "La copie n’est pas permise ici.";
 
 export function copierAuClic(): void {
   if (!navigator.clipboard) return;
@@ -15,7 +15,7 @@ export function copierAuClic(): void {
     annonce.textContent = "";
     annonce.textContent = await navigator.clipboard.writeText(bouton.dataset.copier ?? "").then(
       () => annonce.dataset.copie ?? "",
-      () => REFUS,
+      () => `${REFUS} ${annonce.dataset.refus}`,
     );
   });
 }

@@ -33,7 +33,7 @@ export function Abonnement({ adresse }: Props) {
           <button className="btn btn--petit btn--neige" type="button" data-copier={adresse}>
             Copier<span className="vh"> l’adresse du calendrier</span>
           </button>
-          <p role="status" data-copie="Adresse copiée" />
+          <p role="status" data-copie="Adresse copiée" data-refus="Sélectionnez l’adresse et copiez-la à la main." />
         </div>
         <p>
           Dans Google Agenda, sur un ordinateur&nbsp;: «&nbsp;Autres agendas&nbsp;», puis «&nbsp;À partir de

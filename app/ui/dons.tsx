@@ -63,7 +63,7 @@ function Virement({ titulaire, iban, npa, lieu }: Compte) {
         <button className="btn btn--petit" type="button" data-copier={iban}>
           Copier l’IBAN
         </button>
-        <p role="status" data-copie="IBAN copié" />
+        <p role="status" data-copie="IBAN copié" data-refus="Sélectionnez l’IBAN et copiez-le à la main." />
       </div>
     </section>
   );
