@@ -5,7 +5,7 @@
 import { telephoneLisible } from "./champs.ts";
 import type { Inscription } from "./inscription.ts";
 import { COTISATION, montantLisible } from "./montant.ts";
-import { type ChampDExemple, champsDExemple, type Reglages } from "./reglages.ts";
+import { type Reglages, withoutExampleLinks } from "./reglages.ts";
 
 /** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
 export const LIEN_OUVERT_JOURS = 30;
@@ -24,9 +24,9 @@ export type ReturnAddress = {
 };
 
 /** @param publicUrl of the site */
-export const returnAddress = (publicUrl: string, settings: Pick<Reglages, ChampDExemple>): ReturnAddress => ({
+export const returnAddress = (publicUrl: string, settings: Reglages): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
-  email: champsDExemple(settings).includes("email") ? null : settings.email,
+  email: withoutExampleLinks(settings).email || null,
 });
 
 /** @returns what to fill in, or null for somebody who was of age on the day of the sign-up */

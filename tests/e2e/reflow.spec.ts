@@ -1,6 +1,7 @@
 /** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 import { PUBLIQUES } from "#tests/pages-publiques.ts";
-import { expect, nothingIsCut, type Page, sansDefilementLateral, seConnecter, test } from "./test.ts";
+import { deposer, deposerRefusee, inscription, message } from "./inbox.ts";
+import { expect, nothingIsCut, type Page, sansDefilementLateral, seConnecter, test, unique } from "./test.ts";
 
 const WINDOWS = [
   { width: 320, height: 640 },
@@ -62,6 +63,14 @@ test("everything that visitors read fits into 320 px, also their refused forms",
 });
 
 test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {
+  const nom = unique("Héritier-Roten-Debons von Riedmatten");
+  const email = `marie-antoinette.heritier-roten-debons@${"jeunesse-".repeat(4)}saviese.example.org`;
+  await deposer(inscription({ nom, prenom: "Marie-Antoinette", charteMineur: "Validé par la personne" }));
+  await deposerRefusee(
+    inscription({ nom, adresse: "Impasse-de-la-Chapelle-de-Notre-Dame 123b" }),
+    "550 no such mailbox",
+  );
+  await deposer(message({ nom, email, sujet: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
   await page.setViewportSize({ width: 320, height: 640 });
   await seConnecter(page);
   for (const path of FOR_THE_COMMITTEE)

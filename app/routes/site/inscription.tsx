@@ -18,10 +18,11 @@ import { useBrouillon } from "#app/ui/brouillon.ts";
 import { Champ, Coche } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { MinorPaper } from "#app/ui/minor-paper.tsx";
 import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
 import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
-import { LIEN_OUVERT_JOURS, mineurDe } from "#domain/autorisation.ts";
+import { mineurDe } from "#domain/autorisation.ts";
 import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
 import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
 import { CONFIRMED_BIRTH_DATE, naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
@@ -82,19 +83,6 @@ function verifier(valeurs: FormData, jour: Jour): Erreurs {
 
 const estTropJeune = (erreurs: Erreurs | undefined) => erreurs?.dateAnniv === PHRASES_INSCRIPTION.tropJeune;
 const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as const;
-
-/** What a minor takes home. A link to a file: no page of the site, so the browser follows it by itself. */
-const PapierDuMineur = ({ adresse }: { adresse: string }) => (
-  <>
-    <p>
-      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
-      le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours.
-    </p>
-    <a className="btn btn--neige" href={adresse} download="autorisation-parentale.pdf">
-      Autorisation parentale (PDF)
-    </a>
-  </>
-);
 
 /** Before anything was sent. */
 const NO_ANSWER: FormAnswer = {};
@@ -243,7 +231,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est
             de {montantLisible(COTISATION)} par an.
           </p>
-          {autorisation && <PapierDuMineur adresse={autorisation} />}
+          {autorisation && <MinorPaper address={autorisation} />}
           <BoutonFermer />
         </Dialogue>
       )}

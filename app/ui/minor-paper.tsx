@@ -1,0 +1,14 @@
+import { LIEN_OUVERT_JOURS } from "#domain/autorisation.ts";
+
+/** What a minor takes home. A link to a file: no page of the site, so the browser follows it by itself. */
+export const MinorPaper = ({ address }: { address: string }) => (
+  <>
+    <p>
+      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
+      le lien s’ouvre pendant {LIEN_OUVERT_JOURS} jours.
+    </p>
+    <a className="btn btn--neige" href={address} download="autorisation-parentale.pdf">
+      Autorisation parentale (PDF)
+    </a>
+  </>
+);
