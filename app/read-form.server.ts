@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import type { Fichier } from "#ports/image-store.ts";
 import { corpsContext } from "./context.ts";
-import { estUnFormulaire, formParts, TooMuchText } from "./form-parts.server.ts";
+import { estUnFormulaire, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
 
 /** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type Formulaire = {
@@ -43,14 +43,17 @@ export function readForm(
 
   let fichier: Fichier | null = null;
   if (champFichier) {
-    const [part, ...autres] = tous(champFichier);
+    // A field may offer several ways to choose (files, camera): each that was left alone sends an empty part.
+    const [part, ...autres] = tous(champFichier).filter((one) => !isEmpty(one));
     if (autres.length > 0) malformes[champFichier] = "Choisissez un seul fichier.";
-    if (part && "fichier" in part && part.fichier.octets.length > 0) fichier = part.fichier;
-    else if (part && "texte" in part && part.texte !== "") malformes[champFichier] = "Ce champ attend un fichier.";
+    if (part && "fichier" in part) fichier = part.fichier;
+    else if (part) malformes[champFichier] = "Ce champ attend un fichier.";
   }
   const robot = tous("hp").some((part) => !("texte" in part) || part.texte !== "");
   return { saisie, fichier, malformes, robot };
 }
+
+const isEmpty = (part: Part): boolean => ("fichier" in part ? part.fichier.octets.length === 0 : part.texte === "");
 
 function lire(type: string, corps: Uint8Array) {
   try {

@@ -2,7 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import photo from "#app/images/objet-photo.svg";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Corbeille } from "./pictogrammes-comite.tsx";
+import { Camera, Corbeille } from "./pictogrammes-comite.tsx";
+
+/**
+ * HEIC is taken too, but not named: an iPhone converts its photos by itself for a field that does not ask for it, and
+ * then every browser can show and shrink them.
+ */
+const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
 type Props = {
   nom: string;
@@ -36,7 +42,10 @@ const reduire = (fichier: File) =>
     () => null,
   );
 
-/** The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). */
+/**
+ * The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). Android offers no
+ * camera for a field that takes pictures only: where fingers point, a button of its own opens it.
+ */
 export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {
   const hydrate = useHydrate();
   const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
@@ -53,6 +62,17 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
     dernier.current = suivant?.url ?? null;
     const seVoit = suivant !== null && (await seDecode(suivant.url));
     if (dernier.current === (suivant?.url ?? null)) onApercu(seVoit ? suivant.url : null);
+  }
+
+  /** A photo that was just taken becomes the file of the field, which is the only one that is sent. */
+  function takeFrom(camera: HTMLInputElement) {
+    const taken = camera.files?.[0];
+    if (!taken || !input.current) return;
+    const basket = new DataTransfer();
+    basket.items.add(taken);
+    input.current.files = basket.files;
+    camera.value = "";
+    void lireLeChamp();
   }
 
   async function lireLeChamp() {
@@ -92,14 +112,26 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
           ref={input}
           {...attributs}
           type="file"
-          accept="image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif"
-          required={requis}
+          accept={ACCEPTED}
+          // Without script the photo may come from the camera instead; the server says when none came.
+          required={requis && hydrate}
           onChange={lireLeChamp}
           onDragEnter={() => setSurvol(true)}
           onDragLeave={() => setSurvol(false)}
           onDrop={() => setSurvol(false)}
         />
       </div>
+      <label className="btn btn--petit btn--neige depot__camera">
+        <Camera />
+        Prendre une photo
+        <input
+          type="file"
+          name={nom}
+          accept="image/*"
+          capture="environment"
+          onChange={({ currentTarget }) => takeFrom(currentTarget)}
+        />
+      </label>
       <Erreur id={idErreur} texte={erreur} />
       {aRechoisir && !hydrate && <p className="champ__aide">Choisissez le fichier encore une fois.</p>}
       {choisi && (

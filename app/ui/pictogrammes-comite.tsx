@@ -79,3 +79,10 @@ export const Croix = () => (
     />
   </svg>
 );
+
+export const Camera = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true">
+    <path d="M3 9h6l3-4h8l3 4h6v18H3Z" fill="#a9d3e0" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
+    <circle cx="16" cy="17.5" r="5" fill="#f3b233" stroke="#17182b" strokeWidth="3" />
+  </svg>
+);
