@@ -1,5 +1,5 @@
 /** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
 import { dansCombien } from "#domain/attente.ts";
 import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
@@ -9,7 +9,7 @@ import type { Services } from "#ports/services.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
 import type { AdminAnswer } from "./admin-answer.ts";
 import type { CodeAvis } from "./avis-codes.ts";
-import { gardeContext, servicesContext, siteContext } from "./context.ts";
+import { compteContext, gardeContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer } from "./cookies.ts";
 import { readForm } from "./read-form.server.ts";
 
@@ -23,8 +23,20 @@ export const STATUT_IMAGE: Record<RefusImage, number> = { "trop-lourde": 413, "t
 
 /** Sends the browser to a page that shows a toast. */
 export async function rediriger(context: Args["context"], vers: string, avis: CodeAvis): Promise<Response> {
-  return redirect(vers, { headers: { "set-cookie": await annoncer(context.get(siteContext).publicUrl, avis) } });
+  return redirect(vers, await withToast(context, avis));
 }
+
+/**
+ * Sends the browser to the new card on a page that shows a toast. As a new document, with script too: the browser
+ * itself goes to the card then, moves focus there and marks it (`:target`).
+ */
+async function leadToCard(context: Args["context"], page: string, id: string, avis: CodeAvis): Promise<Response> {
+  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, avis));
+}
+
+const withToast = async (context: Args["context"], avis: CodeAvis) => ({
+  headers: { "set-cookie": await annoncer(context.get(siteContext).publicUrl, avis) },
+});
 
 /** @returns the sentence beside the file field when too many pictures came from this address; null when one more may */
 export function tropDImages(context: Args["context"]): string | null {
@@ -37,19 +49,21 @@ type Creation = {
   champs: readonly string[];
   champFichier: string;
   publier: (services: Services, saisie: Saisie, fichier: Fichier | null) => Promise<Resultat<string, RefusDePublier>>;
+  /** The page of the cards, and its toast. */
   ensuite: { vers: string; avis: CodeAvis };
 };
 
 /** The action of a form that creates a card with its picture. */
 export async function creer({ request, context }: Args, { ou, champs, champFichier, publier, ensuite }: Creation) {
   const { saisie, fichier, malformes, robot } = readForm({ request, context }, champs, champFichier);
+  if (!context.get(compteContext)) return repondre({ sessionEnded: true, saisie }, 401);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
   const trop = fichier && tropDImages(context);
   if (trop) return repondre({ erreurs: { [champFichier]: trop }, saisie }, 429);
   try {
     const issue = await publier(context.get(servicesContext), saisie, fichier);
-    if (issue.ok) return await rediriger(context, ensuite.vers, ensuite.avis);
+    if (issue.ok) return await leadToCard(context, ensuite.vers, issue.valeur, ensuite.avis);
     const { erreurs, image } = issue.raison;
     return repondre({ erreurs, saisie }, image ? STATUT_IMAGE[image] : 400);
   } catch (panne) {
@@ -78,6 +92,7 @@ export async function modifier<Champs>(
   { ou, champs, store, id, lire, decrire }: Modification<Champs>,
 ) {
   const { saisie, malformes, robot } = readForm({ request, context }, [...champs, "version"]);
+  if (!context.get(compteContext)) return repondre({ sessionEnded: true, saisie }, 401);
   if (robot) return repondre({ saisie });
   if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
   try {

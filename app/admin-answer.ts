@@ -8,6 +8,8 @@ export type AdminAnswer = {
   readonly enregistre?: true;
   /** It could not be carried out; nothing was saved. */
   readonly echec?: true;
+  /** Nobody is signed in any more; nothing was saved. */
+  readonly sessionEnded?: true;
   /** It is gone: somebody has deleted it in the meantime. */
   readonly disparu?: true;
   /** Somebody else has saved in the meantime: what stands there now, and the version to name when saving over it. */

@@ -61,5 +61,8 @@ export const corpsContext = createContext<Uint8Array>(new Uint8Array());
 /** Who is signed in; null for a visitor. Set by the root middleware. */
 export const compteContext = createContext<Compte | null>(null);
 
+/** The browser carries a session that opens nothing any more. Set by the root middleware. */
+export const sessionEndedContext = createContext<boolean>(false);
+
 /** Nonce of the inline scripts of a page that is not cached; empty for a cached one, whose scripts are hashed. */
 export const nonceContext = createContext<string>("");

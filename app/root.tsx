@@ -22,7 +22,7 @@ import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { avisDe } from "./avis-codes.ts";
-import { compteContext, gardeContext, servicesContext, siteContext } from "./context.ts";
+import { compteContext, gardeContext, servicesContext, sessionEndedContext, siteContext } from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
 import { Attente } from "./ui/attente.tsx";
 import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
@@ -80,6 +80,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const jeton = await lireSession(request);
     const compte = jeton ? await compteDe(jeton, context) : null;
     context.set(compteContext, compte);
+    context.set(sessionEndedContext, jeton !== null && compte === null);
     if (compte) context.get(gardeContext).recognise(compte.email);
     const response = await next();
     const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
@@ -89,11 +90,11 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 /** @returns how much waits for the committee; null when the inbox does not answer: no reason to show no page at all */
-async function compterNouveaux(context: Route.LoaderArgs["context"]) {
+async function countWaiting(context: Route.LoaderArgs["context"]) {
   try {
     const { inbox } = context.get(servicesContext);
     const [inscriptions, messages] = await Promise.all([inbox.count("inscription"), inbox.count("message")]);
-    return { inscription: inscriptions.nouveaux, message: messages.nouveaux };
+    return { inscription: inscriptions, message: messages };
   } catch (panne) {
     context.get(siteContext).signaler(panne, "count of new entries");
     return null;
@@ -114,7 +115,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    compte: compte && { email: compte.email, nouveaux: await compterNouveaux(context) },
+    compte: compte && { email: compte.email, waiting: await countWaiting(context) },
     avis: code && avisDe(code),
     commune: reglages && `${reglages.npa} ${reglages.lieu}`,
   };

@@ -122,6 +122,12 @@ export interface Inbox {
   resend(id: string, maintenant: Date): Promise<boolean>;
 
   /**
+   * Has every mail of a type that was refused for good wait again, due at once, as `resend` does for one.
+   * @returns how many
+   */
+  resendAll(type: TypeDEnvoi, now: Date): Promise<number>;
+
+  /**
    * What the committee looks for, newest first.
    * @param portion absent: everything
    * @returns the entries, and how many there are in all
@@ -134,8 +140,8 @@ export interface Inbox {
   /** @returns the ids of all entries, treated or not */
   ids(): Promise<ReadonlySet<string>>;
 
-  /** @returns how many entries of a type there are, and how many of them are new */
-  count(type: TypeDEnvoi): Promise<{ total: number; nouveaux: number }>;
+  /** @returns how many entries of a type there are, how many of them are new, and the mail of how many was refused for good */
+  count(type: TypeDEnvoi): Promise<{ total: number; nouveaux: number; refused: number }>;
 
   /**
    * Records that the committee is done with an entry, or not yet. The first date stays.

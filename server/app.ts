@@ -134,7 +134,7 @@ export function createApp(options: Options): App {
     });
   });
 
-  receivePosts(app, { publicUrl: site.publicUrl, formMs: options.delaiCorpsMs, isSignedIn: estConnecte });
+  receivePosts(app, { publicUrl: site.publicUrl, formMs: options.delaiCorpsMs, sessionOf });
   if (enProduction) app.use(compress());
 
   app.all("*", async (c) => {
@@ -202,10 +202,11 @@ export function createApp(options: Options): App {
   }
 
   /** @returns null when nobody can say */
-  async function estConnecte(c: Contexte): Promise<boolean | null> {
+  async function sessionOf(c: Contexte): Promise<"open" | "ended" | "none" | null> {
     const jeton = await lireSession(requeteInterne(c));
+    if (jeton === null) return "none";
     try {
-      return jeton !== null && (await services.auth.session(jeton)) !== null;
+      return (await services.auth.session(jeton)) ? "open" : "ended";
     } catch (panne) {
       site.signaler(panne, "session");
       return null;

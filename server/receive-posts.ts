@@ -2,9 +2,10 @@
 import type { Next } from "hono";
 import { nextTurn } from "#domain/next-turn.ts";
 import type { App, Contexte } from "./app-env.ts";
+import { wholeParts } from "./form-beginning.ts";
 import { Gate, RETRY_AFTER_S, Surcharge } from "./overload.ts";
 import { takesFile } from "./path-rules.ts";
-import { type RefusDeCorps, readBody } from "./request-body.ts";
+import { type RefusDeCorps, readBeginning, readBody } from "./request-body.ts";
 import { estEtrangere } from "./security.ts";
 import { type SimpleStatus, simpleAnswer } from "./simple-page.ts";
 
@@ -12,8 +13,8 @@ type Options = {
   publicUrl: string;
   /** How long the body of a form without a file may take to arrive. */
   formMs?: number | undefined;
-  /** @returns null when nobody can say */
-  isSignedIn: (c: Contexte) => Promise<boolean | null>;
+  /** @returns what became of the session that a browser carries, if it carries one; null when nobody can say */
+  sessionOf: (c: Contexte) => Promise<"open" | "ended" | "none" | null>;
 };
 
 /** More than the largest accepted picture, so that one that is too large can be told so beside its field. */
@@ -37,7 +38,7 @@ const REFUS_DE_CORPS: Record<RefusDeCorps, [SimpleStatus, string]> = {
 };
 
 /** Puts what was sent into the context of the request, or answers with the reason why not. */
-export function receivePosts(app: App, { publicUrl, formMs = DELAI_FORMULAIRE_MS, isSignedIn }: Options): void {
+export function receivePosts(app: App, { publicUrl, formMs = DELAI_FORMULAIRE_MS, sessionOf }: Options): void {
   const uploads = new Gate(UPLOADS.atOnce, UPLOADS.waiting);
   app.post("*", async (c, next) => {
     const [origine, secFetchSite, cookie] = ["origin", "sec-fetch-site", "cookie"].map((nom) => c.req.header(nom));
@@ -48,18 +49,32 @@ export function receivePosts(app: App, { publicUrl, formMs = DELAI_FORMULAIRE_MS
       if (!giveBack) throw new Surcharge();
       return readAndGoOn(c, next, readBody(c.req.raw, FORMULAIRE_MAX, formMs).finally(giveBack));
     }
-    const signedIn = await isSignedIn(c);
-    if (signedIn === null)
+    const session = await sessionOf(c);
+    if (session === null)
       return simpleAnswer(
         c,
         503,
         "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans un instant.",
         { "retry-after": String(RETRY_AFTER_S.panne) },
       );
-    // Whoever is not signed in is sent to the login anyway: what they send is not read.
-    if (!signedIn) return next();
+    // What a visitor sends is not read: they are sent to the login anyway.
+    if (session === "none") return next();
+    if (session === "ended") return receiveBeginning(c, next, formMs);
     return uploads.passer(() => readAndGoOn(c, next, readBody(c.req.raw, FICHIER_MAX, DELAI_FICHIER_MS)));
   });
+}
+
+/** Whoever had a session gets back what was typed, which comes before the file; the file itself is not read. */
+function receiveBeginning(c: Contexte, next: Next, formMs: number): Promise<Response | undefined> {
+  const giveBack = c.get("garde").receive();
+  if (!giveBack) throw new Surcharge();
+  const type = c.req.header("content-type") ?? "";
+  const reading = readBeginning(c.req.raw, FORMULAIRE_MAX, formMs).finally(giveBack);
+  return readAndGoOn(
+    c,
+    next,
+    reading.then((corps) => (typeof corps === "string" ? corps : wholeParts(type, corps))),
+  );
 }
 
 async function readAndGoOn(

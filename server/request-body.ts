@@ -4,16 +4,28 @@ import { BOUCHEE, nextTurn } from "#domain/next-turn.ts";
 /** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
 export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
 
+type Body = Uint8Array<ArrayBuffer> | RefusDeCorps;
+
 /**
  * @param maxOctets more than that is not kept
  * @param delaiMs how long the whole may take; what needs longer is no form of this site, or holds a place on purpose
  */
-export async function readBody(
+export async function readBody(request: Request, maxOctets: number, delaiMs: number): Promise<Body> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxOctets) return "trop-lourd";
+  return readUpTo(request, maxOctets, delaiMs, () => "trop-lourd");
+}
+
+/** Reads the beginning of what is sent, as `readBody` does the whole. @param maxOctets the rest is left unread */
+export const readBeginning = (request: Request, maxOctets: number, delaiMs: number): Promise<Body> =>
+  readUpTo(request, maxOctets, delaiMs, rassembler);
+
+/** @param tooMuch what becomes of the pieces that came once they are more than `maxOctets` */
+async function readUpTo(
   request: Request,
   maxOctets: number,
   delaiMs: number,
-): Promise<Uint8Array<ArrayBuffer> | RefusDeCorps> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxOctets) return "trop-lourd";
+  tooMuch: (pieces: readonly Uint8Array[], size: number) => Body | Promise<Body>,
+): Promise<Body> {
   const lecteur = request.body?.getReader();
   if (!lecteur) return new Uint8Array();
   let lent = false;
@@ -29,8 +41,8 @@ export async function readBody(
       if (lent) return "trop-lent";
       if (done) return await rassembler(morceaux, taille);
       taille += value.length;
-      if (taille > maxOctets) return "trop-lourd";
       morceaux.push(value);
+      if (taille > maxOctets) return await tooMuch(morceaux, taille);
     }
   } catch {
     return lent ? "trop-lent" : "incomplet";

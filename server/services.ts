@@ -65,6 +65,11 @@ const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
     reveiller();
     return existe;
   },
+  async resendAll(type, now) {
+    const waiting = await inbox.resendAll(type, now);
+    reveiller();
+    return waiting;
+  },
 });
 
 const wakingFor = (queue: AccountMailQueue, wake: () => void): AccountMailQueue => ({

@@ -1,5 +1,5 @@
 /** The committee's side of the table `inbox`: finding entries, marking and deleting them. */
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { anneesAvant } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { type Filtre, motsCherches } from "#domain/recherche.ts";
@@ -10,6 +10,7 @@ import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
 type Desk = Pick<
   Inbox,
   | "resend"
+  | "resendAll"
   | "search"
   | "ids"
   | "count"
@@ -50,10 +51,15 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL, mail_kept = 0, envoye_le = NULL
      WHERE id = ? AND (courrier = 'echec' OR mail_kept)`,
   );
+  const resendingAll = db.prepare(
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL
+     WHERE type = ? AND courrier = 'echec'`,
+  );
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
   const listingIds = db.prepare("SELECT id FROM inbox");
   const countingAll = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ?");
   const countingNew = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND etat = 'nouveau'");
+  const countingRefused = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND courrier = 'echec'");
   const treating = db.prepare(
     "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?) WHERE id = ? RETURNING 1",
   );
@@ -77,6 +83,10 @@ export function createInboxDesk(db: DatabaseSync): Desk {
       return resending.run(maintenant.toISOString(), id).changes > 0 || finding.get(id) !== undefined;
     },
 
+    async resendAll(type, now) {
+      return Number(resendingAll.run(now.toISOString(), type).changes);
+    },
+
     async search(recherche, portion) {
       const { ou, valeurs } = condition(recherche);
       const compte = db.prepare(`SELECT count(*) AS nombre FROM inbox WHERE ${ou}`).get(valeurs);
@@ -95,7 +105,8 @@ export function createInboxDesk(db: DatabaseSync): Desk {
     },
 
     async count(type) {
-      return { total: Number(countingAll.get(type)?.nombre), nouveaux: Number(countingNew.get(type)?.nombre) };
+      const counted = (counting: StatementSync) => Number(counting.get(type)?.nombre);
+      return { total: counted(countingAll), nouveaux: counted(countingNew), refused: counted(countingRefused) };
     },
 
     async setTreated(id, le) {

@@ -14,6 +14,7 @@ import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts
 type Desk = Pick<
   Inbox,
   | "resend"
+  | "resendAll"
   | "search"
   | "ids"
   | "count"
@@ -48,6 +49,8 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
   const inbox = db.collection(COLLECTIONS.inbox);
   const empreintes = db.collection(COLLECTIONS.empreintes);
 
+  const refusedOf = (type: TypeDEnvoi) => inbox.where("type", "==", type).where("courrier", "==", "echec");
+
   /** @param siEncore whether it is still to be deleted @returns whether it was */
   function effacer(id: string, siEncore: (champs: Champs) => boolean = () => true): Promise<boolean> {
     return untilWritten(async () => {
@@ -69,14 +72,25 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
     return reponse.docs.filter((un) => champsDe(un).type === type);
   }
 
+  /** @param onWaits hears of a mail that waits again @returns false when there is no such entry */
+  const resend = (id: string, maintenant: Date, onWaits = () => {}) =>
+    modifier(id, ({ courrier }) => {
+      if (courrier !== "echec" && courrier !== "garde") return null;
+      const prochaine = maintenant.toISOString();
+      onWaits();
+      return { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null, envoyeLe: null };
+    });
+
   return {
-    resend: (id, maintenant) =>
-      modifier(id, ({ courrier }) => {
-        const prochaine = maintenant.toISOString();
-        return courrier === "echec" || courrier === "garde"
-          ? { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null, envoyeLe: null }
-          : null;
-      }),
+    resend: (id, maintenant) => resend(id, maintenant),
+
+    async resendAll(type, now) {
+      const { docs } = await ask(refusedOf(type).select().get());
+      const waiting = new Set<string>();
+      while (docs.length > 0)
+        await Promise.all(docs.splice(0, A_LA_FOIS).map(({ id }) => resend(id, now, () => waiting.add(id))));
+      return waiting.size;
+    },
 
     async search(recherche, portion) {
       const { docs } = await ask(inbox.where("type", "==", recherche.type).get());
@@ -102,11 +116,12 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
 
     async count(type) {
       const duType = inbox.where("type", "==", type);
-      const [tous, nouveaux] = await Promise.all([
+      const [tous, nouveaux, refused] = await Promise.all([
         ask(duType.count().get()),
         ask(duType.where("traiteLe", "==", null).count().get()),
+        ask(refusedOf(type).count().get()),
       ]);
-      return { total: tous.data().count, nouveaux: nouveaux.data().count };
+      return { total: tous.data().count, nouveaux: nouveaux.data().count, refused: refused.data().count };
     },
 
     setTreated: (id, le) =>

@@ -46,11 +46,12 @@ export function ZoneDAvis() {
 /**
  * Announces one toast that came with the page: part of the page without JavaScript, handed to the zone with it.
  * @param avis a new object for each announcement, or null for none
+ * @param id of toasts of which one stands at a time: the next one takes its place
  */
-export function Annonce({ avis }: { avis: Avis | null | undefined }) {
+export function Annonce({ avis, id }: { avis: Avis | null | undefined; id?: string }) {
   const hydrate = useHydrate();
   useEffect(() => {
-    if (avis) void montrer(avis);
-  }, [avis]);
+    if (avis) void montrer(avis, id);
+  }, [avis, id]);
   return avis && !hydrate && <ToastSimple {...avis} fixe />;
 }

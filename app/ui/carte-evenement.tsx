@@ -67,7 +67,12 @@ export function CarteEvenement({ evenement, image, lazy, passe, seule, children 
   const Cadre = seule ? "article" : "li";
   const Titre = seule ? "h1" : "h2";
   return (
-    <Cadre className={passe ? "evenement evenement--passe" : "evenement"} id={id}>
+    <Cadre
+      className={passe ? "evenement evenement--passe" : "evenement"}
+      id={id}
+      // Whoever has just created it is led here.
+      tabIndex={children ? -1 : undefined}
+    >
       <Tirage whole={isUpright(image)}>
         {image ? (
           <ImageAdaptee

@@ -79,7 +79,12 @@ export function CarteMembre({ membre, photo, format, letters, lazy, children }: 
   const { id, Poste } = membre;
   const name = shownName(membre);
   return (
-    <li className={CLASSES[format]} id={id}>
+    <li
+      className={CLASSES[format]}
+      id={id}
+      // Whoever has just created it is led here.
+      tabIndex={children ? -1 : undefined}
+    >
       <Tirage>
         {photo ? (
           <ImageAdaptee

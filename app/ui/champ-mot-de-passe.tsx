@@ -2,14 +2,14 @@ import { type ComponentPropsWithoutRef, useState } from "react";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
 
-type Props = { nom: string; libelle: string; aide?: string } & Omit<
+type Props = { nom: string; libelle: string; aide?: string; decritPar?: string | undefined } & Omit<
   ComponentPropsWithoutRef<"input">,
   "id" | "name" | "type"
 >;
 
 /** A labelled password, typed once: where script runs, it can be shown and read again. */
-export function ChampMotDePasse({ nom, libelle, aide, ...input }: Props) {
-  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
+export function ChampMotDePasse({ nom, libelle, aide, decritPar, autoFocus, ...input }: Props) {
+  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide, decritPar });
   const hydrate = useHydrate();
   const [visible, setVisible] = useState(false);
   return (
@@ -23,6 +23,8 @@ export function ChampMotDePasse({ nom, libelle, aide, ...input }: Props) {
           required
           {...input}
           {...attributs}
+          // biome-ignore lint/a11y/noAutofocus: the page that comes back with a refusal opens on what to type again
+          autoFocus={autoFocus || attributs.autoFocus}
         />
         {hydrate && (
           <button type="button" aria-controls={nom} onClick={() => setVisible(!visible)}>

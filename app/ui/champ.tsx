@@ -11,7 +11,7 @@ type Commun = {
   /** A standing hint below the field. */
   aide?: ReactNode;
   /** Id of a hint elsewhere on the page. */
-  decritPar?: string;
+  decritPar?: string | undefined;
   pleine?: boolean;
 };
 

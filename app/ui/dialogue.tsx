@@ -45,9 +45,9 @@ export function Dialogue({ id, titre, image, danger, ouvertPour, onClose, childr
 }
 
 /** Closes the dialog around it, also without JavaScript. */
-export const BoutonFermer = () => (
+export const BoutonFermer = ({ ink = "brique" }: { ink?: "brique" | "neige" }) => (
   <form method="dialog">
-    <button className="btn btn--brique" type="submit">
+    <button className={`btn btn--${ink}`} type="submit">
       Fermer
     </button>
   </form>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Formulaire } from "./formulaire.tsx";
+import { SessionEnded } from "./session-ended.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
     saisie?: Saisie;
     enregistre?: true;
     echec?: true;
+    sessionEnded?: true;
     disparu?: true;
     conflit?: { version: string; actuel: readonly string[] };
   };
@@ -31,6 +33,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   const { erreurs, echec, disparu, conflit, enregistre } = reponse;
+  const formRef = useRef<HTMLFormElement>(null);
   useToastPendant("fiche-comite", pendant, enCours);
   return (
     <div className="cadre-page feuille">
@@ -39,6 +42,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
         encType={version === undefined ? "multipart/form-data" : undefined}
         erreurs={erreurs}
         verifier={verifier}
+        formRef={formRef}
       >
         {champs}
         {version !== undefined && <input type="hidden" name="version" value={conflit?.version ?? version} />}
@@ -69,6 +73,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
           </Link>
         </div>
       </Formulaire>
+      <SessionEnded ended={reponse.sessionEnded ? reponse : null} sendAgain={() => formRef.current?.requestSubmit()} />
       <section className="apercu" aria-label="Aperçu de la carte">
         <h2>Aperçu</h2>
         {apercu}

@@ -53,7 +53,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
     it("is empty at first", async () => {
       const inbox = await ouvrir();
       expect(await chercher(inbox)).toEqual({ fiches: [], total: 0 });
-      expect(await inbox.count("inscription")).toEqual({ total: 0, nouveaux: 0 });
+      expect(await inbox.count("inscription")).toEqual({ total: 0, nouveaux: 0, refused: 0 });
     });
 
     it("shows the newest first, sign-ups and messages apart", async () => {
@@ -173,8 +173,8 @@ export function inboxDeskContract(nom: string, make: Make): void {
       await inbox.setTreated(a, MIDI);
       expect(await trouver(inbox, { filtre: "nouveau" })).toEqual([b]);
       expect(await trouver(inbox, { filtre: "traite" })).toEqual([a]);
-      expect(await inbox.count("inscription")).toEqual({ total: 2, nouveaux: 1 });
-      expect(await inbox.count("message")).toEqual({ total: 0, nouveaux: 0 });
+      expect(await inbox.count("inscription")).toEqual({ total: 2, nouveaux: 1, refused: 0 });
+      expect(await inbox.count("message")).toEqual({ total: 0, nouveaux: 0, refused: 0 });
     });
 
     it("find those who are not 18 on the day, by their birth date; the birthday counts as reached", async () => {
@@ -344,6 +344,44 @@ export function inboxDeskContract(nom: string, make: Make): void {
       for (const id of [sorti, attend, pris]) expect(await inbox.resend(id, apresMidi(MINUTE))).toBe(true);
       expect(await inbox.claimDue(apresMidi(MINUTE), MINUTE, 10)).toEqual([]);
       expect((await inbox.get(attend))?.courrier).toMatchObject({ tentatives: 1, raison: "Pas de réponse" });
+    });
+  });
+
+  describe(`${nom}, all refused mail sent again`, () => {
+    it("waits at once, of its own type, and is counted no more", async () => {
+      const inbox = await ouvrir();
+      const [a = "", b = "", fine = "", signUp = ""] = await deposer(
+        inbox,
+        message("1"),
+        message("2"),
+        message("3"),
+        inscription(),
+      );
+      await inbox.markSent(fine, MIDI);
+      for (const id of [a, b, signUp]) await inbox.markFailed(id, "Adresse refusée");
+      expect(await inbox.count("message")).toEqual({ total: 3, nouveaux: 3, refused: 2 });
+      expect(await inbox.resendAll("message", apresMidi(MINUTE))).toBe(2);
+      expect(await inbox.resendAll("message", apresMidi(MINUTE))).toBe(0);
+      expect(await inbox.count("message")).toEqual({ total: 3, nouveaux: 3, refused: 0 });
+      expect(await inbox.count("inscription")).toEqual({ total: 1, nouveaux: 1, refused: 1 });
+      for (const id of [a, b])
+        expect((await inbox.get(id))?.courrier).toEqual({
+          etat: "en-attente",
+          tentatives: 0,
+          prochaine: apresMidi(MINUTE),
+          raison: null,
+        });
+      expect((await inbox.get(fine))?.courrier.etat).toBe("envoye");
+      const due = await inbox.claimDue(apresMidi(MINUTE), MINUTE, 10);
+      expect(due.map(({ id }) => id)).toEqual([a, b]);
+    });
+
+    it("is all of it, however much there is", async () => {
+      const inbox = await ouvrir();
+      const ids = await deposer(inbox, ...Array.from({ length: 25 }, (_, i) => message(`Sujet ${i}`)));
+      for (const id of ids) await inbox.markFailed(id, "Adresse refusée");
+      expect(await inbox.resendAll("message", MIDI)).toBe(25);
+      expect((await inbox.count("message")).refused).toBe(0);
     });
   });
 

@@ -29,12 +29,22 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
     });
 
-    test("a wrong password is told in a toast, and the address stays", async ({ page }) => {
+    test("a wrong password is told in one toast and beside the form, and the address stays", async ({ page }) => {
       await page.goto("/login");
+      await expect(page.getByText("Un autre membre du comité peut vous envoyer un lien depuis Comptes.")).toBeVisible();
+      await expect(page.getByText("Votre session a expiré")).toHaveCount(0);
+      const password = page.getByLabel("Mot de passe");
+      const refusal = page.getByRole("alert").filter({ hasText: "La connexion est refusée." });
       await page.getByLabel("E-mail").fill(ADMIN.email);
-      await page.getByLabel("Mot de passe").fill("faux-mot");
-      await page.getByRole("button", { name: "Se connecter" }).click();
-      await expect(toast(page, "Erreur : Mot de passe incorrect")).toBeVisible();
+      // The second refusal takes the place of the first.
+      for (const wrong of ["faux-mot", "autre faux mot"]) {
+        await password.fill(wrong);
+        await page.getByRole("button", { name: "Se connecter" }).click();
+        await expect(refusal).toContainText("Vérifiez les deux, puis réessayez.");
+        await expect(password).toBeFocused();
+        await expect(password).toHaveAccessibleDescription(/La connexion est refusée/);
+        await expect(toast(page, "Erreur : Mot de passe incorrect")).toHaveCount(1);
+      }
       await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
       if (javaScriptEnabled) await sansDefautDAcces(page);
     });
@@ -53,6 +63,18 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/login\?suite=/);
     });
   });
+
+test("what is typed as a password can be shown, and hidden again", async ({ page }) => {
+  await page.goto("/login");
+  const password = page.getByLabel("Mot de passe");
+  await password.fill("tracteur");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Afficher ce que dit le champ « Mot de passe »" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await sansDefautDAcces(page);
+  await page.getByRole("button", { name: "Masquer ce que dit le champ « Mot de passe »" }).click();
+  await expect(password).toHaveAttribute("type", "password");
+});
 
 test.describe("a robot", () => {
   test.use(sansScript);

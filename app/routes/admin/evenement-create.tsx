@@ -3,7 +3,8 @@ import type { AdminAnswer } from "#app/admin-answer.ts";
 import { servicesContext } from "#app/context.ts";
 import art from "#app/images/bandeau-evenement.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { requireAdmin } from "#app/require-admin.ts";
+import { requireAdminForForm } from "#app/require-admin.ts";
+import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
@@ -11,7 +12,10 @@ import { jourAZurich, nextMonth } from "#domain/dates.ts";
 import { publierEvenement } from "#usecases/publier-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { comite: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
@@ -36,7 +40,7 @@ export default function EvenementCreate({ loaderData, actionData }: Route.Compon
   const reponse: AdminAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Bandeau encre="azur" art={art} titre="Ajouter un événement" />
+      <Bandeau basAuTelephone encre="azur" art={art} titre="Ajouter un événement" />
       <FicheEvenement depart={loaderData} image={null} reponse={reponse} />
     </main>
   );

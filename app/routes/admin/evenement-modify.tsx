@@ -2,23 +2,28 @@ import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
 import { modifier } from "#app/admin-actions.server.ts";
 import type { AdminAnswer } from "#app/admin-answer.ts";
-import { servicesContext } from "#app/context.ts";
+import { compteContext, servicesContext } from "#app/context.ts";
 import art from "#app/images/bandeau-evenement.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
-import { requireAdmin } from "#app/require-admin.ts";
+import { requireAdminForForm } from "#app/require-admin.ts";
+import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
 import { estMois, moisEnFrancais } from "#domain/dates.ts";
 import { joursEtHeure, schemaEvenement, stateInFrench } from "#domain/evenement.ts";
+import type { EvenementStocke } from "#ports/evenement-store.ts";
 import type { Route } from "./+types/evenement-modify.ts";
 
 /** SPEC.md section 9. */
 const DELAI_MS = 2000;
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { comite: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee(
@@ -31,6 +36,8 @@ export const meta: Route.MetaFunction = (args) =>
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(compteContext)) return { evenement: null, image: null, year: "" };
   const { evenements, reglages } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement) throw data(null, { status: 404 });
@@ -56,12 +63,19 @@ export async function action(args: Route.ActionArgs) {
   return data(reponse.data, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } });
 }
 
+export { shouldRevalidate } from "#app/sign-in-answer.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
-  const { Nom, Date: date, Du, Au, Heure, Lieu, AfterMovie, Etat, version } = evenement;
+/** What the form says at first. @param year proposed where the document names none */
+function fieldsOf({ Date: date, Nom, Du, Au, Heure, Lieu, AfterMovie, Etat, version }: EvenementStocke, year: string) {
   const [annee = "", mois = ""] = estMois(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
+  return { Nom, mois, annee, Du, Au, Heure, Lieu, AfterMovie, Etat, version };
+}
+
+export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
   const reponse: AdminAnswer = actionData ?? {};
+  const depart = evenement ? fieldsOf(evenement, year) : (reponse.saisie ?? {});
   const { enregistre } = reponse;
   const navigate = useNavigate();
   const avis = useMemo(
@@ -75,13 +89,8 @@ export default function EvenementModify({ loaderData: { evenement, image, year }
   }, [enregistre, navigate]);
   return (
     <main id="contenu">
-      <Bandeau encre="azur" art={art} titre="Modifier un événement" />
-      <FicheEvenement
-        depart={{ Nom, mois, annee, Du, Au, Heure, Lieu, AfterMovie, Etat }}
-        image={image}
-        reponse={reponse}
-        version={version}
-      />
+      <Bandeau basAuTelephone encre="azur" art={art} titre="Modifier un événement" />
+      <FicheEvenement depart={depart} image={image} reponse={reponse} version={depart.version ?? ""} />
       <Annonce avis={avis} />
     </main>
   );

@@ -2,14 +2,18 @@ import { creer } from "#app/admin-actions.server.ts";
 import type { AdminAnswer } from "#app/admin-answer.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { requireAdmin } from "#app/require-admin.ts";
+import { requireAdminForForm } from "#app/require-admin.ts";
+import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
 import { publierMembre } from "#usecases/publier-membre.ts";
 import type { Route } from "./+types/membre-create.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { comite: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);

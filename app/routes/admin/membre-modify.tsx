@@ -1,23 +1,29 @@
 import { data } from "react-router";
 import { modifier, rediriger } from "#app/admin-actions.server.ts";
 import type { AdminAnswer } from "#app/admin-answer.ts";
-import { servicesContext } from "#app/context.ts";
+import { compteContext, servicesContext } from "#app/context.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
-import { requireAdmin } from "#app/require-admin.ts";
+import { requireAdminForForm } from "#app/require-admin.ts";
+import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
 import { schemaMembre } from "#domain/membre.ts";
 import type { Route } from "./+types/membre-modify.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { comite: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(compteContext)) return { membre: null, photo: null };
   const { membres } = context.get(servicesContext);
   const membre = await membres.get(params.membreId);
   if (!membre) throw data(null, { status: 404 });
@@ -37,11 +43,13 @@ export async function action(args: Route.ActionArgs) {
   return reponse.data.enregistre ? await rediriger(args.context, "/comite", "membre-modifie") : reponse;
 }
 
+export { shouldRevalidate } from "#app/sign-in-answer.ts";
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
-  const { Prenom, Nom, Poste, version } = membre;
   const reponse: AdminAnswer = actionData ?? {};
+  const { Prenom, Nom, Poste, version = "" } = membre ?? reponse.saisie ?? {};
   return (
     <main id="contenu">
       <Bandeau bas encre="vigne" art={art} titre="Modifier un membre" />

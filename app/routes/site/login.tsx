@@ -1,19 +1,18 @@
 import { data, redirect, redirectDocument, useNavigation } from "react-router";
-import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
+import { compteContext, gardeContext, servicesContext, sessionEndedContext, siteContext } from "#app/context.ts";
 import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
 import nuit from "#app/images/nuit-login.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { readForm } from "#app/read-form.server.ts";
 import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
+import { type SignInAnswer, STAY } from "#app/sign-in-answer.ts";
 import { suiteSure } from "#app/suite.ts";
 import { Annonce } from "#app/ui/avis.tsx";
-import { TropDEssais } from "#app/ui/avis-de-limite.tsx";
-import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
-import { Champ } from "#app/ui/champ.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { SignInFields } from "#app/ui/sign-in-fields.tsx";
 import { dansCombien } from "#domain/attente.ts";
-import { type Erreurs, LIMITES, PHRASES } from "#domain/champs.ts";
+import { LIMITES, PHRASES } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
 import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { typedMax } from "#domain/normal-form.ts";
@@ -26,11 +25,10 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(compteContext)) throw redirect(suiteSure(url.searchParams.get("suite")));
-  return null;
+  return { sessionEnded: context.get(sessionEndedContext) };
 }
 
-type Refus = { username?: string; erreurs?: Erreurs; attente?: string; avis?: { type: "error"; texte: string } };
-const refuser = (refus: Refus, status: number) => data<Refus>(refus, { status });
+const refuser = (refus: SignInAnswer, status: number) => data<SignInAnswer>(refus, { status });
 
 /** For whatever reason (SPEC.md section 8). */
 const INCORRECT = { type: "error", texte: "Erreur : Mot de passe incorrect" } as const;
@@ -47,7 +45,7 @@ async function recordRefusal(
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = readForm({ request, context }, ["username", "password"]);
+  const { saisie, malformes, robot } = readForm({ request, context }, ["username", "password", STAY]);
   const { username = "", password = "" } = saisie;
   const { publicUrl, signaler, record } = context.get(siteContext);
   if (robot) {
@@ -75,11 +73,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (issue && "panne" in issue) {
     signaler(issue.panne, "login");
     essai.abandonner();
-    return refuser({ username, avis: INCORRECT }, 400);
+    return refuser({ username, refusal: "away", avis: INCORRECT }, 400);
   }
   if (!issue) {
     void recordRefusal(context, "sign-in-failed", username);
-    return refuser({ username, avis: INCORRECT }, 400);
+    return refuser({ username, refusal: "wrong", avis: INCORRECT }, 400);
   }
   const session = issue;
   essai.annuler();
@@ -90,15 +88,16 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
   const headers = new Headers();
   headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
+  if (saisie[STAY]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
   throw redirectDocument(suiteSure(url.searchParams.get("suite")), { headers });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-export default function Login({ actionData }: Route.ComponentProps) {
-  const { username, erreurs, attente, avis, echec }: Refus & { echec?: true } = actionData ?? {};
-  const envoi = useNavigation().state !== "idle";
+export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
+  const answer: SignInAnswer = actionData ?? {};
+  const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="nuit">
       <div className="nuit__image" aria-hidden="true">
@@ -106,31 +105,18 @@ export default function Login({ actionData }: Route.ComponentProps) {
       </div>
       <div className="nuit__fiche">
         <h1>Page de login</h1>
-        <Formulaire className="formulaire" erreurs={erreurs}>
-          <Champ
-            nom="username"
-            libelle="E-mail"
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            required
-            defaultValue={username}
-          />
-          <Champ nom="password" libelle="Mot de passe" type="password" autoComplete="current-password" required />
-          {attente && !envoi && (
-            <TropDEssais attente={attente} sinon="Un lien d’une autre personne du comité marche tout de suite." />
-          )}
-          {echec && !envoi && (
-            <AvisDePanne titre="La connexion n’a pas abouti." texte="Vérifiez votre réseau et réessayez." />
-          )}
+        {sessionEnded && <p className="annonce">Votre session a expiré. Connectez-vous pour continuer.</p>}
+        <Formulaire className="formulaire" erreurs={answer.erreurs}>
+          <SignInFields answer={answer} busy={busy} />
           <div>
-            <button className="btn btn--grand" type="submit" disabled={envoi}>
+            <button className="btn btn--grand" type="submit" disabled={busy}>
               Se connecter
             </button>
           </div>
+          <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
         </Formulaire>
       </div>
-      <Annonce avis={avis} />
+      <Annonce avis={answer.avis} id="login" />
     </main>
   );
 }
