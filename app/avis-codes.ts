@@ -28,6 +28,7 @@ const AVIS = {
   "message-rouvert": { type: "success", texte: "Message remis à traiter" },
   "message-supprime": { type: "success", texte: "Message supprimé" },
   "courrier-relance": { type: "success", texte: "L’e-mail repart tout de suite" },
+  "courriers-relances": { type: "success", texte: "Les e-mails repartent tout de suite" },
   "entree-disparue": { type: "error", texte: "Quelqu’un l’a déjà supprimé" },
   "recherche-oubliee": { type: "error", texte: "Cette recherche est oubliée : tapez-la encore une fois" },
   "suppression-ratee": SUPPRESSION_RATEE,

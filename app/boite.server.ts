@@ -22,6 +22,7 @@ import {
   lireFiltre,
   lireVue,
   type MessageVu,
+  RESEND_ALL,
   type Vue,
 } from "./boite.ts";
 import { servicesContext, siteContext } from "./context.ts";
@@ -149,6 +150,13 @@ export const messageVu = (entree: EntreeMessage, mailLeaves: boolean): MessageVu
   courrier: courrierDe(entree, mailLeaves),
 });
 
+/** Sends every refused mail of a list again, and shows the same part of it. */
+async function resendAll({ url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
+  const { inbox, clock } = context.get(servicesContext);
+  await inbox.resendAll(type, clock.now());
+  return rediriger(context, adresseDe(url.pathname, lireVue(url.searchParams, choix)), "courriers-relances");
+}
+
 type Action = {
   /** @returns false when the entry is gone */
   faire: (services: Services, id: string) => Promise<boolean>;
@@ -208,8 +216,10 @@ export async function agir({ request, url, context }: Args, type: TypeDEnvoi, ch
   if (intention === "chercher")
     return search({ request, url, context }, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
   const action = Object.hasOwn(ACTIONS, intention) ? ACTIONS[intention] : undefined;
-  if (!action) throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });
+  if (!action && intention !== RESEND_ALL)
+    throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });
   try {
+    if (!action) return await resendAll({ request, url, context }, type, choix);
     const existe = await action.faire(context.get(servicesContext), id);
     const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
     const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);

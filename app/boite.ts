@@ -46,6 +46,9 @@ export function adresseDe(chemin: string, { recherche, filtre, page }: Part, ouv
   return parametres.size > 0 ? `${chemin}?${parametres}` : chemin;
 }
 
+/** What is asked of a list whose refused mail is to be sent again, all of it. */
+export const RESEND_ALL = "tout-renvoyer";
+
 /** What the frame of a list shows. Days and times are written out, in Zurich. */
 export type CadreDeListe = {
   readonly vue: Vue;
@@ -55,6 +58,8 @@ export type CadreDeListe = {
   /** How many there are in all, whatever is searched. */
   readonly total: number;
   readonly nouveaux: number;
+  /** How many have a mail that was refused for good. */
+  readonly refused: number;
   readonly effacement: { readonly nombre: number; readonly du: string; readonly au: string } | null;
 };
 

@@ -1,7 +1,7 @@
 /** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { adresseDe, type CadreDeListe, type Choix } from "#app/boite.ts";
+import { adresseDe, type CadreDeListe, type Choix, RESEND_ALL } from "#app/boite.ts";
 import vide from "#app/images/vide-lettres.svg";
 import { EtatVide } from "./etat-vide.tsx";
 import { Export, Loupe } from "./pictogrammes-boite.tsx";
@@ -22,6 +22,15 @@ export function CompteDeListe({ cadre: { nouveaux, total }, feminin }: { cadre: 
   return `${nouveaux === 0 ? aucun : `${nouveaux} ${neufs}`}, ${total} en tout.`;
 }
 
+/** Sends all refused mail of a list again, whatever is searched in it. */
+const ResendAll = ({ ici, refused }: { ici: string; refused: number }) => (
+  <Form method="post" action={ici} preventScrollReset>
+    <button className="btn btn--petit btn--neige" type="submit" name="intention" value={RESEND_ALL}>
+      Tout renvoyer ({refused})
+    </button>
+  </Form>
+);
+
 /**
  * The search field, the filters as the buttons that send it, and the export of what is shown. It is posted, so that what
  * is typed stands in no address. The first button sends
@@ -29,12 +38,13 @@ export function CompteDeListe({ cadre: { nouveaux, total }, feminin }: { cadre: 
  */
 export function OutilsDeListe({
   chemin,
-  cadre: { vue, trouves },
+  cadre: { vue, trouves, refused },
   choix,
   libelle,
   exemple,
 }: Liste & { choix: readonly Choix[]; libelle: string; exemple: string }) {
   const champ = useRef<HTMLInputElement>(null);
+  const chips = useRef<HTMLDivElement>(null);
   const montre = useRef(vue.q);
   // Going back in the history changes what is searched without the field being typed into; what was typed before
   // script took the page over stays.
@@ -43,6 +53,12 @@ export function OutilsDeListe({
     montre.current = vue.q;
     champ.current.value = vue.q;
   }, [vue.q]);
+  // On a phone the row scrolls: the filter that is on stands where it is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
+  useEffect(() => {
+    const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
+  }, [vue.filtre]);
   return (
     <search>
       <Form className="outils" method="post" action={chemin} preventScrollReset>
@@ -67,20 +83,26 @@ export function OutilsDeListe({
         </div>
         <fieldset className="puces">
           <legend className="vh">Afficher</legend>
-          {choix.map(({ filtre, libelle: nom }) => (
-            <button key={filtre} type="submit" name="filtre" value={filtre} aria-pressed={filtre === vue.filtre}>
-              {nom}
-            </button>
-          ))}
+          <div className="puces__fil" ref={chips}>
+            {choix.map(({ filtre, libelle: nom }) => (
+              <button key={filtre} type="submit" name="filtre" value={filtre} aria-pressed={filtre === vue.filtre}>
+                {nom}
+                {filtre === "echec" && refused > 0 && <b>{refused}</b>}
+              </button>
+            ))}
+          </div>
         </fieldset>
-        <a className="btn btn--petit" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })}>
+        <a className="btn btn--petit outils__export" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })}>
           <Export />
-          Exporter (CSV)
+          <span>Exporter (CSV)</span>
         </a>
       </Form>
-      <p className="vh" role="status">
-        {trouves} {accord(trouves, "résultat", "résultats")}
-      </p>
+      <div className="outils__bilan">
+        <p role="status">
+          {trouves} {accord(trouves, "résultat", "résultats")}
+        </p>
+        {vue.filtre === "echec" && refused > 0 && <ResendAll ici={adresseDe(chemin, vue)} refused={refused} />}
+      </div>
     </search>
   );
 }

@@ -89,7 +89,7 @@ export function BoutonConfirme({
               autoFocus
               ref={(bouton) => bouton?.setAttribute("autofocus", "")}
             >
-              Annuler
+              {danger ? "Garder" : "Annuler"}
             </button>
           </form>
         </div>

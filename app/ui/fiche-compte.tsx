@@ -146,6 +146,8 @@ type Props = {
   compte: CompteAffiche;
   /** A link that was just made for it. */
   lien: LienAffiche | null;
+  /** It was just made itself. */
+  made: boolean;
   /** What waits for the password. */
   pending: PendingAction | null;
   /** Address of the account of the person who looks at the page. */
@@ -153,10 +155,10 @@ type Props = {
 };
 
 /** One account in the register, with what can be done about it. */
-export function FicheCompte({ compte, lien, pending, mine }: Props) {
+export function FicheCompte({ compte, lien, made, pending, mine }: Props) {
   const Actions = compte.lien?.genre === "invitation" ? ActionsInvitation : ActionsCompte;
   return (
-    <li className="fiche">
+    <li className={made ? "fiche fiche--made" : "fiche"}>
       <div className="fiche__qui">
         <h2>
           <bdi>{compte.email}</bdi>

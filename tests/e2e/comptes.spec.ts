@@ -15,6 +15,8 @@ async function inviter(page: Page, email: string): Promise<string> {
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Créer le lien" }).click();
   await expect(lienCree(page)).toContainText(`Le lien pour ${email} est prêt`);
+  await expect(lienCree(page)).toBeInViewport();
+  await expect(fiche(page, email)).toHaveCSS("background-color", "rgb(250, 219, 140)");
   return (await lienCree(page).locator("code").textContent()) ?? "";
 }
 
@@ -124,7 +126,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/comptes");
       await fiche(page, PAUL).getByRole("button", { name: "Retirer" }).click();
       const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer ce compte ?" });
-      await expect(question.getByRole("button", { name: "Annuler" })).toBeFocused();
+      await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
       await verifier(page);
       await page.keyboard.press("Escape");
       await expect(question).toBeHidden();

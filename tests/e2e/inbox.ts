@@ -7,9 +7,9 @@ import type { MessageContact } from "#domain/message-contact.ts";
 import type { Envoi, Inbox } from "#ports/inbox.ts";
 import { DATA_DIR } from "./site.ts";
 
-/** Works on the inbox, and leaves it. */
-export async function avecInbox<T>(travail: (inbox: Inbox) => Promise<T>): Promise<T> {
-  const db = openDatabase(join(DATA_DIR, "site.db"));
+/** Works on the inbox, and leaves it. @param dataDir of a site of the test's own */
+export async function avecInbox<T>(travail: (inbox: Inbox) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
+  const db = openDatabase(join(dataDir, "site.db"));
   try {
     return await travail(createInbox(db));
   } finally {
@@ -45,9 +45,9 @@ export const deposer = (envoi: Envoi, recuLe = new Date()) =>
   });
 
 /** Adds an entry whose mail was refused; dated ahead, so that the site does not send it first. @returns its id */
-export const deposerRefusee = (envoi: Envoi, raison: string) =>
+export const deposerRefusee = (envoi: Envoi, raison: string, dataDir?: string) =>
   avecInbox(async (inbox) => {
     const { entree } = await inbox.add(envoi, new Date(Date.now() + 3_600_000));
     await inbox.markFailed(entree.id, raison);
     return entree.id;
-  });
+  }, dataDir);

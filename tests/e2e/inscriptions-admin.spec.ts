@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { avecInbox, deposer, deposerRefusee, inscription } from "./inbox.ts";
 import {
@@ -20,6 +20,14 @@ const A_17_ANS = jourSuisse(anneesAvant(AUJOURDHUI, 17));
 const fiche = (page: Page, nom: string) => page.locator(".fiche", { has: page.getByRole("heading", { name: nom }) });
 const filtre = (page: Page, nom: string) =>
   page.getByRole("group", { name: "Afficher" }).getByRole("button", { name: nom });
+
+/** On a phone an entry is folded until somebody opens it. @returns the same entry, unfolded */
+async function unfold(entry: Locator): Promise<Locator> {
+  await expect(entry).toBeVisible();
+  for (const summary of await entry.locator("details:not([open]) > summary").filter({ visible: true }).all())
+    await summary.click();
+  return entry;
+}
 
 async function chercher(page: Page, texte: string) {
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(texte);
@@ -44,13 +52,14 @@ for (const javaScriptEnabled of [true, false]) {
       await chercher(page, `zoe ${nom.toUpperCase()}`);
       const zoe = fiche(page, `Zoé ${nom}`);
       await expect(page.locator(".fiche")).toHaveCount(1);
+      await unfold(zoe);
       await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
       await expect(zoe).toContainText("Nouvelle");
       await expect(zoe).toContainText("E-mail envoyé");
       if (javaScriptEnabled) await sansDefautDAcces(page);
       await sansDefilementLateral(page);
 
-      await zoe.getByRole("button", { name: "Marquer traitée" }).click();
+      await (await unfold(zoe)).getByRole("button", { name: "Marquer traitée" }).click();
       await expect(toast(page, "Inscription traitée")).toBeVisible();
       await expect(zoe).toContainText("Traitée le");
       await expect(page).toHaveURL(/recherche=/);
@@ -60,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(filtre(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
       if (javaScriptEnabled) await sansDefautDAcces(page);
       await filtre(page, "Traitées").click();
-      await zoe.getByRole("button", { name: "Remettre à traiter" }).click();
+      await (await unfold(zoe)).getByRole("button", { name: "Remettre à traiter" }).click();
       await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
       await expect(zoe).toBeHidden();
       await expect(page).toHaveURL(/filtre=traite/);
@@ -75,17 +84,21 @@ for (const javaScriptEnabled of [true, false]) {
       const lina = fiche(page, `Lina ${nom}`);
       await expect(lina).toContainText("17 ans");
       await expect(lina.getByText("Mineur", { exact: true })).toBeVisible();
+      await unfold(lina);
       const pdf = lina.getByRole("link", { name: "Autorisation parentale (PDF)" });
       await expect(pdf).toHaveAttribute("href", `/autorisation/${id}`);
       const vanne = lina.getByRole("switch", { name: /Autorisation signée reçue/ });
       await expect(vanne).toHaveAttribute("aria-checked", "false");
       await vanne.click();
       await expect(toast(page, "Autorisation notée comme reçue")).toBeVisible();
+      await unfold(lina);
       await expect(vanne).toHaveAttribute("aria-checked", "true");
       await expect(vanne).toContainText(`reçue le ${jourSuisse(AUJOURDHUI)}`);
       if (javaScriptEnabled) await sansDefautDAcces(page);
+      await unfold(lina);
       await vanne.click();
       await expect(toast(page, "Autorisation notée comme manquante")).toBeVisible();
+      await unfold(lina);
       await expect(vanne).toHaveAttribute("aria-checked", "false");
     });
 
@@ -97,10 +110,10 @@ for (const javaScriptEnabled of [true, false]) {
       const question = page.getByRole("dialog", {
         name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
       });
-      await paul.getByRole("button", { name: `Supprimer Paul ${nom}` }).click();
+      await (await unfold(paul)).getByRole("button", { name: `Supprimer Paul ${nom}` }).click();
       await expect(question).toContainText(`Paul ${nom}`);
       if (javaScriptEnabled) await sansDefautDAcces(page);
-      await question.getByRole("button", { name: "Annuler" }).click();
+      await question.getByRole("button", { name: "Garder" }).click();
       await expect(question).toBeHidden();
       await expect(paul).toBeVisible();
       await paul.getByRole("button", { name: `Supprimer Paul ${nom}` }).click();
@@ -118,7 +131,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(carte).toContainText("Échec de l’e-mail");
       await expect(carte).toContainText("(réponse 554)");
       if (javaScriptEnabled) await sansDefautDAcces(page);
-      await carte.getByRole("button", { name: "Renvoyer l’e-mail" }).click();
+      await (await unfold(carte)).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
       await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
       await filtre(page, "Toutes").click();
       await expect(carte).toContainText(/E-mail en attente|Gardé ici\s: aucun e-mail n’est configuré/);
@@ -243,6 +256,7 @@ test.describe("when the network fails", () => {
     await deposer(inscription({ nom }));
     await openSearch(page, nom);
     await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
+    await unfold(page.locator(".fiche"));
     await page.getByRole("button", { name: /Marquer traitée/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
     await sansDefautDAcces(page);

@@ -3,6 +3,7 @@ import { jourAZurich, nextMonth } from "#domain/dates.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import {
   expect,
+  isShownAsMade,
   sansDefautDAcces,
   sansDefilementLateral,
   sansScript,
@@ -46,10 +47,11 @@ test.describe("the planning", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "Chargement en cours...")).toBeVisible();
     libre.resolve();
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL(/\/planning#Bal/);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
     await expect(toast(page, "Chargement en cours...")).toBeHidden();
     const carte = page.locator(".evenement", { hasText: nom });
+    await isShownAsMade(carte);
     await expect(carte).toContainText("Août 2025");
     await expect(carte.getByRole("link", { name: "Vers l'after movie" })).toBeHidden();
 
@@ -96,8 +98,9 @@ test.describe("a photo of 12 megapixels, taken upright", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "IMG_0001.JPG", mimeType: "image/jpeg", buffer: await phonePhoto(4000, 3000) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL(/\/planning#Photo/);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
+    await isShownAsMade(page.locator(".evenement", { hasText: nom }));
     const image = page.locator(".evenement", { hasText: nom }).locator("img").first();
     await expect(image).toHaveAttribute("width", "1600");
     await expect(image).toHaveAttribute("height", "2133");

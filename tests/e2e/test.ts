@@ -1,6 +1,6 @@
 /** What every browser test stands on: no console error, no request to another site, axe, signing in. */
 import AxeBuilder from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { ADMIN, HEBERGE } from "./site.ts";
 
 type Fixtures = {
@@ -158,6 +158,13 @@ export async function seConnecter(page: Page, suite = "/planning"): Promise<void
   const { pathname } = new URL(suite, page.url());
   if (new URL(page.url()).pathname !== pathname) await page.goto(suite);
   await attendreReact(page);
+}
+
+/** The page has gone to what was just made, marks it, and has moved focus there: a screen reader reads it. */
+export async function isShownAsMade(card: Locator): Promise<void> {
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport({ ratio: 0.9 });
+  await expect(card).toHaveCSS("background-color", "rgb(250, 219, 140)");
 }
 
 /** A name that no other test and no other project uses. */

@@ -30,7 +30,7 @@ describe("an event", () => {
   it("is kept with the fields, the id and the path that the contract names", async () => {
     const reponse = await site.televerser("/evenement/create", { ...EVENEMENT, image }, cookie);
     expect(reponse.status).toBe(302);
-    expect(reponse.headers.get("location")).toBe("/planning");
+    expect(reponse.headers.get("location")).toBe("/planning#F%C3%AAte0825");
     const [evenement] = await site.services.evenements.list();
     expect(evenement).toMatchObject({
       id: "Fête0825",
@@ -117,6 +117,51 @@ describe("an event", () => {
     expect(exif).toBeUndefined();
     expect(servi.includes("<script")).toBe(false);
     if (largeur) expect([width, height]).toEqual([largeur, Math.round((largeur * 4000) / 3000)]);
+  });
+
+  it.each([
+    ["an iPhone's HEIC that is called a JPEG", async () => readFileSync(HEIC), "IMG_0001.jpg", "image/jpeg"],
+    ["a JPEG that is called a HEIC", () => jpeg(64, 48), "IMG_0002.HEIC", "image/heic"],
+  ] as const)("takes %s, by its bytes", async (_what, bytes, name, type) => {
+    const file = new File([new Uint8Array(await bytes())], name, { type });
+    expect((await site.televerser("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
+    const picture = await site.services.images.last({ collection: "evenements", id: "Fête0825" });
+    const served = Buffer.from(await (await site.demander(picture?.url ?? "")).bytes());
+    expect((await sharp(served).metadata()).format).toBe("jpeg");
+  });
+
+  describe("with its two ways to a picture", () => {
+    const sent = (...files: File[]) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(EVENEMENT)) body.append(name, value);
+      for (const file of files) body.append("image", file);
+      return site.demander("/evenement/create", {
+        method: "POST",
+        body,
+        headers: { origin: site.config.publicUrl, cookie },
+      });
+    };
+    const none = new File([], "");
+
+    it.each([
+      ["files", () => [image, none]],
+      ["camera", () => [none, image]],
+    ] as const)("takes the one of the %s", async (_way, files) => {
+      expect((await sent(...files())).status).toBe(302);
+      expect(await site.services.images.last({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
+    });
+
+    it("takes neither when both were used, or none", async () => {
+      for (const [files, sentence] of [
+        [[image, image], "Choisissez un seul fichier."],
+        [[none, none], "Choisissez une image."],
+      ] as const) {
+        const response = await sent(...files);
+        expect(response.status).toBe(400);
+        expect(phrases(await response.text())).toEqual([["image", sentence]]);
+      }
+      expect(await site.services.evenements.list()).toEqual([]);
+    });
   });
 
   it("is not overwritten by somebody who did not see the last change", async () => {

@@ -283,6 +283,28 @@ describe("an action", () => {
     expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
   });
 
+  it("sends all failed mails of a list again, and counts them on the filter and in the bar until then", async () => {
+    const failed = [await ecrire({ sujet: "Retour 1" }), await ecrire({ sujet: "Retour 2" })];
+    const signUp = await inscrire({ prenom: "Retour" });
+    for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
+    const list = await lire("/messages?filtre=echec");
+    expect(list).toMatch(/Échecs d’envoi<b>2<\/b>/);
+    expect(list).toMatch(/href="\/inscriptions\?filtre=echec"[^>]*>.*?3 échecs<span class="vh"> d’envoi d’e-mail/s);
+    expect(list).toContain("Tout renvoyer (2)");
+    expect(await lire("/messages")).not.toContain("Tout renvoyer");
+    const answer = await site.envoyer("/messages?filtre=echec", { intention: "tout-renvoyer" }, cookie);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/messages?filtre=echec"]);
+    for (const id of failed) expect((await site.services.inbox.get(id))?.courrier.etat).toBe("en-attente");
+    expect((await site.services.inbox.get(signUp))?.courrier.etat).toBe("echec");
+    const after = await lire("/messages?filtre=echec");
+    expect(after).not.toContain("Tout renvoyer");
+    expect(after).toMatch(/1 échec<span class="vh">/);
+    await site.services.inbox.resend(signUp, new Date());
+    expect(await lire("/messages")).not.toContain("d’envoi d’e-mail");
+    const visitor = await site.envoyer("/messages", { intention: "tout-renvoyer" });
+    expect(visitor.headers.get("location")).toContain("/login");
+  });
+
   it("deletes, and leads back to the list without the open message", async () => {
     const id = await ecrire({ sujet: "À jeter" });
     const reponse = await agir(`/messages?recherche=0a1b2c3d&id=${id}`, id, "supprimer");

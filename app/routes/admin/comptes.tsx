@@ -116,6 +116,7 @@ export default function Comptes({
               key={compte.id}
               compte={compte}
               lien={lien && !invite && lien.idCompte === compte.id ? lien : null}
+              made={invite === true && lien?.idCompte === compte.id}
               pending={pending?.id === compte.id ? pending : null}
               mine={moi}
             />

@@ -106,7 +106,7 @@ export default function Planning({ loaderData: { admin, annee, calendrier, evene
           </Link>
         </div>
       )}
-      {nombre > 0 && <Abonnement adresse={calendrier} />}
+      {nombre > 0 && !admin && <Abonnement adresse={calendrier} />}
       {nombre === 0 ? (
         <EtatVide image={vide} titre="Le fil est encore nu">
           <p>
@@ -131,6 +131,8 @@ export default function Planning({ loaderData: { admin, annee, calendrier, evene
           ))}
         </ol>
       )}
+      {/* The committee comes to its events first. */}
+      {nombre > 0 && admin && <Abonnement adresse={calendrier} />}
     </main>
   );
 }
