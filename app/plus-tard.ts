@@ -6,9 +6,9 @@
 
 /** Fetched ahead of what is painted, for a script that is not to come first. */
 const CHARGEMENTS = /<link rel="modulepreload"[^>]*>/g;
-const DEPART = /<script (?=[^>]*\basync="")((?:nonce="[^"]*" )?)type="module"/;
+const DEPART = /<script ((?:nonce="[^"]*" )?)type="module" async=""/;
 
-/** What app/module/eveil.ts looks for. The type is one that no browser runs. */
+/** What app/module/eveil.ts looks for. The type is one that no browser runs, and nothing is asynchronous in it. */
 const ENDORMI = '<script $1type="text/plain" data-depart=""';
 
 /**

@@ -17,7 +17,7 @@ type Props = {
 /** From so many characters on a name is set smaller, so that its card stays a card. */
 const NOM_LONG = 60;
 
-/** The guardian's form, and the switch that says whether it came back signed. */
+/** The guardian's form, and the button that says whether it came back signed. */
 function Autorisation({
   inscription: { id, nom, mineur, autorisationRecueLe },
   ici,
@@ -31,8 +31,7 @@ function Autorisation({
         id={id}
         intention={recue ? "autorisation-manquante" : "autorisation-recue"}
         className="vanne"
-        role="switch"
-        aria-checked={recue}
+        aria-pressed={recue}
       >
         <i aria-hidden="true" />
         <span>

@@ -87,19 +87,19 @@ for (const javaScriptEnabled of [true, false]) {
       await unfold(lina);
       const pdf = lina.getByRole("link", { name: "Autorisation parentale (PDF)" });
       await expect(pdf).toHaveAttribute("href", `/autorisation/${id}`);
-      const vanne = lina.getByRole("switch", { name: /Autorisation signée reçue/ });
-      await expect(vanne).toHaveAttribute("aria-checked", "false");
+      const vanne = lina.getByRole("button", { name: /Autorisation signée reçue/ });
+      await expect(vanne).toHaveAttribute("aria-pressed", "false");
       await vanne.click();
       await expect(toast(page, "Autorisation notée comme reçue")).toBeVisible();
       await unfold(lina);
-      await expect(vanne).toHaveAttribute("aria-checked", "true");
+      await expect(vanne).toHaveAttribute("aria-pressed", "true");
       await expect(vanne).toContainText(`reçue le ${jourSuisse(AUJOURDHUI)}`);
       if (javaScriptEnabled) await sansDefautDAcces(page);
       await unfold(lina);
       await vanne.click();
       await expect(toast(page, "Autorisation notée comme manquante")).toBeVisible();
       await unfold(lina);
-      await expect(vanne).toHaveAttribute("aria-checked", "false");
+      await expect(vanne).toHaveAttribute("aria-pressed", "false");
     });
 
     test("a sign-up is deleted only after a question", async ({ page }) => {

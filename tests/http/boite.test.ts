@@ -94,7 +94,7 @@ describe("the lists", () => {
     const fiche = ficheDe(await lire("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(fiche).toContain("Mineur</b>");
     expect(fiche).toContain(`href="/autorisation/${id}"`);
-    expect(fiche).toContain('aria-checked="false"');
+    expect(fiche).toContain('aria-pressed="false"');
   });
 
   it("count what is new in the bar of every page", async () => {
@@ -213,7 +213,7 @@ describe("an action", () => {
     const id = await inscrire({ prenom: "Manon", nom: "Papier", dateAnniv: MINEUR });
     await agir("/inscriptions", id, "autorisation-recue");
     const fiche = ficheDe(await lire("/inscriptions"), "Manon Papier");
-    expect(fiche).toContain('aria-checked="true"');
+    expect(fiche).toContain('aria-pressed="true"');
     expect(fiche).toMatch(new RegExp(`Autorisation signée reçue le ${suisse(AUJOURDHUI)}`));
     await agir("/inscriptions", id, "autorisation-manquante");
     expect((await site.services.inbox.get(id))?.autorisationRecueLe).toBeNull();

@@ -157,7 +157,7 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
             pleine
             nom="adresse"
             libelle="Adresse"
-            autoComplete="street-address"
+            autoComplete="address-line1"
             required
             defaultValue={saisie?.adresse}
           />

@@ -1,0 +1,50 @@
+/** What the W3C's checker says of pages, and how French is set on them. */
+import { execFile, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Page } from "@playwright/test";
+
+/** A page in one of its states. */
+export type State = { name: string; html: string };
+
+const JAR = createRequire(import.meta.url).resolve("vnu-jar/build/dist/vnu.jar");
+
+export const hasJava = (): boolean => spawnSync("java", ["-version"]).status === 0;
+
+type Message = { type: string; url: string; lastLine?: number; message: string; extract?: string };
+
+/** Starts Java once for all of them. @returns the errors, each with its state */
+export async function errorsIn(states: readonly State[]): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-html-"));
+  for (const [i, { html }] of states.entries()) writeFileSync(join(folder, `${i}.html`), html);
+  const options = ["-Xmx512m", "-jar", JAR, "--errors-only", "--format", "json", "--stdout", "--exit-zero-always"];
+  const { stdout } = await promisify(execFile)("java", [...options, folder], { maxBuffer: 64 * 1024 * 1024 });
+  rmSync(folder, { recursive: true });
+  return (JSON.parse(stdout) as { messages: Message[] }).messages.map(({ url, lastLine, message, extract }) => {
+    const state = states[Number(/(\d+)\.html$/.exec(url)?.[1])];
+    return `${state?.name}, line ${lastLine}: ${message} (${extract?.trim()})`;
+  });
+}
+
+/** What people read, or hear read: visible text block by block, and what stands in attributes. */
+export const textsOf = (page: Page, html: string): Promise<string[]> =>
+  page.evaluate((source) => {
+    const { body, head } = new DOMParser().parseFromString(source, "text/html");
+    for (const other of body.querySelectorAll("script, style, svg, code, input, textarea, [lang=en], .iban"))
+      if (other.tagName !== "INPUT" && other.tagName !== "TEXTAREA") other.remove();
+    const attributes = ["alt", "title", "aria-label", "placeholder"].flatMap((name) =>
+      [...body.querySelectorAll(`[${name}]`)].map((element) => element.getAttribute(name) ?? ""),
+    );
+    const meta = ["title", 'meta[name="description"]', 'meta[property="og:image:alt"]'].flatMap((selector) =>
+      [...head.querySelectorAll(selector)].map((one) => one.getAttribute("content") ?? one.textContent ?? ""),
+    );
+    const BLOCKS =
+      "p, li, h1, h2, h3, dt, dd, label, legend, button, figcaption, summary, option, address, td, th, div, a";
+    const blocks = [...body.querySelectorAll(BLOCKS)].filter(
+      (block) => !block.querySelector("p, li, h1, h2, h3, dt, div"),
+    );
+    return [...blocks.map(({ textContent }) => textContent ?? ""), ...attributes, ...meta];
+  }, html);
