@@ -8,14 +8,7 @@ const WINDOWS = [
   { width: 320, height: 256 },
 ];
 
-const FOR_VISITORS = [
-  ...PUBLIQUES,
-  "/login",
-  "/logout",
-  "/planning/Bal0825",
-  "/dons/qr-facture?montant=beaucoup",
-  "/rien",
-];
+const FOR_VISITORS = [...PUBLIQUES, "/login", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
 
 const FOR_THE_COMMITTEE = [
   "/",
@@ -78,6 +71,12 @@ test("everything that the committee works with fits into 320 px, also its refuse
       await page.goto(path);
       await fits(page);
     });
+  await test.step("an open message", async () => {
+    await page.goto("/messages");
+    await page.getByRole("link", { name: nom }).first().click();
+    await expect(page.getByText(email)).toBeVisible();
+    await fits(page);
+  });
   for (const path of ["/comite/create", "/evenement/create"])
     await test.step(`${path}, refused`, async () => {
       await page.goto(path);

@@ -108,7 +108,7 @@ export async function rienNeDepasse(page: Page, selecteur: string): Promise<void
 
 /**
  * No word and no control is cut off by the window, nor by an element that hides what sticks out of it. What may be
- * scrolled within its own element is not cut.
+ * scrolled within its own element is not cut, and what ends in an ellipsis is a preview.
  */
 export async function nothingIsCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
@@ -117,7 +117,8 @@ export async function nothingIsCut(page: Page): Promise<void> {
     const frames = (element: Element): DOMRect[] => {
       const found = [new DOMRect(0, -1e6, document.documentElement.clientWidth, 2e6)];
       for (let el: Element | null = element; el && el !== document.body; el = el.parentElement) {
-        const { overflowX, position } = getComputedStyle(el);
+        const { overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(el);
+        if (textOverflow === "ellipsis" || webkitLineClamp !== "none") return [];
         if (overflowX === "auto" || overflowX === "scroll") return [];
         if (CLIPS.has(overflowX) && el !== element) found.push(el.getBoundingClientRect());
         if (position === "fixed") break;
