@@ -71,6 +71,18 @@ test("everything that the committee works with fits into 320 px, also its refuse
       await page.goto(path);
       await fits(page);
     });
+  await test.step("the question before something is deleted", async () => {
+    await page.goto("/planning");
+    await page.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      for (const button of await dialog.getByRole("button").all()) {
+        await button.scrollIntoViewIfNeeded();
+        await expect(button).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
   await test.step("an open message", async () => {
     await page.goto("/messages");
     await page.getByRole("link", { name: nom }).first().click();
