@@ -8,6 +8,7 @@ import {
   seConnecter,
   test,
   toast,
+  unfold,
   unique,
 } from "./test.ts";
 
@@ -66,7 +67,7 @@ test("a birth date that nobody touched is asked about, and the committee is told
   await expect(question(page)).toBeHidden();
 
   await seConnecter(page, "/inscriptions");
-  const entry = page.locator(".fiche", { hasText: prenom });
+  const entry = await unfold(page.locator(".fiche", { hasText: prenom }));
   await expect(entry).toContainText(`Né·e le ${jourSuisse(anneesAvant(AUJOURDHUI, 18))}`);
   await sansDefautDAcces(page);
   await sansDefilementLateral(page);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { avecInbox, deposer, deposerRefusee, inscription } from "./inbox.ts";
 import {
@@ -11,6 +11,7 @@ import {
   seConnecter,
   test,
   toast,
+  unfold,
   unique,
 } from "./test.ts";
 
@@ -20,14 +21,6 @@ const A_17_ANS = jourSuisse(anneesAvant(AUJOURDHUI, 17));
 const fiche = (page: Page, nom: string) => page.locator(".fiche", { has: page.getByRole("heading", { name: nom }) });
 const filtre = (page: Page, nom: string) =>
   page.getByRole("group", { name: "Afficher" }).getByRole("button", { name: nom });
-
-/** On a phone an entry is folded until somebody opens it. @returns the same entry, unfolded */
-async function unfold(entry: Locator): Promise<Locator> {
-  await expect(entry).toBeVisible();
-  for (const summary of await entry.locator("details:not([open]) > summary").filter({ visible: true }).all())
-    await summary.click();
-  return entry;
-}
 
 async function chercher(page: Page, texte: string) {
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(texte);

@@ -168,6 +168,14 @@ export async function isShownAsMade(card: Locator): Promise<void> {
   await expect(card).toHaveCSS("background-color", "rgb(250, 219, 140)");
 }
 
+/** On a phone an entry of the inbox is folded until somebody opens it. @returns the same entry, unfolded */
+export async function unfold(entry: Locator): Promise<Locator> {
+  await expect(entry).toBeVisible();
+  for (const summary of await entry.locator("details:not([open]) > summary").filter({ visible: true }).all())
+    await summary.click();
+  return entry;
+}
+
 /** A name that no other test and no other project uses. */
 export const unique = (nom: string): string => `${nom} ${Math.random().toString(36).slice(2, 8)}`;
 
