@@ -1,7 +1,8 @@
 /** What pages tell search engines in the words of schema.org: who the association is, and its events. */
 import { estMois, instantDeZurich } from "#domain/dates.ts";
 import type { Etat, Evenement } from "#domain/evenement.ts";
-import { type Reglages, withoutExampleLinks } from "#domain/reglages.ts";
+import { withoutExampleLinks } from "#domain/example-settings.ts";
+import type { Reglages } from "#domain/reglages.ts";
 import type { StoredImage } from "#ports/image-store.ts";
 import { lienEvenement } from "./lien-evenement.ts";
 import { NOM_DU_SITE } from "./page-meta.ts";

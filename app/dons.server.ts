@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
+import { champsDExemple } from "#domain/example-settings.ts";
 import { PHRASES_MONTANT } from "#domain/montant.ts";
 import { factureDe, montantDe } from "#domain/qr-facture.ts";
-import { champsDExemple } from "#domain/reglages.ts";
 import { shownSettings } from "./shown-settings.server.ts";
 
 /**
@@ -11,12 +11,14 @@ import { shownSettings } from "./shown-settings.server.ts";
  */
 export async function lireDons(context: Readonly<RouterContextProvider>, saisie: string) {
   const lus = await shownSettings(context);
-  const { twint, titulaire, iban, npa, lieu } = lus;
+  const { twint, titulaire, iban, street, buildingNumber, npa, lieu } = lus;
   const montant = montantDe("don", saisie);
   return {
     twint,
     titulaire,
     iban,
+    street,
+    buildingNumber,
     npa,
     lieu,
     exemples: champsDExemple(lus).some((champ) => champ === "iban" || champ === "twint"),

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { withoutExampleLinks } from "#domain/reglages.ts";
+import { withoutExampleLinks } from "#domain/example-settings.ts";
 import { servicesContext, siteContext } from "./context.ts";
 
 /**

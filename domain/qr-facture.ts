@@ -1,6 +1,8 @@
 /** The QR-bill of a donation or of the annual fee: all that it says, whatever it is drawn on. */
+
+import { type ChampDExemple, champsDExemple } from "./example-settings.ts";
 import { type Centimes, COTISATION, lireMontant, type RefusMontant } from "./montant.ts";
-import { type ChampDExemple, champsDExemple, type Reglages } from "./reglages.ts";
+import type { Reglages } from "./reglages.ts";
 import { accepte, type Resultat } from "./resultat.ts";
 import { LONGUEURS_FACTURE, texteDeFacture } from "./texte-facture.ts";
 
@@ -11,12 +13,15 @@ export type Objet = keyof typeof MESSAGES;
 /** @returns whether there is a bill for that */
 export const estObjet = (nom: string): nom is Objet => Object.hasOwn(MESSAGES, nom);
 
-/** What a QR-bill says (SIX, Swiss Implementation Guidelines QR-bill 2.3). Its country is Switzerland. */
+/** What a QR-bill says (SIX, Swiss Implementation Guidelines QR-bill 2.4). Its country is Switzerland. */
 export type Facture = {
   readonly objet: Objet;
   readonly message: string;
-  /** Account holder and place, in the characters and lengths of the standard. */
+  /** Account holder and address, in the characters and lengths of the standard. */
   readonly titulaire: string;
+  /** Street and number may be empty in a structured address, the only kind there is; postcode and place may not. */
+  readonly street: string;
+  readonly buildingNumber: string;
   readonly npa: string;
   readonly lieu: string;
   /** Without spaces. */
@@ -27,19 +32,30 @@ export type Facture = {
   readonly exemple: boolean;
 };
 
-type Compte = Pick<Reglages, "titulaire" | "npa" | "lieu" | ChampDExemple>;
+type Compte = Pick<Reglages, "titulaire" | "street" | "buildingNumber" | "npa" | "lieu" | ChampDExemple>;
 
 /** @returns the bill for the account that the committee has set */
 export const factureDe = (compte: Compte, objet: Objet, montant: Centimes | null): Facture => ({
   objet,
   message: MESSAGES[objet],
   titulaire: texteDeFacture(compte.titulaire, LONGUEURS_FACTURE.titulaire),
+  street: texteDeFacture(compte.street, LONGUEURS_FACTURE.street),
+  buildingNumber: texteDeFacture(compte.buildingNumber, LONGUEURS_FACTURE.buildingNumber),
   npa: compte.npa,
   lieu: texteDeFacture(compte.lieu, LONGUEURS_FACTURE.lieu),
   iban: compte.iban,
   montant,
   exemple: champsDExemple(compte).includes("iban"),
 });
+
+/** @returns the lines of an address, without the street where there is none */
+export const addressLines = ({
+  street,
+  buildingNumber,
+  npa,
+  lieu,
+}: Pick<Facture, "street" | "buildingNumber" | "npa" | "lieu">): string[] =>
+  [`${street} ${buildingNumber}`.trim(), `${npa} ${lieu}`].filter((line) => line !== "");
 
 /**
  * The amount of a bill that somebody asks for.

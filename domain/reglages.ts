@@ -24,6 +24,9 @@ export type Reglages = {
   titulaire: string;
   /** Without spaces. */
   iban: string;
+  /** Street and number of the account holder, apart as a QR-bill has them; empty: none. */
+  street: string;
+  buildingNumber: string;
   npa: string;
   lieu: string;
   /** https link of the Twint page; empty: donations go to the bank only. */
@@ -52,6 +55,8 @@ export const REGLAGES_DE_DEPART: Reglages = {
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   titulaire: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
+  street: "",
+  buildingNumber: "",
   npa: "1965",
   lieu: "Savièse",
   twint: "https://exemple.ch/twint",
@@ -64,28 +69,6 @@ export const REGLAGES_DE_DEPART: Reglages = {
   hebergement: "",
   messagerie: "",
 };
-
-/** The settings that are invented on a first start; the others are true as they are. */
-const EXEMPLES = ["iban", "twint", "instagram", "facebook", "email"] as const;
-export type ChampDExemple = (typeof EXEMPLES)[number];
-
-/** @returns the settings that nobody has replaced yet */
-export const champsDExemple = (reglages: Pick<Reglages, ChampDExemple>): ChampDExemple[] =>
-  EXEMPLES.filter((champ) => reglages[champ] === REGLAGES_DE_DEPART[champ]);
-
-/** The examples that lead nowhere: links, and an address that nobody reads. */
-const LINKS = ["twint", "instagram", "facebook", "email"] as const;
-
-/** @returns the settings with nothing in place of the links that nobody has replaced yet */
-export function withoutExampleLinks<Settings extends Reglages>(reglages: Settings): Settings {
-  const exemples = champsDExemple(reglages);
-  const hidden = LINKS.filter((link) => exemples.includes(link)).map((link) => [link, ""]);
-  return { ...reglages, ...Object.fromEntries(hidden) };
-}
-
-/** @returns whether a field of the settings form still says what a first start put there */
-export const isExample = (champ: ChampDExemple, saisie: string): boolean =>
-  saisie.replace(/\s/g, "") === REGLAGES_DE_DEPART[champ];
 
 /** Holder and place are as long as a QR-bill can carry. */
 export const LONGUEURS_REGLAGES = {
@@ -159,13 +142,16 @@ const iban = () =>
     return z.NEVER;
   });
 
+/** Refuses what a QR-bill cannot carry. */
+const onBill = (max: number) => (texte: string, contexte: z.RefinementCtx) => {
+  const raison = texte === "" ? null : refusDeFacture(texte, max);
+  if (raison)
+    contexte.addIssue({ code: "custom", message: raison === "signes" ? PHRASE_SIGNES : PHRASES.tropLong(max) });
+};
+
 /** A text that a QR-bill carries as well. */
-const texteDeFacture = (max: number) =>
-  texteObligatoire(max).superRefine((texte, contexte) => {
-    const raison = refusDeFacture(texte, max);
-    if (raison)
-      contexte.addIssue({ code: "custom", message: raison === "signes" ? PHRASE_SIGNES : PHRASES.tropLong(max) });
-  });
+const texteDeFacture = (max: number) => texteObligatoire(max).superRefine(onBill(max));
+const optionalBillText = (max: number) => texteFacultatif(max).superRefine(onBill(max));
 
 /** As much of a value as a sentence about it can repeat. */
 const extrait = (texte: string): string => (texte.length > 80 ? `${texte.slice(0, 80)}…` : texte);
@@ -201,6 +187,8 @@ export const schemaReglages = () =>
     photoDescription: texteObligatoire(LONGUEURS_REGLAGES.photoDescription),
     titulaire: texteDeFacture(LONGUEURS_REGLAGES.titulaire),
     iban: iban(),
+    street: optionalBillText(LONGUEURS_REGLAGES.street),
+    buildingNumber: optionalBillText(LONGUEURS_REGLAGES.buildingNumber),
     npa: texteObligatoire().pipe(z.string().regex(/^[1-9]\d{3}$/, PHRASES_REGLAGES.npa)),
     lieu: texteDeFacture(LONGUEURS_REGLAGES.lieu),
     twint: lienHttps(),
@@ -220,6 +208,8 @@ export const LIBELLES_REGLAGES: Record<keyof Reglages, string> = {
   photoDescription: "Description de la photo",
   titulaire: "Titulaire",
   iban: "IBAN",
+  street: "Rue",
+  buildingNumber: "Numéro",
   npa: "NPA",
   lieu: "Lieu",
   twint: "Lien Twint",

@@ -5,7 +5,7 @@ import { LIBELLES_REGLAGES, type Reglages } from "./reglages.ts";
 
 /** In the order of the screen; the words are those of the notice. */
 const GROUPS = {
-  bank: { words: "coordonnées bancaires", fields: ["titulaire", "iban", "npa", "lieu"] },
+  bank: { words: "coordonnées bancaires", fields: ["titulaire", "iban", "street", "buildingNumber", "npa", "lieu"] },
   twint: { words: "lien Twint", fields: ["twint"] },
   recipients: { words: "destinataires", fields: ["destinataires"] },
 } as const satisfies Record<string, { words: string; fields: readonly (keyof Reglages)[] }>;
@@ -26,10 +26,16 @@ export type SettingChange = {
 /** As much of a value as a notice repeats. */
 const LENGTH_MAX = 300;
 
+/** What stands in place of an empty value; « aucun » elsewhere. */
+const NOTHING: Partial<Record<SensitiveField, string>> = {
+  destinataires: "les adresses de la configuration du site",
+  street: "aucune",
+};
+
 function told(settings: Reglages, field: SensitiveField): string {
   if (field === "iban") return shortIban(settings.iban);
   const text = enUneLigne(field === "destinataires" ? settings.destinataires.join(", ") : settings[field]);
-  if (text === "") return field === "destinataires" ? "les adresses de la configuration du site" : "aucun";
+  if (text === "") return NOTHING[field] ?? "aucun";
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 

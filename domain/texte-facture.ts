@@ -1,11 +1,11 @@
 /**
  * Text of a QR-bill. The standard allows 324 characters: Basic Latin, Latin-1, Latin Extended-A, `ȘșȚț` and `€`
- * (SIX, Swiss Implementation Guidelines QR-bill 2.3, 4.1.1); a bank refuses a bill with any other.
+ * (SIX, Swiss Implementation Guidelines QR-bill 2.4, in force since 14 November 2026, 4.1.1); a bank refuses a bill with any other.
  */
 import { normalForm } from "./normal-form.ts";
 
-/** The most characters of the account holder and of the place (same source, 4.2.2). */
-export const LONGUEURS_FACTURE = { titulaire: 70, lieu: 35 } as const;
+/** The most characters of the account holder and of the parts of the address (same source, 4.2.2). */
+export const LONGUEURS_FACTURE = { titulaire: 70, street: 70, buildingNumber: 16, lieu: 35 } as const;
 
 /** The no-break space and the soft hyphen are allowed too, but mean nothing to a bank. */
 const PERMIS = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;

@@ -1,13 +1,13 @@
 import bandeau from "#app/images/bandeau-dons.svg";
 import telephone from "#app/images/objet-telephone.svg";
 import { ibanLisible } from "#domain/iban.ts";
-import type { Facture } from "#domain/qr-facture.ts";
+import { addressLines, type Facture } from "#domain/qr-facture.ts";
 import type { Reglages } from "#domain/reglages.ts";
 import { Bandeau } from "./bandeau.tsx";
 import { Exemples } from "./exemples.tsx";
 import { QrFacture } from "./qr-facture.tsx";
 
-type Compte = Pick<Reglages, "titulaire" | "iban" | "npa" | "lieu">;
+type Compte = Pick<Reglages, "titulaire" | "iban" | "street" | "buildingNumber" | "npa" | "lieu">;
 type Props = Compte & {
   twint: string;
   /** Account or Twint link are still those of a first start. */
@@ -35,7 +35,7 @@ function Twint({ lien }: { lien: string }) {
   );
 }
 
-function Virement({ titulaire, iban, npa, lieu }: Compte) {
+function Virement({ titulaire, iban, ...address }: Compte) {
   return (
     <section className="encart" aria-labelledby="virement">
       <h2 id="virement">Par virement</h2>
@@ -50,9 +50,7 @@ function Virement({ titulaire, iban, npa, lieu }: Compte) {
         </div>
         <div>
           <dt>Lieu</dt>
-          <dd>
-            {npa} {lieu}
-          </dd>
+          <dd>{addressLines(address).join(", ")}</dd>
         </div>
         <div>
           <dt>Pays</dt>

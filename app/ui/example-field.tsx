@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { type ChampDExemple, isExample } from "#domain/reglages.ts";
+import { type ChampDExemple, isExample } from "#domain/example-settings.ts";
 import { Champ } from "./champ.tsx";
 
 type Props = Omit<ComponentProps<typeof Champ>, "nom" | "defaultValue"> & {

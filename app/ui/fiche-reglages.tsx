@@ -134,6 +134,8 @@ export function FicheReglages(props: Props) {
       <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
         <Champ pleine {...champ("titulaire")} required />
         <ExampleField pleine {...champ("iban")} spellCheck={false} required />
+        <Champ {...champ("street")} aide="Facultatif, comme le numéro." />
+        <Champ {...champ("buildingNumber")} />
         <Champ {...champ("npa")} inputMode="numeric" required />
         <Champ {...champ("lieu")} required />
       </Section>

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { fichierFacture, MONTANT, pageFacture } from "#app/adresses-facture.ts";
 import { ibanLisible } from "#domain/iban.ts";
 import { type Centimes, MONTANTS_PROPOSES, montantLisible, montantSaisi } from "#domain/montant.ts";
-import type { Facture } from "#domain/qr-facture.ts";
+import { addressLines, type Facture } from "#domain/qr-facture.ts";
 import { Champ, ErreursContext } from "./champ.tsx";
 
 /** What is on the bill, for people who do not see it. */
-function description({ montant, titulaire, npa, lieu, iban, message, exemple }: Facture): string {
+function description(facture: Facture): string {
+  const { montant, titulaire, iban, message, exemple } = facture;
   const somme = montant === null ? "sans montant" : montantLisible(montant);
-  const compte = `${titulaire}, ${npa} ${lieu}, IBAN ${ibanLisible(iban)}`;
+  const compte = [titulaire, ...addressLines(facture), `IBAN ${ibanLisible(iban)}`].join(", ");
   return `QR-facture${exemple ? " d’exemple, à ne pas payer" : ""}\u00a0: ${somme}, payable à ${compte}, avec le message «\u00a0${message}\u00a0».`;
 }
 

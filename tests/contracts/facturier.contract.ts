@@ -12,8 +12,15 @@ const LIBRE = factureDe(COMPTE, "don", null);
 const COTISATION = factureDe(COMPTE, "cotisation", 5000);
 const LONG = "Société de jeunesse des hauts de Savièse, Ormône, Granois et Drône éà";
 
-const lignes = ({ iban, titulaire, npa, lieu, message, montant }: Facture) =>
-  lignesAttendues({ iban, titulaire, npa, lieu, message, montant: montant === null ? "" : (montant / 100).toFixed(2) });
+const lignes = ({ montant, ...facture }: Facture) =>
+  lignesAttendues({ ...facture, montant: montant === null ? "" : (montant / 100).toFixed(2) });
+
+/** With the street and the number that a structured address may have. */
+const AT_HOME = { ...COMPTE, street: "Rue de l’Église", buildingNumber: "12 bis" };
+
+/** The whole text of a code, by IG QR-bill 2.4: what a bank's application reads, to the letter. */
+const golden = (address: string, amount: string, message: string) =>
+  `SPC\n0200\n1\nCH5604835012345678009\nS\nLa Jeunesse de Savièse\n${address}\n1965\nSavièse\nCH\n\n\n\n\n\n\n\n${amount}\nCHF\n\n\n\n\n\n\n\nNON\n\n${message}\nEPD`;
 
 const textesDe = (svg: string) =>
   [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, texte = ""]) =>
@@ -49,6 +56,29 @@ export function facturierContract(ouvrir: () => Facturier): void {
         await facturier.png(facture),
       ])
         expect((await readCode(image))?.split("\n")).toEqual(attendu);
+    });
+
+    it.each([
+      ["a donation", LIBRE, golden("\n", "", "Don")],
+      ["a donation of 33.50", factureDe(COMPTE, "don", 3350), golden("\n", "33.50", "Don")],
+      ["the fee", COTISATION, golden("\n", "50.00", "Cotisation")],
+      ["a donation to a street", factureDe(AT_HOME, "don", null), golden("Rue de l'Église\n12 bis", "", "Don")],
+      [
+        "the fee to a street",
+        factureDe(AT_HOME, "cotisation", 5000),
+        golden("Rue de l'Église\n12 bis", "50.00", "Cotisation"),
+      ],
+    ])("writes into the code of %s what the standard says, to the letter", async (_, facture, text) => {
+      expect(await readCode(await facturier.svg(facture, "large"))).toBe(text);
+      expect(await readCode(await facturier.png(facture))).toBe(text);
+    });
+
+    it("prints the street above the place where there is one, on receipt and payment part", async () => {
+      for (const forme of ["large", "colonne"] as const) {
+        const textes = textesDe(await facturier.svg(factureDe(AT_HOME, "cotisation", 5000), forme));
+        const at = textes.flatMap((texte, i) => (texte === "Rue de l'Église 12 bis" ? [textes[i + 1]] : []));
+        expect(at).toEqual(["1965 Savièse", "1965 Savièse"]);
+      }
     });
 
     it("draws all of a bill's words in French, in both forms", async () => {

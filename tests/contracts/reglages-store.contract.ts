@@ -10,6 +10,8 @@ const SAISIS: Reglages = {
   photoDescription: "Toute la bande <img onerror> 🎺",
   titulaire: "Jeunesse « d’ailleurs » '; DROP TABLE reglages; --",
   iban: "CH5604835012345678009",
+  street: "Rue « du » Bisse",
+  buildingNumber: "4 bis",
   npa: "1950",
   lieu: "Sion 🎺",
   twint: "https://exemple.ch/t",

@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { erreursParChamp, PHRASES } from "#domain/champs.ts";
+import { champsDExemple, isExample, withoutExampleLinks } from "#domain/example-settings.ts";
 import { refusIban } from "#domain/iban.ts";
 import {
   CHAMPS_REGLAGES,
-  champsDExemple,
   DESTINATAIRES_MAX,
   differences,
-  isExample,
   REGLAGES_DE_DEPART,
   saisieDesReglages,
   schemaReglages,
-  withoutExampleLinks,
 } from "#domain/reglages.ts";
 
 const DEPART = saisieDesReglages(REGLAGES_DE_DEPART);
@@ -63,9 +61,9 @@ describe("the settings form", () => {
     expect(Object.keys(DEPART).sort()).toEqual([...CHAMPS_REGLAGES].sort());
   });
 
-  it("needs every field but Twint, the recipients and who hosts the site and its mail", () => {
+  it("needs every field but the street, Twint, the recipients and who hosts the site and its mail", () => {
     const vides = Object.fromEntries(CHAMPS_REGLAGES.map((champ) => [champ, " "]));
-    const facultatifs = ["twint", "destinataires", "hebergement", "messagerie"];
+    const facultatifs = ["street", "buildingNumber", "twint", "destinataires", "hebergement", "messagerie"];
     const obligatoires = CHAMPS_REGLAGES.filter((champ) => !facultatifs.includes(champ));
     const phrases = Object.fromEntries(obligatoires.map((champ) => [champ, "Ce champ est obligatoire."]));
     expect(lire(vides)).toEqual({ refus: phrases });
@@ -78,6 +76,8 @@ describe("the settings form", () => {
     ["annee", "deux mille", "Indiquez une année entre 2000 et 2099."],
     ["iban", "DE89370400440532013000", /CH ou LI/],
     ["iban", "CH44 3199 9123 0008 8901 2", /^C’est un QR-IBAN/],
+    ["street", "Молодёжная", /lettres latines/],
+    ["buildingNumber", "1".repeat(17), /16 caractères au maximum/],
     ["npa", "196", "Indiquez un code postal à quatre chiffres."],
     ["npa", "0965", "Indiquez un code postal à quatre chiffres."],
     ["npa", "19650", "Indiquez un code postal à quatre chiffres."],

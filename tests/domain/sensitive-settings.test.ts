@@ -17,12 +17,16 @@ it("where money and mail go is told, from what to what, an account number shorte
       iban: "CH5604835012345678009",
       npa: "1950",
       lieu: "Sion",
+      street: "Rue de la Gare",
+      buildingNumber: "3",
       twint: "",
       destinataires: ["a@exemple.ch", "b@exemple.ch"],
     }),
   ).toEqual([
     ["bank", "Titulaire", "La Jeunesse de Savièse", "Autre"],
     ["bank", "IBAN", "CH93 … 2957", "CH56 … 8009"],
+    ["bank", "Rue", "aucune", "Rue de la Gare"],
+    ["bank", "Numéro", "aucun", "3"],
     ["bank", "NPA", "1965", "1950"],
     ["bank", "Lieu", "Savièse", "Sion"],
     ["twint", "Lien Twint", "https://exemple.ch/twint", "aucun"],
@@ -36,7 +40,7 @@ it("every other setting is nobody's money", () => {
     ...{ conservationMessages: 1, conservationInscriptions: 1, hebergement: "x", messagerie: "y" },
   };
   expect(changes(others)).toEqual([]);
-  expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 6);
+  expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 8);
 });
 
 it("one address instead of two with the same letters is a change, and a long link is cut", () => {

@@ -22,6 +22,8 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   await page.getByLabel("Titulaire").fill(titulaire);
   await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");
   await page.getByLabel("Instagram").fill("@jeunesse.saviese");
+  await page.getByLabel("Rue").fill("Rue du Bisse");
+  await page.getByLabel("Numéro").fill("4");
   await enregistrer(page);
   await expect(page.getByLabel("Instagram")).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
   await expect(page.getByLabel("IBAN")).toHaveValue("CH56 0483 5012 3456 7800 9");
@@ -35,6 +37,7 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   await page.goto("/dons");
   await expect(page.getByText(titulaire)).toBeVisible();
   await expect(page.getByText("CH56 0483 5012 3456 7800 9")).toBeVisible();
+  await expect(page.getByText("Rue du Bisse 4, 1965 Savièse")).toBeVisible();
   await sansDefilementLateral(page);
 });
 

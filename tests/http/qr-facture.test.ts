@@ -14,7 +14,7 @@ afterAll(() => site.fermer());
 
 const texteDe = async (chemin: string) => (await site.demander(chemin)).text();
 const codeDe = async (chemin: string) => (await readCode(await texteDe(chemin)))?.split("\n");
-const don = (montant: string, compte: Partial<typeof COMPTE> = {}) =>
+const don = (montant: string, compte: Partial<Parameters<typeof lignesAttendues>[0]> = {}) =>
   lignesAttendues({ ...COMPTE, ...compte, montant, message: "Don" });
 
 /** The pictures and the paper that a page offers. */
@@ -148,6 +148,8 @@ describe("what the committee changes", () => {
     const compte = {
       iban: "CH5604835012345678009",
       titulaire: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺`,
+      street: "Rue du Bisse",
+      buildingNumber: "4",
       npa: "1950",
       lieu: "Sion",
     };
@@ -162,6 +164,8 @@ describe("what the committee changes", () => {
     const dons = await page("/dons");
     expect((await readCode(await page(fichiersDe(dons).large)))?.split("\n")).toEqual(don("", attendu));
     expect(dons).not.toContain("exemple");
+    expect(dons).toContain("<dd>Rue du Bisse 4, 1950 Sion</dd>");
+    expect(dons).toContain("Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message");
     expect(await page("/charte")).not.toContain("exemple");
     expect(dons).not.toMatch(/twint\.svg|Donner avec TWINT/);
     expect((await autre.demander("/dons/twint.svg")).status).toBe(404);

@@ -19,10 +19,12 @@ export async function readCode(image: string | Uint8Array): Promise<string | nul
   return lire(new Uint8ClampedArray(data), info.width, info.height)?.data ?? null;
 }
 
-/** The lines of a bill without an address of the payer (SIX, Swiss Implementation Guidelines QR-bill 2.3, 4.2.2). */
+/** The lines of a bill without an address of the payer (SIX, Swiss Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const lignesAttendues = (compte: {
   iban: string;
   titulaire: string;
+  street?: string;
+  buildingNumber?: string;
   npa: string;
   lieu: string;
   montant: string;
@@ -30,7 +32,7 @@ export const lignesAttendues = (compte: {
 }) => [
   ...["SPC", "0200", "1"],
   compte.iban,
-  ...["S", compte.titulaire, "", "", compte.npa, compte.lieu, "CH"],
+  ...["S", compte.titulaire, compte.street ?? "", compte.buildingNumber ?? "", compte.npa, compte.lieu, "CH"],
   // The final creditor: kept free by the standard.
   ...["", "", "", "", "", "", ""],
   ...[compte.montant, "CHF"],

@@ -38,13 +38,12 @@ const MODULE = /<rect x="([\d.]+)mm" y="([\d.]+)mm" width="([\d.]+)mm" height="\
  * The code of a bill: version, error correction M and data as the standard has them.
  * @throws when the bill breaks the standard
  */
-export function codeDeFacture({ iban, titulaire, npa, lieu, montant, message }: Facture): Code {
+export function codeDeFacture({ iban, titulaire, street, buildingNumber, npa, lieu, montant, message }: Facture): Code {
   const dessin = new SwissQRCode({
     currency: "CHF",
     ...(montant === null ? {} : { amount: montant / 100 }),
     message,
-    // Street and number may stay empty in a structured address; postcode, place and country may not.
-    creditor: { account: iban, name: titulaire, address: "", zip: npa, city: lieu, country: "CH" },
+    creditor: { account: iban, name: titulaire, address: street, buildingNumber, zip: npa, city: lieu, country: "CH" },
   }).toString();
   const carres = [...dessin.matchAll(MODULE)].map(
     ([, x, y, largeur]) => [Number(x), Number(y), Number(largeur)] as const,

@@ -3,7 +3,7 @@
  * What draws it, on paper or on a screen, decides nothing any more.
  */
 import { ibanLisible } from "#domain/iban.ts";
-import type { Facture } from "#domain/qr-facture.ts";
+import { addressLines, type Facture } from "#domain/qr-facture.ts";
 
 /** One line of text. Size in points; `y` is the baseline; `x` is the right end when `aDroite`. */
 export type Ligne = { texte: string; x: number; y: number; taille: number; gras?: true; aDroite?: true; alerte?: true };
@@ -167,7 +167,7 @@ const aLire = (facture: Facture, mesurer: Mesurer, x: number, y: number, largeur
     .ajouter("Payable par (nom/adresse)", [])
     .libre(facture.exemple);
 
-const compteDe = ({ iban, titulaire, npa, lieu }: Facture) => [ibanLisible(iban), titulaire, `${npa} ${lieu}`];
+const compteDe = (facture: Facture) => [ibanLisible(facture.iban), facture.titulaire, ...addressLines(facture)];
 
 /** Receipt at the left, payment part at the right: as it stands at the foot of an A4 page. @param haut upper edge */
 export function enLargeur(facture: Facture, mesurer: Mesurer, haut = 0): Bulletin {
