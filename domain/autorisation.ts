@@ -2,10 +2,11 @@
  * The parental authorisation: who gets one, how long its link is open, and every word that is printed on it.
  * The committee confirms the wording and the fields: they are changed here, and nowhere else.
  */
+import { withoutExampleLinks } from "./example-settings.ts";
 import { telephoneLisible } from "./champs.ts";
 import type { Inscription } from "./inscription.ts";
 import { COTISATION, montantLisible } from "./montant.ts";
-import { type Reglages, withoutExampleLinks } from "./reglages.ts";
+import type { Reglages } from "./reglages.ts";
 
 /** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
 export const LIEN_OUVERT_JOURS = 30;
