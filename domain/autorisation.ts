@@ -2,8 +2,9 @@
  * The parental authorisation: who gets one, how long its link is open, and every word that is printed on it.
  * The committee confirms the wording and the fields: they are changed here, and nowhere else.
  */
-import { withoutExampleLinks } from "./example-settings.ts";
+
 import { telephoneLisible } from "./champs.ts";
+import { withoutExampleLinks } from "./example-settings.ts";
 import type { Inscription } from "./inscription.ts";
 import { COTISATION, montantLisible } from "./montant.ts";
 import type { Reglages } from "./reglages.ts";
