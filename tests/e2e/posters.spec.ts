@@ -1,7 +1,15 @@
 /** A poster that is higher than wide, and the page of its event, as a shared link opens it; on a site of its own. */
 import { jpeg } from "#tests/images/pictures.ts";
 import { test } from "./propre-site.ts";
-import { expect, nothingIsCut, type Page, sansDefautDAcces, sansDefilementLateral, seConnecter } from "./test.ts";
+import {
+  expect,
+  nothingIsCut,
+  type Page,
+  sansDefautDAcces,
+  sansDefilementLateral,
+  seConnecter,
+  test as sharedSite,
+} from "./test.ts";
 
 const YEAR = new Date().getFullYear() + 1;
 const NAME = "Bal d’août";
@@ -22,9 +30,9 @@ async function announce(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/planning(?:#|$)/);
 }
 
-/** @returns where the picture and its frame stand, and how the picture fills its box */
-const measure = (page: Page) =>
-  page.locator(".tirage--whole").evaluate((frame) => {
+/** @returns where a picture and its frame stand, and how the picture fills its box */
+const measure = (page: Page, frame: string) =>
+  page.locator(frame).evaluate((frame) => {
     const picture = frame.querySelector("img") as HTMLImageElement;
     const box = picture.getBoundingClientRect();
     const style = getComputedStyle(picture);
@@ -38,6 +46,35 @@ const measure = (page: Page) =>
     };
   });
 
+/** Opens a page whose pictures take their time. @returns what `measure` says before the picture is there, and then */
+async function beforeAndAfter(tab: Page, path: string, frame: string) {
+  const { promise: measured, resolve: letGo } = Promise.withResolvers<void>();
+  await tab.route("**/images/**", async (route) => {
+    await measured;
+    await route.continue();
+  });
+  await tab.goto(path, { waitUntil: "commit" });
+  await tab.waitForLoadState("domcontentloaded");
+  await tab.evaluate(() => document.fonts.ready);
+  const before = await measure(tab, frame);
+  letGo();
+  await tab.locator(frame).scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await measure(tab, frame)).loaded).toBe(true);
+  await tab.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  const after = await measure(tab, frame);
+  expect(before.loaded).toBe(false);
+  expect(after.frame).toEqual(before.frame);
+  return { before, after };
+}
+
+sharedSite(
+  "nothing jumps on the page of an event when its picture arrives, which is wider than high",
+  async ({ page }) => {
+    const { after } = await beforeAndAfter(page, "/planning/Bal0825", ".affiche-seule .tirage");
+    expect(after.ratio).toBeCloseTo(5 / 4, 1);
+  },
+);
+
 test("a poster that is higher than wide is shown whole, on a ground of ink, and nothing jumps when it arrives", async ({
   page,
   browser,
@@ -48,21 +85,8 @@ test("a poster that is higher than wide is shown whole, on a ground of ink, and 
   const visitor = await browser.newContext({ baseURL, viewport });
   for (const path of ["/planning", "/", PATH]) {
     const tab = await visitor.newPage();
-    const { promise: measured, resolve: letGo } = Promise.withResolvers<void>();
-    await tab.route("**/images/**", async (route) => {
-      await measured;
-      await route.continue();
-    });
-    await tab.goto(path, { waitUntil: "domcontentloaded" });
-    await tab.evaluate(() => document.fonts.ready);
-    const before = await measure(tab);
-    expect(before).toMatchObject({ fit: "contain", ground: "rgb(23, 24, 43)", loaded: false });
-    letGo();
-    await tab.locator(".tirage--whole").scrollIntoViewIfNeeded();
-    await expect.poll(async () => (await measure(tab)).loaded).toBe(true);
-    await tab.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    const after = await measure(tab);
-    expect(after.frame).toEqual(before.frame);
+    const { before, after } = await beforeAndAfter(tab, path, ".tirage--whole");
+    expect(before).toMatchObject({ fit: "contain", ground: "rgb(23, 24, 43)" });
     // Alone on its page, the frame holds nothing but the poster.
     if (path === PATH) expect(after.ratio).toBeCloseTo(RATIO, 2);
     await tab.close();

@@ -127,7 +127,8 @@ export async function nothingIsCut(page: Page): Promise<void> {
     };
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !element.closest(".vh, .evitement, .leurre");
+      !element.closest(".evitement, .leurre") &&
+      getComputedStyle(element).clipPath !== "inset(50%)";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     const found: string[] = [];
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
