@@ -49,16 +49,19 @@ export function composerCourriel({ id, envoi, recuLe }: Sujet, publicUrl: string
       birthDateToVerify: envoi.birthDateToVerify ?? false,
       box: inTheBox(publicUrl, envoi, id),
     });
-    return written(`Nouvelle inscription : ${prenom} ${nom}`, letter, null);
+    return written(subject("Nouvelle inscription", `${prenom} ${nom}`), letter, null);
   }
   const letter = messageLetter(envoi.contenu, quand, inTheBox(publicUrl, envoi, id));
-  return written(`Message : ${envoi.contenu.sujet}`, letter, enUneLigne(envoi.contenu.email));
+  return written(subject("Message", envoi.contenu.sujet), letter, enUneLigne(envoi.contenu.email));
 }
 
 const momentOf = (instant: Date): string => `le ${jourSuisse(jourAZurich(instant))} à ${heureAZurich(instant)}`;
 
+/** @param typed by a visitor: its lines and its white space become plain spaces */
+const subject = (what: string, typed: string): string => `${what}\u00a0: ${enUneLigne(typed)}`;
+
 const written = (sujet: string, letter: Letter, repondreA: string | null): Courriel => ({
-  sujet: enUneLigne(sujet),
+  sujet,
   texte: letterAsText(letter),
   html: letterAsHtml(letter),
   repondreA,

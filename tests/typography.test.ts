@@ -6,15 +6,13 @@ import { AUTORISATION } from "#domain/autorisation.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Plain mails, whose lines are the names of fields as SPEC.md has them. */
-const MAIL = ["domain/courrier.ts", "domain/lien-compte.ts"];
 /** Where the words stand that people read. Statements of SQL have marks of their own, and stand elsewhere. */
 const SOURCES = globSync(
   ["{app,domain,usecases}/**/*.{ts,tsx}", "adapters/{pdf,emailjs,smtp,ical,sharp}/**/*.ts", "server/*.ts"],
   {
     cwd: ROOT,
   },
-).filter((path) => !path.includes("+types") && !MAIL.includes(path));
+).filter((path) => !path.includes("+types"));
 
 type Node = { type?: string; value?: unknown; cooked?: unknown };
 

@@ -147,7 +147,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
   describe(`${nom}, written by the site`, () => {
     it("tells in a sign-up who it is, how old, and how to reach them, and leads to it in the inbox", async () => {
       const mail = await lire(inscription);
-      expect(mail.subject).toBe("Nouvelle inscription : Zoé 🎺 Héritier-Dubuis");
+      expect(mail.subject).toBe("Nouvelle inscription\u00a0: Zoé 🎺 Héritier-Dubuis");
       for (const words of [
         "Zoé 🎺 Héritier-Dubuis",
         "17 ans, mineur·e",
@@ -165,7 +165,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
 
     it("shows a message first, then whose it is, and lets the committee answer", async () => {
       const mail = await lire(message);
-      expect(mail.subject).toBe(`Message : ${PAUL.sujet}`);
+      expect(mail.subject).toBe(`Message\u00a0: ${PAUL.sujet}`);
       expect(adresses(mail.replyTo)).toEqual([PAUL.email]);
       expect(mail.text).toContain(PAUL.message);
       expect(mail.text?.indexOf(PAUL.message)).toBeLessThan(mail.text?.indexOf(PAUL.email) ?? 0);
@@ -205,14 +205,14 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
 
     it("carries a long subject in its header too", async () => {
       const sujet = "à l’école ".repeat(50).trim();
-      expect((await lire(parleDe({ sujet }))).subject).toBe(`Message : ${sujet}`);
+      expect((await lire(parleDe({ sujet }))).subject).toBe(`Message\u00a0: ${sujet}`);
     });
 
     it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u2028", "\0\r\n"])(
       "takes %j in a subject for a space",
       async (retour) => {
         const mail = await lire(parleDe({ sujet: `Salut${retour}Bcc: intrus@exemple.ch${retour}X-Faux: oui` }));
-        expect(mail.subject).toMatch(/^Message : Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
+        expect(mail.subject).toMatch(/^Message\u00a0: Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
         expect(mail.bcc).toBeUndefined();
         expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
         expect(adresses(mail.to)).toEqual(TO);

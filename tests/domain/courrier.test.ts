@@ -48,7 +48,7 @@ const wordsOf = (html: string) => readable(html.replace(/<style>.*<\/style>/s, "
 describe("the mail of a sign-up", () => {
   it("says who, how old, how to reach them and where to open it", () => {
     const { sujet, texte, repondreA } = signUp();
-    expect(sujet).toBe("Nouvelle inscription : Zoé Héritier-Dubuis");
+    expect(sujet).toBe("Nouvelle inscription\u00a0: Zoé Héritier-Dubuis");
     expect(repondreA).toBeNull();
     expect(readable(texte)).toBe(
       [
@@ -107,7 +107,7 @@ describe("the mail of a sign-up", () => {
 describe("the mail of a message", () => {
   it("shows the message first and as it was written, and answers go to its sender", () => {
     const { sujet, texte, html, repondreA } = contact();
-    expect(sujet).toBe("Message : La fête");
+    expect(sujet).toBe("Message\u00a0: La fête");
     expect(repondreA).toBe("paul@exemple.ch");
     expect(readable(texte)).toBe(
       [

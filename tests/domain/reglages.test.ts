@@ -90,7 +90,7 @@ describe("the settings form", () => {
     ["instagram", "", "Ce champ est obligatoire."],
     ["facebook", "pas un lien", /adresse web complète/],
     ["email", "ginette@bluewin", PHRASES.emailEnding],
-    ["destinataires", "ginette@bluewin", "« ginette@bluewin » n’est pas une adresse e-mail complète."],
+    ["destinataires", "ginette@bluewin", "«\u00a0ginette@bluewin\u00a0» n’est pas une adresse e-mail complète."],
     ["email", "camille", "Indiquez une adresse e-mail complète."],
     ["titulaire", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
     ["destinataires", "a@exemple.ch\npas une adresse", "«\u00a0pas\u00a0» n’est pas une adresse e-mail complète."],

@@ -28,7 +28,7 @@ for (const [kind, path, fieldsOf] of [
     "a minor’s sign-up",
     "/inscription",
     (word: string) => ({
-      ...{ nom: `<b>${word}</b> ${"Héritier-".repeat(12)}`, prenom: "Zoé", tel: "079 123 45 67" },
+      ...{ nom: `<b>${word}</b> ${"Héritier-".repeat(8)}`, prenom: "Zoé", tel: "079 123 45 67" },
       ...{ adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse", charte: "on", charteMineur: "on" },
       dateAnniv: anneesAvant(jourAZurich(new Date()), 17),
     }),

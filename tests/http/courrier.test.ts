@@ -34,7 +34,10 @@ async function site(url: string, patienceMs?: number) {
 const sujetsDe = async (recus: { brut: Uint8Array }[]) =>
   (await Promise.all(recus.map(async ({ brut }) => (await PostalMime.parse(brut)).subject ?? ""))).toSorted();
 
-const ATTENDUS = Array.from({ length: ENVOIS }, (_, i) => [`Message : Sujet${i}`, `Nouvelle inscription : Zoé Nom${i}`])
+const ATTENDUS = Array.from({ length: ENVOIS }, (_, i) => [
+  `Message\u00a0: Sujet${i}`,
+  `Nouvelle inscription\u00a0: Zoé Nom${i}`,
+])
   .flat()
   .toSorted();
 

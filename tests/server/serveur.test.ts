@@ -200,6 +200,6 @@ describe("mail", () => {
     expect((await poster(`${second.url}/contact`, { ...MESSAGE, sujet: "Le suivant" })).status).toBe(200);
     await vi.waitUntil(() => recus.length === 2, { timeout: 10_000 });
     const sujets = await Promise.all(recus.map(async ({ brut }) => (await PostalMime.parse(brut)).subject));
-    expect(sujets).toEqual(["Message : Brisolée", "Message : Le suivant"]);
+    expect(sujets).toEqual(["Message\u00a0: Brisolée", "Message\u00a0: Le suivant"]);
   });
 });
