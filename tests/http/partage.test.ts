@@ -112,7 +112,8 @@ describe("the page of one event", () => {
     const reponse = await site.demander("/planning/Bal0625");
     const html = await reponse.text();
     expect(reponse.headers.getSetCookie()).toEqual([]);
-    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(1);
+    // The page's own module, and the one that shares.
+    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
     expect(html).not.toContain("modulepreload");
   });
 

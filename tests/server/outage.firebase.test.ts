@@ -18,7 +18,7 @@ const BOUND_MS = 25_000;
 const EVENT = "Brisolee0825";
 const PAGES = ["/", "/comite", "/planning", `/planning/${EVENT}`, "/dons", "/dons/qr-facture", "/confidentialite"];
 const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsabilite", "/login", "/robots.txt"];
-const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, "/dons/twint.svg", "/qr-facture/don.pdf"];
+const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, "/qr-facture/don.pdf"];
 const SCREENS = [
   ...["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", `/evenement/modify/${EVENT}`],
   ...["/reglages", "/comptes", "/mot-de-passe", "/inscriptions", "/messages"],
