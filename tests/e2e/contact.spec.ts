@@ -52,7 +52,7 @@ test("what is missing is said beside each field, and focus goes to the first", a
   await expect(email).toHaveAccessibleDescription(/^Il manque la fin de l’adresse, par exemple/);
   await expect(email).toHaveValue("ginette@bluewin");
   await expect(page.getByLabel("Nom et prénom")).toHaveAccessibleDescription(
-    "Ce texte est trop long : 120 caractères au maximum.",
+    "Ce texte est trop long\u00a0: 120 caractères au maximum.",
   );
   await expect(page.getByLabel("Nom et prénom")).toHaveValue("é".repeat(121));
   await email.fill("camille@exemple.ch");

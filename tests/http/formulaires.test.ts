@@ -77,7 +77,7 @@ describe("the contact form without JavaScript", () => {
     const html = await reponse.text();
     expect(reponse.status).toBe(400);
     expect(phrases(html)).toEqual([
-      ["nom", "Ce texte est trop long : 120 caractères au maximum."],
+      ["nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."],
       ["email", "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0»."],
     ]);
     for (const typed of [nom, "ginette@bluewin"]) expect(html).toContain(`value="${typed}"`);
@@ -225,8 +225,8 @@ describe("the sign-up form without JavaScript", () => {
     ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
     ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
     ["nom", "", "Ce champ est obligatoire."],
-    ["nom", "é".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
-    ["prenom", "é".repeat(121), "Ce texte est trop long : 120 caractères au maximum."],
+    ["nom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+    ["prenom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
     ["charte", "", "Acceptez la charte pour vous inscrire."],
   ])("says what is wrong with %s = « %s »", async (champ, valeur, phrase) => {
     const reponse = await site.envoyer("/inscription", { ...INSCRIPTION, [champ]: valeur });
