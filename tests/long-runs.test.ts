@@ -64,7 +64,8 @@ function parserOf(name: string, call: Call): Call | null {
 /** Every function that the domain exports, so that a new one is tested without anybody thinking of it. */
 async function readersOfTheDomain(): Promise<[string, Reader][]> {
   const readers: [string, Reader][] = [];
-  for (const file of readdirSync(join(ROOT, "domain")).filter((one) => !NOT_TYPED.includes(one))) {
+  const files = readdirSync(join(ROOT, "domain"), { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((one) => one.endsWith(".ts") && !NOT_TYPED.includes(one))) {
     const exported = (await import(join(ROOT, "domain", file))) as Record<string, unknown>;
     for (const [name, one] of Object.entries(exported)) {
       if (typeof one !== "function") continue;

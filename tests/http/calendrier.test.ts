@@ -122,7 +122,14 @@ describe("one event to put into an agenda", () => {
     await site.services.evenements.create("Fête d’été-2", unEvenement({ Du: "2025-08-01", Heure: "19:30" }));
     const chemin = `/planning/${encodeURIComponent("Fête d’été-2")}.ics`;
     expect(await abonnes(chemin)).toEqual(await abonnes());
-    expect(await (await site.demander("/planning")).text()).toContain(`href="${chemin}"`);
+  });
+
+  it("is offered until the event is over", async () => {
+    const year = site.services.clock.now().getUTCFullYear() + 1;
+    await site.services.evenements.create("Bal", unEvenement({ Date: `${year}-08` }));
+    const planning = await (await site.demander("/planning")).text();
+    expect(planning).toContain('href="/planning/Bal.ics"');
+    expect(planning).not.toContain(`href="/planning/${encodeURIComponent("Fête d’été-2")}.ics"`);
   });
 
   it.each(["/planning/Jamais0825.ics", "/planning/.ics", "/planning/%00.ics", "/planning/a%2Fb.ics"])(

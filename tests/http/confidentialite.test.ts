@@ -51,7 +51,7 @@ describe("the privacy page", () => {
     }
     const html = await lirePage();
     for (const { nom, pourquoi } of [...Object.values(DONNEES_INSCRIPTION), ...Object.values(DONNEES_MESSAGE)])
-      expect(html).toContain(`<dt>${nom}</dt><dd>${pourquoi}</dd>`);
+      expect(html).toContain(`<dt>${nom}</dt><dd>${pourquoi.replaceAll("\u00a0", " ")}</dd>`);
   });
 
   it("follows the retention that the committee has set, at once", async () => {

@@ -58,7 +58,8 @@ export function membreDuComite(
     corps.append(carte.genre === "evenement" ? "image" : "photo", fichier);
     carte.possibles = [null, "Neuf"];
     const { status, location } = await poster(instance, `/${cheminDe(carte.genre)}/create`, corps, cookie);
-    if (status !== 302 || location !== PAGE[carte.genre]) throw new Error(`${carte.nom}: not created, ${status}`);
+    if (status !== 302 || !location?.startsWith(`${PAGE[carte.genre]}#`))
+      throw new Error(`${carte.nom}: not created, ${status}`);
     carte.possibles = ["Neuf"];
     confirmes.creations++;
   }
