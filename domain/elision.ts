@@ -1,3 +1,5 @@
+import { normalForm } from "./normal-form.ts";
+
 /** Names that begin with an h that is breathed: nothing is elided before it. */
 const BREATHED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
 
@@ -9,6 +11,6 @@ const BEGINNING = 16;
 
 /** @returns a name after « de »: « d’Élodie », « de Léa » */
 export function ofName(name: string): string {
-  const heard = name.slice(0, BEGINNING).normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const heard = normalForm(name.slice(0, BEGINNING), "NFD").replace(/\p{M}/gu, "").toLowerCase();
   return ELIDED.test(heard) && !BREATHED.test(heard) ? `d’${name}` : `de ${name}`;
 }

@@ -36,7 +36,7 @@ export const photoDe = (numero: number): Promise<Buffer> =>
 
 const numeroDe = ([r = 0, g = 0]: Buffer) => Math.round(r / PAS) + PAR_COMPOSANTE * Math.round(g / PAS);
 
-const CARTE = /<li class="(?:evenement|membre)[^"]*" id="([^"]+)">(.*?)<h2[^>]*>(.*?)<\/h2>(.*?)<\/li>/gs;
+const CARTE = /<li class="(?:evenement|membre)[^"]*" id="([^"]+)"[^>]*>(.*?)<h2[^>]*>(.*?)<\/h2>(.*?)<\/li>/gs;
 
 /** @returns every card of a page; each of its pictures was fetched and decoded */
 export async function lireCartes(instance: Instance, genre: "evenement" | "membre", cookie: string) {
