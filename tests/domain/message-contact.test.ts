@@ -30,8 +30,8 @@ describe("a contact message", () => {
   });
 
   it("has limits that are told", () => {
-    expect(erreurs({ nom: "é".repeat(501), sujet: "é".repeat(501), message: "é".repeat(10_001) })).toEqual({
-      nom: PHRASES.tropLong(500),
+    expect(erreurs({ nom: "é".repeat(121), sujet: "é".repeat(501), message: "é".repeat(10_001) })).toEqual({
+      nom: PHRASES.tropLong(120),
       sujet: PHRASES.tropLong(500),
       message: PHRASES.tropLong(10_000),
     });
