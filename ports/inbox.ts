@@ -172,3 +172,19 @@ export interface Inbox {
   /** Deletes for good the entries of a type that were treated before an instant. @returns how many */
   purge(type: TypeDEnvoi, traitesAvant: Date): Promise<number>;
 }
+
+/** The committee's side of the inbox: what an adapter may keep in a file of its own. */
+export type InboxDesk = Pick<
+  Inbox,
+  | "resend"
+  | "resendAll"
+  | "search"
+  | "ids"
+  | "count"
+  | "setTreated"
+  | "setAuthorised"
+  | "setBirthDateVerified"
+  | "delete"
+  | "countTreated"
+  | "purge"
+>;

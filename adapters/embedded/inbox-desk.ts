@@ -3,24 +3,9 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { anneesAvant } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { type Filtre, motsCherches } from "#domain/recherche.ts";
-import type { Fiche, Inbox, Recherche } from "#ports/inbox.ts";
+import type { Fiche, InboxDesk, Recherche } from "#ports/inbox.ts";
 import { erase } from "./erasure.ts";
 import { COLONNES, dateDe, entreeDe, type Ligne } from "./inbox-row.ts";
-
-type Desk = Pick<
-  Inbox,
-  | "resend"
-  | "resendAll"
-  | "search"
-  | "ids"
-  | "count"
-  | "setTreated"
-  | "setAuthorised"
-  | "setBirthDateVerified"
-  | "delete"
-  | "countTreated"
-  | "purge"
->;
 
 const EN_DOUBLE = `EXISTS (
   SELECT 1 FROM inbox AS autre WHERE autre.personne = inbox.personne AND autre.numero <> inbox.numero
@@ -46,7 +31,7 @@ function condition({ type, texte, filtre, jour }: Recherche): { ou: string; vale
 }
 
 /** @param db as `openDatabase` gave it */
-export function createInboxDesk(db: DatabaseSync): Desk {
+export function createInboxDesk(db: DatabaseSync): InboxDesk {
   const resending = db.prepare(
     `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL, mail_kept = 0, envoye_le = NULL
      WHERE id = ? AND (courrier = 'echec' OR mail_kept)`,

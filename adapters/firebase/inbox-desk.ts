@@ -6,25 +6,10 @@ import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { anneesAvant, jourDepuis } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { clePersonne, motsCherches, texteDeRecherche } from "#domain/recherche.ts";
-import type { Entree, Fiche, Inbox, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
+import type { Entree, Fiche, InboxDesk, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import { ask, untilWritten, write } from "./calls.ts";
 import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
 import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts";
-
-type Desk = Pick<
-  Inbox,
-  | "resend"
-  | "resendAll"
-  | "search"
-  | "ids"
-  | "count"
-  | "setTreated"
-  | "setAuthorised"
-  | "setBirthDateVerified"
-  | "delete"
-  | "countTreated"
-  | "purge"
->;
 
 /** Changes a document as it is; null: nothing changes. Gives false when there is none. */
 type Modifier = (id: string, changements: (avant: Champs) => Partial<Champs> | null) => Promise<boolean>;
@@ -45,7 +30,7 @@ const FILTRES: Record<Recherche["filtre"], (entree: Entree, recherche: Recherche
  * @param db as `openFirestore` gave it
  * @param modifier changes one entry
  */
-export function createInboxDesk(db: Firestore, modifier: Modifier): Desk {
+export function createInboxDesk(db: Firestore, modifier: Modifier): InboxDesk {
   const inbox = db.collection(COLLECTIONS.inbox);
   const empreintes = db.collection(COLLECTIONS.empreintes);
 

@@ -1,5 +1,6 @@
 /** « Copier »: a button that shows only where it can work, and says what became of it: `data-copie` and `data-refus` have the words. */
-const REFUS = "La copie n’est pas permise ici.";
+/** Begins the sentence that says how to copy by hand. */
+export const REFUSED = "La copie n’est pas permise ici.";
 
 export function copierAuClic(): void {
   if (!navigator.clipboard) return;
@@ -15,7 +16,7 @@ export function copierAuClic(): void {
     annonce.textContent = "";
     annonce.textContent = await navigator.clipboard.writeText(bouton.dataset.copier ?? "").then(
       () => annonce.dataset.copie ?? "",
-      () => `${REFUS} ${annonce.dataset.refus}`,
+      () => `${REFUSED} ${annonce.dataset.refus}`,
     );
   });
 }

@@ -4,13 +4,12 @@
  * React does, which leaves alone what was prevented.
  */
 import { androidFirst } from "./agenda.ts";
-import { copierAuClic } from "./copier.ts";
+import { copierAuClic, REFUSED } from "./copier.ts";
 
 androidFirst();
 copierAuClic();
 
 const COPIED = "Adresse copiée\u00a0: il ne reste qu’à la coller.";
-const REFUSED = "La copie n’est pas permise ici. Voici l’adresse, à copier à la main.";
 
 /** @returns a field with the address in it, for whoever copies by hand */
 function fieldWith(url: string): HTMLInputElement {
@@ -29,7 +28,7 @@ async function copy(url: string, status: Element | null): Promise<void> {
     status?.append(COPIED);
   } catch {
     const field = fieldWith(url);
-    status?.append(REFUSED, field);
+    status?.append(`${REFUSED} Voici l’adresse, à copier à la main.`, field);
     field.select();
   }
 }
