@@ -4,6 +4,24 @@ import { ADMIN, HEBERGE, PORT, PORT_HEBERGE } from "./tests/e2e/site.ts";
 
 const BUREAU = { width: 1440, height: 900 };
 
+/** Whose subject is the layout: at both widths. Every other test runs at the width of those whom it is about. */
+const AT_BOTH_WIDTHS = ["dons", "impression", "lecture"];
+/** What the committee does at a desk, what takes a mouse, and windows that a test sets itself. */
+const AT_A_DESK = [
+  "calendrier",
+  "committee-names",
+  "comptes",
+  "confirmation",
+  "first-sign-in",
+  "forced-colors",
+  "html",
+  "older-documents",
+  "reflow",
+  "reglages",
+  "session-ended",
+];
+const specs = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
+
 const serveur = (script: string, port: number) => ({
   command: `node ${script}`,
   url: `http://localhost:${port}/healthz`,
@@ -30,6 +48,8 @@ export default defineConfig({
     locale: "fr-CH",
     timezoneId: "Europe/Zurich",
     trace: "off",
+    // Software draws the header's canvas here: what moves is asked for by the tests that look at it.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
       args: [
@@ -44,8 +64,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "telephone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: "bureau", use: { viewport: BUREAU } },
+    {
+      name: "telephone",
+      testIgnore: specs(AT_A_DESK),
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: "bureau", testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]), use: { viewport: BUREAU } },
     {
       // The journeys whose every step goes through a provider, on Firebase's emulators instead of the data folder.
       name: HEBERGE,

@@ -1,10 +1,14 @@
 import { defineConfig } from "vitest/config";
 
-const HEBERGE = "tests/**/*.firebase.test.ts";
-/** Minutes each: scripts/proofs.ts runs them beside the tests. */
-const PROOFS = "tests/start/**/*.test.ts";
+/** Rules and use cases: they need neither a build nor an emulator. */
+const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
+const HOSTED = "tests/**/*.firebase.test.ts";
+/** What only `npm run test:long` runs: minutes each, or a machine of their own. */
+const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
+/** What `npm test` runs with a few rounds, and `npm run test:long` with those that make README's figures. */
+const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
 
-const commun = {
+const common = {
   // The pages under test are those of the production build.
   env: { NODE_ENV: "production" },
   // A machine that stalls may fail a test once; a second failure is one. The totals count those that were retried.
@@ -15,19 +19,35 @@ const commun = {
 
 export default defineConfig({
   test: {
+    // Much of the time of a test is another process's: by default vitest leaves one of two cores to the watcher.
+    maxWorkers: 2,
     projects: [
+      { test: { ...common, name: "unit", include: UNIT } },
       {
         test: {
-          ...commun,
+          ...common,
           name: "site",
           include: ["tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/e2e/**", HEBERGE, PROOFS],
+          exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, ...LONG_ONLY],
+          globalSetup: "tests/fresh-build.ts",
         },
       },
-      { test: { ...commun, name: "proofs", include: [PROOFS], testTimeout: 600_000, hookTimeout: 300_000 } },
       {
         // Against Google's emulators, which are started once for all of them.
-        test: { ...commun, name: "firebase", include: [HEBERGE], globalSetup: "tests/emulators/setup.ts" },
+        test: { ...common, name: "firebase", include: [HOSTED], globalSetup: "tests/emulators/setup.ts" },
+      },
+      {
+        // One after the other: they measure, and each is to have the machine to itself.
+        test: {
+          ...common,
+          name: "long",
+          include: [...LONG_ONLY, ...WITH_ROUNDS],
+          env: { ...common.env, TEST_ROUNDS: "long" },
+          globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
+        },
       },
     ],
   },

@@ -5,6 +5,8 @@ import { platform } from "node:os";
 import { chromium } from "@playwright/test";
 
 const CONNUS = [
+  // The same browser without its windows: half the work for the same pages.
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -35,7 +37,8 @@ export function ensureChromium(): string {
   if (estRootSurDebian()) {
     process.stdout.write("No Chromium here yet: installing Debian's.\n");
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    essayer("apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium");
+    const install = ["install", "-y", "-qq", "--no-install-recommends"];
+    if (!essayer("apt-get", ...install, "chromium-headless-shell")) essayer("apt-get", ...install, "chromium");
   } else {
     process.stdout.write("No Chromium here yet: asking Playwright to download one.\n");
     essayer("npx", "playwright", "install", "chromium");

@@ -1,12 +1,12 @@
 /**
- * Puts what the last `npm test` counted into README's reliability table, between `<!-- figures -->` and
+ * Puts what the last `npm run test:long` counted into README's reliability table, between `<!-- figures -->` and
  * `<!-- /figures -->`. The tests write one file for each promise that held (tests/figures.ts).
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Ligne } from "../tests/figures.ts";
+import { FIGURES } from "./totals.ts";
 
-const DOSSIER = "test-results/figures";
 const README = "README.md";
 const MARQUES = /<!-- figures -->[\s\S]*<!-- \/figures -->/;
 
@@ -20,16 +20,16 @@ function tableDe(lignes: readonly Ligne[]): string {
   const ligne = (cellules: string[], vide = " ") =>
     `| ${cellules.map((texte, i) => texte.padEnd(largeurs[i] ?? 0, vide)).join(" | ")} |`;
   const [tete = [], ...corps] = rangees;
-  const note = "Written by the tests themselves: `npm test && npm run figures`.";
+  const note = "Written by the tests themselves: `npm run test:long && npm run figures`.";
   return [ligne(tete), ligne(["", ""], "-"), ...corps.map((rangee) => ligne(rangee)), "", note].join("\n");
 }
 
-const fichiers = existsSync(DOSSIER) ? readdirSync(DOSSIER).filter((nom) => nom.endsWith(".json")) : [];
+const fichiers = existsSync(FIGURES) ? readdirSync(FIGURES).filter((nom) => nom.endsWith(".json")) : [];
 if (fichiers.length === 0) {
-  process.stderr.write("There are no figures yet: run `npm test` first.\n");
+  process.stderr.write("There are no figures yet: run `npm run test:long` first.\n");
   process.exit(1);
 }
-const lignes = fichiers.sort().map((nom) => JSON.parse(readFileSync(join(DOSSIER, nom), "utf8")) as Ligne);
+const lignes = fichiers.sort().map((nom) => JSON.parse(readFileSync(join(FIGURES, nom), "utf8")) as Ligne);
 const readme = readFileSync(README, "utf8");
 if (!MARQUES.test(readme)) {
   process.stderr.write(`${README} has no place for the figures: <!-- figures --> and <!-- /figures --> are missing.\n`);

@@ -1,7 +1,7 @@
-/** The end of CI: what failed in `npm test` and `npm run proofs`, by name, then the totals of both in one line. */
+/** The end of CI: what failed in `npm test` and `npm run test:long`, by name, then the totals of both in one line. */
 import {
   BROWSER,
-  PROOFS,
+  LONG,
   playwrightFailures,
   playwrightTotals,
   totalsLine,
@@ -10,6 +10,6 @@ import {
   vitestTotals,
 } from "./totals.ts";
 
-for (const failure of [...vitestFailures(UNIT), ...playwrightFailures(BROWSER), ...vitestFailures(PROOFS)])
+for (const failure of [...vitestFailures(UNIT), ...playwrightFailures(BROWSER), ...vitestFailures(LONG)])
   process.stdout.write(`${failure}\n`);
-process.stdout.write(totalsLine([vitestTotals(UNIT), playwrightTotals(BROWSER), vitestTotals(PROOFS)]));
+process.stdout.write(totalsLine([vitestTotals(UNIT), playwrightTotals(BROWSER), vitestTotals(LONG)]));

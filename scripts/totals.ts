@@ -1,4 +1,4 @@
-/** What the runs of `npm test` and `npm run proofs` counted, from the files that they leave behind. */
+/** What the runs of `npm test` and `npm run test:long` counted, from the files that they leave behind. */
 import { existsSync, readFileSync } from "node:fs";
 
 type Totals = { passed: number; failed: number; skipped: number; retried: number };
@@ -6,7 +6,9 @@ type Totals = { passed: number; failed: number; skipped: number; retried: number
 export const RESULTS = "test-results";
 export const UNIT = `${RESULTS}/unit.json`;
 export const BROWSER = `${RESULTS}/e2e.json`;
-export const PROOFS = `${RESULTS}/proofs.json`;
+export const LONG = `${RESULTS}/long.json`;
+/** One file for each promise that held (tests/figures.ts). */
+export const FIGURES = `${RESULTS}/figures`;
 
 /** A run that ended before it could count is one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, retried: 0 };

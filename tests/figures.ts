@@ -1,17 +1,20 @@
 /** Tests write down what they counted; `scripts/figures.ts` makes README's reliability table of it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { LONG } from "./rounds.ts";
 
-const DOSSIER = join(import.meta.dirname, "../test-results/figures");
+const FOLDER = join(import.meta.dirname, "../test-results/figures");
 
 /** One row of the table: what is promised, and the figures with which a test tried to break it. */
 export type Ligne = { promesse: string; chiffres: string };
 
 /**
- * Writes down the figures of one promise. Called at the end of a test, so that only what held is told.
+ * Writes down the figures of one promise, in a run with full rounds. Called at the end of a test, so that only what
+ * held is told.
  * @param cle names the row's file and gives its place in the table (alphabetical); letters, digits and dashes
  */
 export function noter(cle: string, ligne: Ligne): void {
-  mkdirSync(DOSSIER, { recursive: true });
-  writeFileSync(join(DOSSIER, `${cle}.json`), `${JSON.stringify(ligne, null, 2)}\n`);
+  if (!LONG) return;
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, `${cle}.json`), `${JSON.stringify(ligne, null, 2)}\n`);
 }

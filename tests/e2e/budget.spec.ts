@@ -110,8 +110,7 @@ test("a first visit to the home page is at most 12 requests and 200 KB", async (
 
 test.describe("on a telephone with a fine screen", () => {
   test.use({ deviceScaleFactor: 3 });
-  test("the whole planning with its eight posters is at most 400 KB", async ({ page, isMobile }) => {
-    test.skip(!isMobile, "a telephone's budget");
+  test("the whole planning with its eight posters is at most 400 KB", async ({ page }) => {
     const poids = await peser(page);
     await page.goto("/planning");
     // The posters' smallest encodings are made after the upload.
@@ -129,11 +128,7 @@ test.describe("on a telephone with a fine screen", () => {
   });
 });
 
-test("links that somebody points at are fetched ahead, by rules the browser understands", async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, "a finger does not point");
+test("links that somebody points at are fetched ahead, by rules the browser understands", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const regles: { errorType?: string; sourceText: string }[] = [];
   session.on("Preload.ruleSetUpdated", ({ ruleSet }) => regles.push(ruleSet));

@@ -71,8 +71,6 @@ const measuresOfHeads = (page: Page) =>
     };
   });
 
-test.skip(({ isMobile }) => isMobile, "the window is set by the test itself");
-
 test("no name is broken inside a word, from the narrowest telephone to the widest screen", async ({
   page,
   dataDir,

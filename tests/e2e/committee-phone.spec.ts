@@ -26,8 +26,6 @@ const SCREENS = [
   "/confirmer?suite=/inscriptions.csv",
 ];
 
-test.skip(({ isMobile }) => !isMobile, "a telephone's screens");
-
 /** @returns how far down the page the first field or entry begins */
 const firstThing = (page: Page) =>
   page

@@ -27,9 +27,7 @@ const INSIDE = ({ width, height }: Size) => ({ left: 8, top: 8, width: width - 1
 for (const colorScheme of ["dark", "light"] as const)
   test(`in forced colours, ${colorScheme}, the wordmark, buttons, ticks and what is chosen stay visible`, async ({
     page,
-    isMobile,
   }) => {
-    test.skip(isMobile, "colours are those of every width");
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     await page.goto("/inscription");
     const logo = page.getByRole("img", { name: "La Jeunesse de Savièse, accueil" });

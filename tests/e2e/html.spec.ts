@@ -107,7 +107,6 @@ test("every page in every state is sound HTML, in French as French is set", asyn
   request,
   ownSite,
 }, infos) => {
-  infos.skip(infos.project.name !== "bureau", "the same HTML at every width");
   infos.skip(!hasJava(), "the W3C's checker (vnu-jar) needs Java 11 or newer, and there is no `java` on this machine");
   test.setTimeout(240_000);
   const collected = collector(request, ownSite.url);

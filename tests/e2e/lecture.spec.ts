@@ -75,6 +75,7 @@ test("pictures come in modern encodings, with their size", async ({ page }) => {
 });
 
 test("the canvas of the header moves, and stands still for those who ask for it", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   const dessin = () => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.toDataURL());
   await page.goto("/charte");
   const avant = await dessin();

@@ -21,8 +21,6 @@ async function mailAbout(word: string) {
   return found as NonNullable<typeof found>;
 }
 
-test.beforeEach(({ isMobile }) => test.skip(!isMobile, "a phone's mail"));
-
 for (const [kind, path, fieldsOf] of [
   [
     "a minor’s sign-up",

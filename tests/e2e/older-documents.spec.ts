@@ -4,7 +4,7 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { unEvenement } from "#tests/evenements.ts";
-import { DATA_DIR, HEBERGE } from "./site.ts";
+import { DATA_DIR } from "./site.ts";
 import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecter, test, unique } from "./test.ts";
 
 /** Writes beside the running site, as an older one had. */
@@ -16,10 +16,6 @@ async function write(nom: string, Poste: string): Promise<string> {
   db.close();
   return id;
 }
-
-test.beforeEach(({ page: _ }, { project }) => {
-  test.skip(project.name === HEBERGE, "the other family's documents are written by its contract suites");
-});
 
 for (const options of [{}, sansScript])
   test.describe(options === sansScript ? "without script" : "with script", () => {

@@ -38,7 +38,6 @@ test("the link to a place in the planning points at that card, and at no other",
 });
 
 test("nothing moves at that card for those who ask for it", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/planning#Bal0825");
   const tirage = page.locator(".evenement:target .tirage");
   await expect(tirage).toHaveCSS("outline-style", "solid");

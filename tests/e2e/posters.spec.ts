@@ -94,8 +94,7 @@ test("a poster that is higher than wide is shown whole, on a ground of ink, and 
   await visitor.close();
 });
 
-test("the page of an event that is still to come stands well at every width", async ({ page, isMobile }) => {
-  test.skip(isMobile, "the window is set by the test itself");
+test("the page of an event that is still to come stands well at every width", async ({ page }) => {
   await announce(page);
   await page.goto(PATH);
   const [place, agenda, share, all] = [

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
+import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
 import { ADMIN } from "./site.ts";
 import { test as base } from "./test.ts";
@@ -26,7 +27,7 @@ export async function startOwnSite(env: Record<string, string>) {
   const port = await portLibre();
   const site = spawn(process.execPath, ["server/index.ts"], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...env },
+    env: { ...process.env, ...COMPILED, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...env },
   });
   const greeting: string[] = [];
   for await (const line of createInterface({ input: site.stdout })) {

@@ -25,7 +25,6 @@ const FOR_THE_COMMITTEE = [
 ];
 
 // A telephone that is emulated zooms out of a page that is too wide.
-test.skip(({ isMobile }) => isMobile, "the window is set by the test itself");
 test.use({ statutsAttendus: [400, 404] });
 
 async function fits(page: Page) {

@@ -150,16 +150,16 @@ export async function nothingIsCut(page: Page): Promise<void> {
   expect(cut).toEqual([]);
 }
 
-/** Signs in through the form, as the committee does. @param suite the page to be on then: led to, or opened where signing in leads to no such page */
+/**
+ * Signs in as the form does, without the page around it: that page is tested on its own (connexion.spec.ts).
+ * @param suite the page to be on then
+ */
 export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
-  await page.goto(`/login?suite=${encodeURIComponent(suite)}`);
-  await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  const form = { username: ADMIN.email, password: ADMIN.motDePasse };
+  const answer = await page.request.post("/login", { form, maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  await page.goto(suite);
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
-  const { pathname } = new URL(suite, page.url());
-  if (new URL(page.url()).pathname !== pathname) await page.goto(suite);
-  await attendreReact(page);
 }
 
 /** The page has gone to what was just made, marks it, and has moved focus there: a screen reader reads it. */

@@ -1,6 +1,7 @@
 /** The commands of package.json, each as a process of its own. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { COMPILED } from "#tests/compiled.ts";
 
 export type Issue = { code: number | null; sortie: string; erreur: string };
 
@@ -21,7 +22,7 @@ export const commandeDans = (
     const enfant = execFile(
       process.execPath,
       [`cli/${nom}.ts`, ...args],
-      { cwd: racine, env: { PATH: process.env.PATH, ...env } },
+      { cwd: racine, env: { PATH: process.env.PATH, ...COMPILED, ...env } },
       (_, sortie, erreur) => fini({ code: enfant.exitCode, sortie, erreur }),
     );
   });

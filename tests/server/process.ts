@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Delais } from "#server/start.ts";
+import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
 
 const RACINE = join(import.meta.dirname, "../..");
@@ -42,7 +43,7 @@ function lancer(
 ): { enfant: ChildProcess; sortie: () => string } {
   const enfant = spawn(process.execPath, args, {
     cwd: RACINE,
-    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...COMPILED, ...env },
   });
   let texte = "";
   enfant.stdout.on("data", (morceau: Buffer) => {

@@ -1,4 +1,5 @@
 /** Raw HTTP against the real process: whatever comes over the wire, the site answers in time and goes on. */
+
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -6,11 +7,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DELAIS, type Delais } from "#server/start.ts";
 import { noter } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { parler, type Recue } from "./prise.ts";
 import { demarrer, dossierDeDonnees } from "./process.ts";
 
-const OCTETS_AU_HASARD = 300;
-const CHEMINS = 400;
+const OCTETS_AU_HASARD = rounds(50, 300);
+const CHEMINS = rounds(50, 400);
 const DELAI_MS = 90_000;
 
 /** Short ones, so that a test sees every one of them end a connection. */

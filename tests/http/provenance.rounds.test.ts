@@ -4,12 +4,13 @@ import { suiteSure } from "#app/suite.ts";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { noter } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { contenuDe } from "./contenu.ts";
 import { routesDuSite } from "./routes.ts";
 import { ADMIN, ouvrirSite, type SiteDEssai } from "./site.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
-const REDIRECTIONS = 2000;
+const REDIRECTIONS = rounds(200, 2000);
 
 /** What a browser says when another site sends a form, and what somebody would like to pass for. */
 const ETRANGERES: Record<string, string>[] = [

@@ -10,7 +10,7 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { noter } from "#tests/figures.ts";
-import { demarrer, dossierDeDonnees } from "./process.ts";
+import { demarrer, dossierDeDonnees } from "../server/process.ts";
 
 const VISITEURS = 500;
 const SECONDES = Number(process.env.LOAD_SECONDS ?? 60);

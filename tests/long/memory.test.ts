@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { BOMBES } from "#tests/corpus/files.ts";
 import { noter } from "#tests/figures.ts";
 import { twelveMegapixels } from "#tests/images/pictures.ts";
-import { demander, type Instance, poster } from "./crash/navigateur.ts";
-import { demarrer, dossierDeDonnees } from "./process.ts";
+import { demander, type Instance, poster } from "../server/crash/navigateur.ts";
+import { demarrer, dossierDeDonnees } from "../server/process.ts";
 
 /** Pictures that arrive together. */
 const ENSEMBLE = 5;

@@ -25,12 +25,13 @@ import { MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
 import { noter } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 
 /** Changed bytes and cuts that are tried, anywhere in a backup. */
-const DAMAGES = 300;
+const DAMAGES = rounds(20, 300);
 /** Moments at which a restore is killed, spread over all of its work on the disk. */
-const KILLS = 24;
+const KILLS = rounds(3, 24);
 const AT_ONCE = 2;
 
 /** A site and a backup of it, made once: tests read them only. */

@@ -1,16 +1,18 @@
 /** Hostile, broken and unusual files through the real form: refused in French, or served as pictures of our own making. */
+
 import fc from "fast-check";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { CORPUS, ENTIERS, NOMS } from "#tests/corpus/files.ts";
 import { noter } from "#tests/figures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import { ouvrirSite, phrases, type SiteDEssai } from "./site.ts";
 
 /** Damaged copies of each format, and files of random bytes behind each format's beginning. */
-const ABIMES_PAR_FORMAT = 25;
-const HASARD = 60;
+const ABIMES_PAR_FORMAT = rounds(3, 25);
+const HASARD = rounds(10, 60);
 
 const EVENEMENT = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const FETE = { collection: "evenements", id: "Fête0825" } as const;

@@ -3,6 +3,7 @@
  * to: the thanks of a form, the redirect or the success of a card. What has no answer may be there whole or not at
  * all; who sent it tries again, and it counts once.
  */
+
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { serveurSmtp } from "#tests/contracts/smtp-servers.ts";
 import { noter } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { mailIdOf } from "#usecases/mail-id.ts";
 import { membreDuComite } from "./crash/comite.ts";
 import { hasard } from "./crash/hasard.ts";
@@ -20,14 +22,14 @@ import { lireCartes, photoDe } from "./crash/pages.ts";
 import { visiteur } from "./crash/visiteur.ts";
 import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
 
-const TOURS = 32;
+const TOURS = rounds(3, 32);
 const VISITEURS = 3;
 const COMITE = 3;
 /** What each client does at most in a round, so that the mail keeps up. */
 const ENVOIS_PAR_TOUR = 5;
 const ACTES_PAR_TOUR = 20;
 /** A round is killed this many confirmed cards, edits or deletions after its begin, and so many milliseconds later. */
-const CARTES_PAR_TOUR = { min: 0, max: 3 };
+const CARTES_PAR_TOUR = { min: rounds(1, 0), max: 3 };
 const PUIS_MS = { min: 0, max: 150 };
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 /** Two widths in three formats. */
