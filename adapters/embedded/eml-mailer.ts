@@ -1,5 +1,4 @@
 /** Mail without a server: each one is kept as a file that every mail program opens. */
-import { createTransport } from "nodemailer";
 import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { writeDurably } from "./durable-files.ts";
@@ -24,8 +23,6 @@ export function createEmlMailer({
   to: readonly string[];
   publicUrl: string;
 }): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-
   return {
     remise: "fichier",
 
@@ -33,6 +30,9 @@ export function createEmlMailer({
       const { id, envoi, destinataires } = courrier;
       try {
         const { sujet, texte, html, repondreA } = composerCourriel(courrier, publicUrl);
+        // Loaded by the first mail: commands and a site at rest do without it.
+        const { createTransport } = await import("nodemailer");
+        const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
         const { message } = await transport.sendMail({
           from,
           to: (destinataires.length > 0 ? destinataires : to).map((address) => ({ name: "", address })),

@@ -249,7 +249,7 @@ test.describe("when the network fails", () => {
     await deposer(inscription({ nom }));
     await openSearch(page, nom);
     await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
-    await unfold(page.locator(".fiche"));
+    await unfold(fiche(page, nom));
     await page.getByRole("button", { name: /Marquer traitée/ }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
     await sansDefautDAcces(page);
