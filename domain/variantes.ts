@@ -3,8 +3,8 @@ import { normalForm, typedMax } from "./normal-form.ts";
 
 export type Format = "avif" | "webp" | "jpeg";
 
-/** The formats that are made once the JPEG ones are there. */
-export type FormatTardif = Exclude<Format, "jpeg">;
+/** What is made of a picture, whole or not at all: a format in all its widths, or what chats show of a link. */
+export type Part = Format | "share";
 
 const EXTENSIONS: Record<Format, string> = { avif: "avif", webp: "webp", jpeg: "jpg" };
 
@@ -40,10 +40,30 @@ export const nomDePartage = (cle: string): string => `${cle}-partage.jpg`;
 /** @returns the name of the file that the later variants are made from; it is never served */
 export const nomDeMaster = (cle: string): string => `${cle}-master.jpg`;
 
+/** @returns the names of the files of one part. @param maximale the width of the largest variant */
+export const partFiles = (cle: string, maximale: number, part: Part): string[] =>
+  part === "share" ? [nomDePartage(cle)] : largeursDe(maximale).map((largeur) => nomDeVariante(cle, largeur, part));
+
+/** What tells which files a picture has. */
+type Possession = {
+  readonly key: string;
+  readonly width: number;
+  readonly webp: boolean;
+  readonly avif: boolean;
+  readonly share: boolean;
+};
+
+/** @returns the names of the files of a picture: the parts that are ready, and the master until all formats are */
+export function ownedFiles({ key, width, ...ready }: Possession): string[] {
+  const parts: Part[] = ["jpeg", ...(["webp", "avif", "share"] as const).filter((part) => ready[part])];
+  const files = parts.flatMap((part) => partFiles(key, width, part));
+  return ready.webp && ready.avif ? files : [...files, nomDeMaster(key)];
+}
+
 /** @returns the formats of a picture whose files are all among these. @param maximale the width of its largest variant */
 export const formatsComplets = (cle: string, maximale: number, noms: ReadonlySet<string>): Format[] =>
   (["avif", "webp", "jpeg"] as const).filter((format) =>
-    largeursDe(maximale).every((largeur) => noms.has(nomDeVariante(cle, largeur, format))),
+    partFiles(cle, maximale, format).every((nom) => noms.has(nom)),
   );
 
 /**
@@ -53,7 +73,7 @@ export const formatsComplets = (cle: string, maximale: number, noms: ReadonlySet
  */
 export function fichiersUtiles(cle: string, maximale: number, noms: ReadonlySet<string>): string[] {
   const formats = formatsComplets(cle, maximale, noms);
-  const variantes = formats.flatMap((format) => largeursDe(maximale).map((l) => nomDeVariante(cle, l, format)));
+  const variantes = formats.flatMap((format) => partFiles(cle, maximale, format));
   const autres = [nomDePartage(cle), ...(formats.length < 3 ? [nomDeMaster(cle)] : [])];
   return [...variantes, ...autres.filter((nom) => noms.has(nom))];
 }
@@ -62,6 +82,11 @@ const SERVI = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg)$/;
 
 /** @returns whether a name is that of a variant or of a share picture */
 export const estServi = (nom: string): boolean => SERVI.test(nom);
+
+const WRITTEN = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
+
+/** @returns whether a name among pictures is one that this site writes, whatever became of the file */
+export const isOwnName = (nom: string): boolean => WRITTEN.test(nom);
 
 const LONGUEUR_MAX = 100;
 

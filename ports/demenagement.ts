@@ -54,21 +54,8 @@ export type Raison = RefusImage | "sans-image" | "incomplete" | "nom" | "pris";
 /** Fields of documents that this site does not know and that only their family can keep. */
 export type ChampsEtrangers = { readonly documents: number; readonly noms: readonly string[] };
 
-/**
- * The back door of a family of stores, for moving everything into another one. Through the stores themselves mail would
- * go out again, pictures would lose quality, and instants of change would be new. Nothing that is there is overwritten
- * or deleted. Every method throws when the store does not answer; a write that has returned survives a crash.
- */
-export interface Demenagement {
-  /** @returns everything of a kind; the inbox oldest first */
-  lire<S extends Sorte>(sorte: S): Promise<Contenus[S][]>;
-
-  /**
-   * Adds a document with all that is known of it; an event takes the place of its trace. One that is there stays as it
-   * is, but for a `sequence` that is lower. What cannot be here (an identifier that is taken) is not added.
-   */
-  ajouter<S extends Sorte>(sorte: S, document: Contenus[S]): Promise<void>;
-
+/** The pictures' half of a back door. */
+export interface ImageMove {
   /** @returns every picture, those set aside included, in the order in which they were added */
   lireImages(): Promise<(ImageFaite | ImageAncienne)[]>;
 
@@ -95,6 +82,22 @@ export interface Demenagement {
    * @returns why it was not added; null when it is here
    */
   ajouterAncienne(image: ImageAncienne, octets: Uint8Array, reserves: ReadonlySet<string>): Promise<Raison | null>;
+}
+
+/**
+ * The back door of a family of stores, for moving everything into another one. Through the stores themselves mail would
+ * go out again, pictures would lose quality, and instants of change would be new. Nothing that is there is overwritten
+ * or deleted. Every method throws when the store does not answer; a write that has returned survives a crash.
+ */
+export interface Demenagement extends ImageMove {
+  /** @returns everything of a kind; the inbox oldest first */
+  lire<S extends Sorte>(sorte: S): Promise<Contenus[S][]>;
+
+  /**
+   * Adds a document with all that is known of it; an event takes the place of its trace. One that is there stays as it
+   * is, but for a `sequence` that is lower. What cannot be here (an identifier that is taken) is not added.
+   */
+  ajouter<S extends Sorte>(sorte: S, document: Contenus[S]): Promise<void>;
 
   champsEtrangers(): Promise<ChampsEtrangers>;
 

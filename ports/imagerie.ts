@@ -4,7 +4,7 @@ import type { Format } from "#domain/variantes.ts";
 import type { RefusImage } from "./image-store.ts";
 
 /** What a picture needs before it can be shown. */
-type Preparation = {
+export type Preparation = {
   /** Pixels of the largest variant, upright. */
   readonly largeur: number;
   readonly hauteur: number;

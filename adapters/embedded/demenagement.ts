@@ -2,9 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CHAMPS_EVENEMENT } from "#domain/evenement.ts";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
-import type { Contenus, Demenagement, Sorte } from "#ports/demenagement.ts";
-import type { Imagerie } from "#ports/imagerie.ts";
-import { createImageMove } from "./demenagement-images.ts";
+import type { Contenus, Demenagement, ImageMove, Sorte } from "#ports/demenagement.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { createInbox, empreinteDe } from "./inbox.ts";
 import { derivesDe } from "./inbox-index.ts";
@@ -17,20 +15,10 @@ type Lire = { [S in Sorte]: () => Promise<Contenus[S][]> };
 type Ajouter = { [S in Sorte]: (document: Contenus[S]) => void };
 
 /**
- * Makes the back door of a data folder on which no site runs.
- * @param db as `openDatabase` gave it
- * @param directory where the pictures' files are
- * @param imagerie what makes the pictures of existing projects into the site's own
+ * Makes the back door of a data folder on which no site runs, but for its pictures.
+ * @param db as `openDatabase` gave it; closed with the door
  */
-export function createDemenagement({
-  db,
-  directory,
-  imagerie,
-}: {
-  db: DatabaseSync;
-  directory: string;
-  imagerie: Imagerie;
-}): Demenagement {
+export function createDemenagement({ db }: { db: DatabaseSync }): Omit<Demenagement, keyof ImageMove> {
   const [membres, evenements, reglages] = [createMembreStore(db), createEvenementStore(db), createReglagesStore(db)];
   // Completes what an older version left to be derived.
   createInbox(db);
@@ -118,7 +106,6 @@ export function createDemenagement({
   };
 
   return {
-    ...createImageMove({ db, directory, imagerie }),
     lire: (sorte) => lire[sorte](),
     ajouter: async (sorte, document) => transaction(db, () => ajouter[sorte](document)),
     champsEtrangers: async () => ({ documents: 0, noms: [] }),

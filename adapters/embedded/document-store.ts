@@ -1,7 +1,6 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
-import { nextTurn } from "#domain/next-turn.ts";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
 import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
@@ -48,12 +47,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
   const instant = (): string => maintenant().toISOString();
 
   return {
-    async list() {
-      const lignes = listing.all();
-      // A page that lists them reads more beside: visitors who came meanwhile are answered before it is made of all that.
-      await nextTurn();
-      return lignes.map(lu);
-    },
+    list: async () => listing.all().map(lu),
 
     async get(id) {
       const ligne = reading.get(id);

@@ -10,17 +10,13 @@ import {
 import { CHAMPS_EVENEMENT } from "#domain/evenement.ts";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
 import { CHAMPS_MEMBRE } from "#domain/membre.ts";
-import type { ChampsEtrangers, Contenus, Demenagement, Sorte } from "#ports/demenagement.ts";
-import type { Collection } from "#ports/image-store.ts";
+import type { ChampsEtrangers, Contenus, Demenagement, ImageMove, Sorte } from "#ports/demenagement.ts";
 import type { Entree } from "#ports/inbox.ts";
 import { ask, write } from "./calls.ts";
 import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
-import { createImageMove } from "./demenagement-images.ts";
 import { createEvenementStore } from "./evenement-store.ts";
-import { openObjects } from "./images/bucket.ts";
 import { empreinteDe } from "./inbox.ts";
 import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts";
-import { announceImages } from "./listeners.ts";
 import { createMembreStore } from "./membre-store.ts";
 import { AVANT_TOUT, createReglagesStore } from "./reglages-store.ts";
 
@@ -37,22 +33,12 @@ const CONNUS = {
 } as const;
 
 /**
- * Makes the back door of a project, whose site may be running.
+ * Makes the back door of a project, whose site may be running, but for its pictures.
  * @param db as `openFirestore` gave it; closed with the door
- * @param bucket its name, without `gs://`
  */
-export function createDemenagement({
-  db,
-  projectId,
-  bucket,
-}: {
-  db: Firestore;
-  projectId: string;
-  bucket: string;
-}): Demenagement {
+export function createDemenagement({ db }: { db: Firestore }): Omit<Demenagement, keyof ImageMove> {
   const [membres, evenements, reglages] = [createMembreStore(db), createEvenementStore(db), createReglagesStore(db)];
   const collection = (nom: keyof typeof COLLECTIONS) => db.collection(COLLECTIONS[nom]);
-  const changees = new Set<Collection>();
 
   /** Adds a member or an event, and the reservation of its identifier; does nothing where one of them is there. */
   async function creer(
@@ -135,7 +121,6 @@ export function createDemenagement({
   };
 
   return {
-    ...createImageMove(openObjects({ projectId, bucket }), (ou) => changees.add(ou)),
     lire: (sorte) => lire[sorte](),
     ajouter: (sorte, document) => ajouter[sorte](document),
 
@@ -154,7 +139,6 @@ export function createDemenagement({
     },
 
     async close() {
-      for (const ou of changees) await announceImages(db, ou);
       await db.terminate();
     },
   };

@@ -1,5 +1,4 @@
 /** How each encoding of a picture is made. */
-import type { Limit } from "#domain/limit.ts";
 import { type Format, largeursDe } from "#domain/variantes.ts";
 import { type Origine, ouvrir, type Pixels } from "./pixels.ts";
 
@@ -7,18 +6,18 @@ import { type Origine, ouvrir, type Pixels } from "./pixels.ts";
  * Makes all variants of one format.
  * @param source decoded pixels, or the file of `encoderMaster`
  * @param maximale the width of the largest one
- * @param limit what each variant waits for by itself; others may come in between
+ * @param run what each variant waits for by itself; others may come in between
  * @returns contents by width
  */
 export async function encoder(
   source: Origine,
   maximale: number,
   format: Format,
-  limit: Limit = (work) => work(),
+  run: (work: () => Promise<Buffer>) => Promise<Buffer> = (work) => work(),
 ): Promise<Map<number, Buffer>> {
   const variantes = new Map<number, Buffer>();
   for (const largeur of largeursDe(maximale))
-    variantes.set(largeur, await limit(() => encoderUne(source, largeur, format)));
+    variantes.set(largeur, await run(() => encoderUne(source, largeur, format)));
   return variantes;
 }
 

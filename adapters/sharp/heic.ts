@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createLimit } from "#domain/limit.ts";
+import PQueue from "p-queue";
 
 const DUREE_MAX_MS = 20_000;
 /** Of JavaScript objects; the pixels themselves are bounded by `pixels`. */
@@ -13,7 +13,7 @@ const MEMOIRE_MAX_MB = 128;
 export type Task = { readonly octets: Uint8Array; readonly pixels: number };
 export type Picture = { readonly width: number; readonly height: number; readonly donnees: ArrayBuffer };
 
-const oneAtATime = createLimit(1);
+const oneAtATime = new PQueue({ concurrency: 1 });
 
 /**
  * @param octets a file that calls itself HEIC
@@ -22,7 +22,7 @@ const oneAtATime = createLimit(1);
  * @throws when it cannot be decoded, or not in time
  */
 export const decodeHeic = (octets: Uint8Array, pixels: number): Promise<Picture> =>
-  oneAtATime(async () => {
+  oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
       workerData: { octets, pixels } satisfies Task,
       resourceLimits: { maxOldGenerationSizeMb: MEMOIRE_MAX_MB },

@@ -1,9 +1,8 @@
 /** Pictures made with sharp, one at a time. */
+import PQueue from "p-queue";
 import sharp from "sharp";
-import { createLimit, type Limit } from "#domain/limit.ts";
 import { accepte } from "#domain/resultat.ts";
 import type { Imagerie, VoeuxDePreparation } from "#ports/imagerie.ts";
-import { giveWay } from "./background.ts";
 import { decode } from "./decode.ts";
 import { encoder, encoderMaster } from "./formats.ts";
 import { recognise } from "./recognise.ts";
@@ -18,17 +17,12 @@ export function createImagerie(): Imagerie {
   sharp.concurrency(FILS);
   sharp.cache(false);
   /** Under it pixels are in memory: of one picture at a time, which may need some hundred megabytes. */
-  const oneAtATime = createLimit(1);
-  const inBackground: Limit = (work) =>
-    oneAtATime(() => {
-      giveWay();
-      return work();
-    });
+  const oneAtATime = new PQueue({ concurrency: 1 });
   return {
-    preparer: (octets, voeux) => inBackground(() => prepare(octets, voeux)),
-    encoder: (master, largeur, format) => encoder(master, largeur, format, inBackground),
+    preparer: (octets, voeux) => oneAtATime.add(() => prepare(octets, voeux)),
+    encoder: (master, largeur, format) => encoder(master, largeur, format, (work) => oneAtATime.add(work)),
     reconnaitre: (octets) => recognise(octets) !== null,
-    partager: (octets) => inBackground(() => encodePartage(octets)),
+    partager: (octets) => oneAtATime.add(() => encodePartage(octets)),
   };
 }
 

@@ -5,7 +5,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { createLimit } from "#domain/limit.ts";
+import PQueue from "p-queue";
 import { LONGUEURS_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
 import { typedMax } from "#domain/normal-form.ts";
 import type { PasswordStrength } from "#ports/password-strength.ts";
@@ -22,10 +22,10 @@ const run = promisify(execFile);
 
 /** Makes the estimator. Nothing is loaded before the first password. */
 export function createPasswordStrength(): PasswordStrength {
-  const oneAtATime = createLimit(1);
+  const oneAtATime = new PQueue({ concurrency: 1 });
   return {
     isGuessable: (password, email) =>
-      oneAtATime(async () => {
+      oneAtATime.add(async () => {
         const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
         const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
         // A process that ends before it has read says so by its status.

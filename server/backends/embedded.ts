@@ -8,11 +8,13 @@ import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { canWrite } from "#adapters/embedded/database.ts";
 import { rewriteErased } from "#adapters/embedded/erasure.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
 import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Config } from "../config.ts";
@@ -34,8 +36,7 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const maintenant = () => clock.now();
   const images = createImageStore({
-    db,
-    directory,
+    store: createPictureStore({ db, directory }),
     imagerie: createImagerie(),
     onChange,
     onError: (panne) => signaler(panne, "image variants"),

@@ -7,14 +7,15 @@ import { openFirestore } from "#adapters/firebase/client.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
-import { createImageStore } from "#adapters/firebase/image-store.ts";
 import { createInbox } from "#adapters/firebase/inbox.ts";
 import { announceImages, watch } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createPictureStore } from "#adapters/firebase/picture-store.ts";
 import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { SAUVEGARDES_FIREBASE } from "#adapters/firebase/sauvegardes.ts";
 import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Firebase } from "../config.ts";
@@ -32,16 +33,17 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
   const { projectId, apiKey, bucket, admins, signInUrl } = projet;
   const db = openFirestore({ projectId });
   const maintenant = () => clock.now();
+  const onWarning = (phrase: string) => signaler(null, phrase);
+  const pictures = createPictureStore({ projectId, bucket, onWarning });
   const images = createImageStore({
-    projectId,
-    bucket,
+    store: pictures,
     imagerie: createImagerie(),
     onChange(collection) {
       onChange(collection);
       announceImages(db, collection).catch((panne: unknown) => signaler(panne, "pictures: other instances not told"));
     },
     onError: (panne) => signaler(panne, "image variants"),
-    onWarning: (phrase) => signaler(null, phrase),
+    onWarning,
   });
   let arreterLEcoute = () => {};
   let reprise: NodeJS.Timeout | undefined;
@@ -61,22 +63,22 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     mailTurn: createTurns(db, "emailjs"),
     seul: false,
     enBonneSante: () => canWrite(db),
-    imageFile: images.imageFile,
+    imageFile: pictures.imageFile,
     async reprendre() {
       const problem =
         (await credentialsProblem(projectId)) ??
-        (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), images.problem()));
+        (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), pictures.problem()));
       if (problem) throw new Error(problem);
       const ecoute = watch({
         db,
         onChange(source) {
-          if (source !== "reglages") images.forget(source);
+          if (source !== "reglages") pictures.forget(source);
           onChange(source);
         },
         onError: (panne) => signaler(panne, "listening to other instances"),
       });
       arreterLEcoute = ecoute.stop;
-      await images.resume();
+      void images.resume();
       // Another instance may have ended in the middle of its work.
       reprise = setInterval(() => void images.resume(), UNE_HEURE_MS).unref();
     },

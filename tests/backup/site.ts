@@ -7,8 +7,9 @@ import { onTestFinished } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { writeDurably } from "#adapters/embedded/durable-files.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createImageStore } from "#adapters/embedded/image-store.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -23,7 +24,8 @@ export function scratch(): string {
 /** Fills a data folder with an event, its poster, a message, a kept mail and a secret. @param nom tells two sites apart */
 export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void> {
   const db = openDatabase(join(dataDir, "site.db"));
-  const images = createImageStore({ db, directory: join(dataDir, "images"), imagerie: createImagerie() });
+  const store = createPictureStore({ db, directory: join(dataDir, "images") });
+  const images = createImageStore({ store, imagerie: createImagerie() });
   const evenement = unEvenement({ Nom: nom, Date: "2025-10" });
   await createEvenementStore(db).create(`${nom}1025`, evenement);
   const octets = await jpeg(600, 400, nom.length);

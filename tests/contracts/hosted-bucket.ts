@@ -1,6 +1,7 @@
 /** A bucket of its own in the Storage emulator: stores on it, and what somebody else sees or leaves there. */
 import { expect, onTestFinished, vi } from "vitest";
-import { createImageStore, type FirebaseImageStore } from "#adapters/firebase/image-store.ts";
+import { type BucketStore, createPictureStore } from "#adapters/firebase/picture-store.ts";
+import { createImageStore, type KeptImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
 
@@ -10,6 +11,8 @@ export const EMULATEUR = ENV_EMULATEURS.STORAGE_EMULATOR_HOST ?? "";
 const SERVEUR = { authorization: "Bearer owner" };
 
 const imagerie = createImagerie();
+
+type HostedImages = KeptImageStore & Pick<BucketStore, "imageFile" | "forget" | "problem">;
 
 type Options = {
   /** Where the store finds Cloud Storage, if not straight at the emulator. */
@@ -29,22 +32,19 @@ export function hostedBucket() {
     bucket,
 
     /** Starts a store, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
-    start({ origine, ...options }: Options = {}): FirebaseImageStore {
+    start({ origine, onWarning = () => {}, ...options }: Options = {}): HostedImages {
       if (origine) vi.stubEnv("STORAGE_EMULATOR_HOST", origine);
       const pannes: unknown[] = [];
-      const images = createImageStore({
-        projectId,
-        bucket,
-        imagerie,
-        onError: (panne) => pannes.push(panne),
-        ...options,
-      });
+      const store = createPictureStore({ projectId, bucket, onWarning });
+      const { imageFile, forget, problem } = store;
+      const onError = (panne: unknown) => pannes.push(panne);
+      const images = createImageStore({ store, imagerie, onError, onWarning, ...options });
       vi.unstubAllEnvs();
       onTestFinished(async () => {
         await images.idle();
         expect(pannes).toEqual([]);
       });
-      return images;
+      return { ...images, imageFile, forget, problem };
     },
 
     /** Puts a file there as the old site did in the browser: Firebase gives it a download token. */
@@ -110,7 +110,7 @@ export function hostedBucket() {
 }
 
 /** @returns what the site answers at an address of a picture, or null */
-export async function lireAdresse(images: FirebaseImageStore, url: string): Promise<Buffer | null> {
+export async function lireAdresse(images: HostedImages, url: string): Promise<Buffer | null> {
   const [collection = "", id = "", nom = ""] = url.split("/").slice(2).map(decodeURIComponent);
   const fichier = await images.imageFile(collection, id, nom);
   return fichier && Buffer.concat(await fichier.lire().toArray());

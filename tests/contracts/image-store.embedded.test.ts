@@ -15,7 +15,9 @@ import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createImageStore, imageFile } from "#adapters/embedded/image-store.ts";
+import { imageFile } from "#adapters/embedded/images/file-names.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { COLLECTIONS, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
@@ -31,18 +33,18 @@ function place() {
   const directory = join(dirname(file), "images");
   const dossier = join(directory, "evenements", FETE.id);
 
-  function start(
-    options: {
-      db?: DatabaseSync;
-      onChange?: () => void;
-      onError?: (panne: unknown) => void;
-      onDamage?: (path: string) => void;
-    } = {},
-  ) {
+  function start({
+    db = open(),
+    ...options
+  }: {
+    db?: DatabaseSync;
+    onChange?: () => void;
+    onError?: (panne: unknown) => void;
+    onDamage?: (path: string) => void;
+  } = {}) {
     const pannes: unknown[] = [];
     const images = createImageStore({
-      db: open(),
-      directory,
+      store: createPictureStore({ db, directory }),
       imagerie,
       onError: (panne) => pannes.push(panne),
       ...options,
@@ -222,7 +224,7 @@ describe("after a crash", () => {
     const { names, directory } = await crashed();
     const before = names();
     const elsewhere = place();
-    const images = createImageStore({ db: elsewhere.open(), directory, imagerie });
+    const images = createImageStore({ store: createPictureStore({ db: elsewhere.open(), directory }), imagerie });
     await images.resume();
     expect(names()).toEqual(before);
     expect(before).not.toEqual([]);

@@ -4,10 +4,12 @@
  */
 import { readFileSync } from "node:fs";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createImageStore } from "#adapters/embedded/image-store.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
-const images = createImageStore({ db: openDatabase(database), directory, imagerie: createImagerie() });
+const store = createPictureStore({ db: openDatabase(database), directory });
+const images = createImageStore({ store, imagerie: createImagerie() });
 await images.save({ collection: "evenements", id: "Fête0825" }, { nom: "affiche.jpg", octets: readFileSync(picture) });
 process.kill(process.pid, "SIGKILL");

@@ -3,9 +3,10 @@ import { onTestFinished } from "vitest";
 import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createImageStore } from "#adapters/embedded/image-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 
@@ -13,7 +14,8 @@ import { embeddedFile } from "#tests/contracts/embedded-file.ts";
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
-  const images = createImageStore({ db, directory: join(dirname(file), "images"), imagerie: createImagerie() });
+  const store = createPictureStore({ db, directory: join(dirname(file), "images") });
+  const images = createImageStore({ store, imagerie: createImagerie() });
   onTestFinished(images.idle);
   return {
     membres: createMembreStore(db),

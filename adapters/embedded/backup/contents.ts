@@ -3,10 +3,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { estSegment } from "#domain/identifiants.ts";
+import { ownedFiles } from "#domain/variantes.ts";
 import { COLLECTIONS } from "#ports/image-store.ts";
 import { placesOf } from "../data-folder.ts";
-import { folderOf, nomsPossedes } from "../images/file-names.ts";
-import type { Ligne } from "../images/rows.ts";
+import { folderOf } from "../images/file-names.ts";
+import type { PictureRow } from "../images/picture-rows.ts";
 
 /** Named by date, kind and id (eml-mailer.ts). */
 const COURRIEL = /^[\w-]{1,90}\.eml$/;
@@ -23,13 +24,14 @@ export type Content = { readonly name: string; readonly path: string };
 export function imagesOf(db: DatabaseSync): Content[] {
   const existe = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
   if (!existe) return [];
-  const lignes = db.prepare("SELECT * FROM images").all() as Ligne[];
+  const lignes = db.prepare("SELECT * FROM images").all() as PictureRow[];
   return lignes.flatMap((ligne) => {
     const { collection, id, cle, largeur } = ligne;
     const sensee =
       COLLECTIONS.includes(collection) && estSegment(id) && /^[0-9a-f]{20}$/.test(cle) && largeur > 0 && largeur < 2000;
     if (!sensee) throw new Error("the database names a picture that cannot be one");
-    return nomsPossedes(ligne).map((nom) => ({
+    const [webp, avif, share] = [ligne.webp === 1, ligne.avif === 1, ligne.partage === 1];
+    return ownedFiles({ key: cle, width: largeur, webp, avif, share }).map((nom) => ({
       name: `images/${nom}`,
       path: join("images", folderOf({ collection, id }), nom),
     }));

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { isOwnName } from "#domain/variantes.ts";
 import { syncFolderSync } from "../durable-files.ts";
-import { estDuMagasin } from "../images/file-names.ts";
 import { isMail } from "./contents.ts";
 import { inspect } from "./inspect.ts";
 import {
@@ -23,7 +23,7 @@ export class RefusedBackup extends Error {}
 /** Where the pictures' files lie until the database has told the place of each. */
 const LOOSE = "images-en-vrac";
 
-const isPicture = (name: string) => name.startsWith("images/") && estDuMagasin(name.slice(7)) && !name.endsWith(".tmp");
+const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
 /**
  * @param file a backup, or anything else

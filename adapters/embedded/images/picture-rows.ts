@@ -1,0 +1,85 @@
+/** The table `images`: every statement on it. */
+import type { DatabaseSync } from "node:sqlite";
+import type { Teinte } from "#domain/teintes.ts";
+import type { Collection } from "#ports/image-store.ts";
+import type { Picture, PictureStore } from "#ports/picture-store.ts";
+import { erase } from "../erasure.ts";
+
+/** A row as the table has it. */
+export type PictureRow = {
+  readonly numero: number;
+  readonly path: string;
+  readonly collection: Collection;
+  readonly id: string;
+  readonly cle: string;
+  /** Of the largest variant. */
+  readonly largeur: number;
+  readonly hauteur: number;
+  /** 1 once these parts are on the disk. */
+  readonly webp: 0 | 1;
+  readonly avif: 0 | 1;
+  readonly partage: 0 | 1;
+  readonly teinte: Teinte | "";
+  readonly mis_de_cote: 0 | 1;
+  readonly ajoutee_le: string;
+};
+
+type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove"> & {
+  /** Whether this database has ever held a picture, or was about to. */
+  everUsed: () => boolean;
+  /** Records, before the first file of the first picture is written, that the files are this database's. */
+  begin: () => void;
+};
+
+/** Prepares the statements. @param db as `openDatabase` gave it */
+export function createPictureRows(db: DatabaseSync): Rows {
+  const countingEver = db.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'images' AND seq > 0");
+  const beginning = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('images', 1)");
+  const listing = db.prepare("SELECT * FROM images WHERE collection = ? AND id = ifnull(?, id) ORDER BY numero");
+  const finding = db.prepare("SELECT * FROM images WHERE path = ?");
+  const adding = db.prepare(
+    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, teinte, webp, avif, partage, mis_de_cote, ajoutee_le)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
+  );
+  const updating = db.prepare(
+    `UPDATE images SET webp = ifnull(?, webp), avif = ifnull(?, avif), partage = ifnull(?, partage),
+       mis_de_cote = ifnull(?, mis_de_cote) WHERE numero = ? RETURNING *`,
+  );
+  const removing = db.prepare("DELETE FROM images WHERE numero = ?");
+  const everUsed = () => countingEver.get() !== undefined;
+  const one = (row: unknown) => (row ? pictureOf(row as PictureRow) : null);
+  return {
+    list: async (collection, id) => listing.all(collection, id ?? null).map((row) => pictureOf(row as PictureRow)),
+    find: async (path) => one(finding.get(path)),
+    async claim({ path, dossier, made, setAside, addedAt }) {
+      const { key, width, height, tint, webp, avif, share } = made;
+      const flags = [webp, avif, share, setAside].map(Number);
+      const place = [path, dossier.collection, dossier.id];
+      return one(adding.get(...place, key, width, height, tint ?? "", ...flags, addedAt.toISOString()));
+    },
+    async update({ version }, { webp, avif, share, setAside }) {
+      const flags = [webp, avif, share, setAside].map((flag) => (flag === undefined ? null : Number(flag)));
+      return one(updating.get(...flags, Number(version)));
+    },
+    async remove({ version }) {
+      erase(db, () => removing.run(Number(version)));
+    },
+    everUsed,
+    begin() {
+      if (!everUsed()) beginning.run();
+    },
+  };
+}
+
+const pictureOf = (row: PictureRow): Picture => ({
+  path: row.path,
+  dossier: { collection: row.collection, id: row.id },
+  version: String(row.numero),
+  addedAt: new Date(row.ajoutee_le),
+  setAside: row.mis_de_cote === 1,
+  made: {
+    ...{ key: row.cle, width: row.largeur, height: row.hauteur, tint: row.teinte || null },
+    ...{ webp: row.webp === 1, avif: row.avif === 1, share: row.partage === 1, old: false },
+  },
+  refusal: null,
+});

@@ -1,0 +1,31 @@
+/** Pictures in the data folder (ports/picture-store.ts): rows in SQLite, files on the disk. */
+import type { DatabaseSync } from "node:sqlite";
+import { nomDeVariante } from "#domain/variantes.ts";
+import type { PictureStore } from "#ports/picture-store.ts";
+import { createPictureFiles } from "./images/picture-files.ts";
+import { createPictureRows } from "./images/picture-rows.ts";
+
+/**
+ * Makes the store of one process: no other process may write into the directory at the same time.
+ * @param db as `openDatabase` gave it
+ * @param directory where the files go; need not exist
+ */
+export function createPictureStore({ db, directory }: { db: DatabaseSync; directory: string }): PictureStore {
+  const rows = createPictureRows(db);
+  const files = createPictureFiles(directory);
+  return {
+    ...rows,
+    ...files,
+    async write(dossier, contents) {
+      rows.begin();
+      await files.write(dossier, contents);
+    },
+    async original({ dossier, made }) {
+      return made && files.read(dossier, nomDeVariante(made.key, made.width, "jpeg"));
+    },
+    // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.
+    async sweep(owned) {
+      if (rows.everUsed()) await files.sweep(owned);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * What the objects of a bucket are called, and what they say of a picture. `{collection}/{id}/{filename}` is the largest
+ * JPEG (SPEC.md sections 3 and 7), or the file that an older site stored, and the picture is there as long as it is; its
+ * other files are below `variantes/`, where nobody looks who lists a folder of pictures.
+ */
+import { estSegment } from "#domain/identifiants.ts";
+import { TEINTES, type Teinte } from "#domain/teintes.ts";
+import { A_PARTAGER, type Dossier, estCollection, LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
+import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
+import type { StoredObject } from "./bucket.ts";
+
+export const VARIANTS = "variantes/";
+
+/** @returns the object of a file that this site made. @param name as `domain/variantes.ts` gives it */
+export const objectName = ({ collection, id }: Dossier, name: string): string =>
+  `${VARIANTS}${collection}/${id}/${name}`;
+
+const SET_ASIDE = "mis-de-cote";
+/** On the file of an existing project: that its variants were made, or why there are none. A new upload has neither. */
+const OLD = "ancienne";
+const REFUSAL = "refus";
+const REFUSALS: readonly string[] = ["trop-lourde", "trop-grande", "illisible"] satisfies RefusImage[];
+
+/** @returns what a picture says of itself; of its parts what it has: others may have noted more meanwhile */
+export const notesOf = ({ key, width, height, tint, webp, avif, old }: Made): Record<string, string> => ({
+  cle: key,
+  largeur: String(width),
+  hauteur: String(height),
+  ...(tint && { teinte: tint }),
+  ...(old && { [OLD]: "1" }),
+  // A part counts for this picture only, not for another one that got its name since.
+  ...(webp && { webp: key }),
+  ...(avif && { avif: key }),
+});
+
+/** @returns what an object has to say of itself, or no longer (null); the share picture needs no saying */
+export function notesOfChanges({ made }: Picture, changes: PictureChanges): Record<string, string | null> {
+  const { webp, avif, setAside, refusal } = changes;
+  const mark = (is: boolean, value: string | undefined) => (is && value ? value : null);
+  return {
+    ...(changes.made && notesOf(changes.made)),
+    ...(refusal && { [REFUSAL]: refusal }),
+    ...(webp !== undefined && { webp: mark(webp, made?.key) }),
+    ...(avif !== undefined && { avif: mark(avif, made?.key) }),
+    ...(setAside !== undefined && { [SET_ASIDE]: mark(setAside, "1") }),
+  };
+}
+
+export const setAsideNotes = (setAside: boolean): Record<string, string> => (setAside ? { [SET_ASIDE]: "1" } : {});
+
+/** @returns the folder of a path, or null when no picture can be there */
+export function folderOfPath(path: string): Dossier | null {
+  const [collection = "", id = "", file = "", ...rest] = path.split("/");
+  return estCollection(collection) && estSegment(id) && estSegment(file) && rest.length === 0
+    ? { collection, id }
+    : null;
+}
+
+const numberIn = (text = ""): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null);
+
+const isTint = (text = ""): text is Teinte => Object.hasOwn(TEINTES, text);
+
+/** @returns the picture behind an object, or null when it is none (an empty folder, something deeper) */
+export function pictureOf({ name, generation, size, createdAt, notes }: StoredObject): Picture | null {
+  const dossier = folderOfPath(name);
+  if (!dossier || size === 0) return null;
+  const made = madeIn(notes, dossier);
+  return {
+    ...{ path: name, dossier, version: generation, addedAt: createdAt, made },
+    setAside: notes[SET_ASIDE] !== undefined,
+    refusal: made ? null : refusalIn(notes, size),
+  };
+}
+
+function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], dossier: Dossier): Made | null {
+  const [width, height] = [numberIn(notes.largeur), numberIn(notes.hauteur)];
+  if (!key || !/^[0-9a-f]{20}$/.test(key) || !width || !height) return null;
+  const [webp, avif] = [notes.webp === key, notes.avif === key];
+  const share = dossier.collection === A_PARTAGER;
+  return { key, width, height, tint: isTint(tint) ? tint : null, webp, avif, share, old: notes[OLD] !== undefined };
+}
+
+function refusalIn(notes: StoredObject["notes"], size: number): RefusImage | null {
+  const noted = notes[REFUSAL] ?? "";
+  if (REFUSALS.includes(noted)) return noted as RefusImage;
+  return size > LIMITES_IMAGE.octets ? "trop-lourde" : null;
+}
+
+/** Oldest first. */
+export const byAge = (a: Picture, b: Picture): number =>
+  a.addedAt.getTime() - b.addedAt.getTime() || Number(a.version) - Number(b.version);

@@ -1,0 +1,194 @@
+/**
+ * The pictures of a site, over a family's rows and files. Rows decide: files are written before their row and deleted
+ * after it, so that a crash leaves files without a row at worst, which `resume` removes.
+ */
+import { randomBytes } from "node:crypto";
+import PQueue from "p-queue";
+import { estSegment } from "#domain/identifiants.ts";
+import { accepte } from "#domain/resultat.ts";
+import { nomDeVariante, nomsDeFichier } from "#domain/variantes.ts";
+import { COLLECTIONS, type Collection, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
+import type { NewPicture, Picture, PictureStore } from "#ports/picture-store.ts";
+import { everyFileOf, filesOf, isMade, isShared, type MadePicture, madeOf } from "./picture-files.ts";
+import { newest, shown } from "./shown.ts";
+import { Workshop, type WorkshopOptions } from "./workshop.ts";
+
+export type KeptImageStore = ImageStore & {
+  /**
+   * Takes up the work that an earlier process left: removes files that belong to no picture, then makes what is missing
+   * or damaged. Resolves when the files are removed and the work is queued. Safe at any time.
+   */
+  resume(): Promise<void>;
+  /** Resolves when no work is left. */
+  idle(): Promise<void>;
+  /** Ends the work in good order: the part under way is finished, `resume` takes up the rest another time. */
+  stop(): Promise<void>;
+};
+
+type Options = Pick<WorkshopOptions, "store" | "imagerie"> & Partial<WorkshopOptions>;
+
+/**
+ * Makes the image store of one process.
+ * @param store the family's rows and files
+ * @param imagerie what makes the pictures
+ * @param onChange called after every change that a reader can see, with where it was; once the last part of a picture is
+ * there, not for each
+ * @param onError hears why later work failed; the picture keeps what it has, and the next `resume` tries again
+ * @param onDamage hears the path of a picture that has lost files and the source to make them from: only a backup or a
+ * new upload brings them back
+ * @param onWarning hears, in a sentence without names, what is wrong with a picture of an existing project
+ */
+export function createImageStore({
+  onChange = () => {},
+  onError = () => {},
+  onDamage = () => {},
+  onWarning = () => {},
+  ...given
+}: Options): KeptImageStore {
+  const options = { ...given, onChange, onError, onDamage, onWarning };
+  const workshop = new Workshop(options);
+  /** Under it files are there whose row is not. */
+  const saving = new PQueue({ concurrency: 1 });
+  return {
+    save: saveWith(options, workshop, saving),
+    ...readers(options.store, workshop),
+    ...removers(options),
+    async resume() {
+      await workshop.later(() => saving.add(() => sweep(options.store)));
+      void workshop.later(() => workshop.takeUp());
+    },
+    idle: workshop.idle,
+    stop: workshop.stop,
+  };
+}
+
+function saveWith(
+  { store, imagerie, onChange }: WorkshopOptions,
+  workshop: Workshop,
+  saving: PQueue,
+): ImageStore["save"] {
+  return async (dossier, { nom, octets }) => {
+    if (!estSegment(dossier.id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+    const prepared = await imagerie.preparer(octets, { aPartager: isShared(dossier) });
+    if (!prepared.ok) return prepared;
+    // Never the same twice: taking one picture away can then never take another one's files.
+    const { made, files } = madeOf(randomBytes(10).toString("hex"), prepared.valeur);
+    const picture = { path: "", dossier, addedAt: new Date(), setAside: false, made };
+    const kept = await saving.add(() => add(store, picture, nom, files));
+    workshop.finish(kept);
+    onChange(dossier.collection);
+    return accepte(shown(kept));
+  };
+}
+
+/** @param nom as it was sent: the picture gets the first free name of its folder */
+async function add(
+  store: PictureStore,
+  { dossier, made, ...rest }: NewPicture,
+  nom: string,
+  files: ReadonlyMap<string, Uint8Array>,
+): Promise<MadePicture> {
+  const { collection, id } = dossier;
+  const largest = files.get(nomDeVariante(made.key, made.width, "jpeg"));
+  if (!largest) throw new Error("unreachable: a picture has a largest variant");
+  try {
+    await store.write(dossier, files);
+    const taken = new Set((await store.list(collection, id)).map(({ path }) => path));
+    for (const name of nomsDeFichier(nom)) {
+      const path = `${collection}/${id}/${name}`;
+      const kept = taken.has(path) ? null : await store.claim({ ...rest, path, dossier, made }, largest);
+      if (kept && isMade(kept)) return kept;
+    }
+    throw new Error("unreachable: there is always another name to try");
+  } catch (fault) {
+    // What this leaves in a store that does not answer is for `resume`; the fault to tell of is the first one.
+    await abandon(store, dossier, made.key, [...files.keys()]).catch(() => {});
+    throw fault;
+  }
+}
+
+/** Takes back what a failed upload has left. */
+async function abandon(store: PictureStore, { collection, id }: Dossier, key: string, names: string[]): Promise<void> {
+  for (const picture of await store.list(collection, id)) if (picture.made?.key === key) await store.remove(picture);
+  await store.erase({ collection, id }, names);
+}
+
+/** @param workshop is asked for what was not made yet of an existing project's pictures */
+function readers(store: PictureStore, workshop: Workshop): Pick<ImageStore, "last" | "lastOfEach" | "folders"> {
+  const newestOf = (pictures: readonly Picture[]): StoredImage | null =>
+    newest(pictures, (picture) => workshop.want(picture));
+  const byFolder = async (collection: Collection) =>
+    Map.groupBy(await store.list(collection), ({ dossier }) => dossier.id);
+  return {
+    last: async ({ collection, id }) => newestOf(await store.list(collection, id)),
+
+    async lastOfEach(collection) {
+      const each = [...(await byFolder(collection))].map(([id, pictures]) => [id, newestOf(pictures)] as const);
+      return new Map(each.filter((one): one is [string, StoredImage] => one[1] !== null));
+    },
+
+    async folders(collection) {
+      return [...(await byFolder(collection))]
+        .filter(([, pictures]) => pictures.some(({ setAside, made }) => setAside || (made && !made.old)))
+        .map(([id, pictures]) => ({
+          id,
+          misDeCote: pictures.every(({ setAside }) => setAside),
+          depuis: pictures.at(-1)?.addedAt ?? new Date(),
+        }));
+    },
+  };
+}
+
+type Removers = Pick<ImageStore, "remove" | "setAside" | "bringBack" | "discard">;
+
+function removers({ store, onChange, onError }: WorkshopOptions): Removers {
+  const mark = async (pictures: readonly Picture[], setAside: boolean): Promise<void> => {
+    for (const picture of pictures) await store.update(picture, { setAside });
+  };
+
+  /** Once their rows are gone they are for every reader; the rest may fail and is swept later. */
+  const drop = async (pictures: readonly Picture[]): Promise<void> => {
+    for (const picture of pictures) await store.remove(picture);
+    for (const picture of pictures.filter(isMade))
+      await store.erase(picture.dossier, everyFileOf(picture)).catch(onError);
+  };
+
+  return {
+    async remove(path) {
+      const picture = await store.find(path);
+      if (!picture) return;
+      await drop([picture]);
+      onChange(picture.dossier.collection);
+    },
+
+    async setAside({ collection, id }) {
+      const visible = (await store.list(collection, id)).filter(({ setAside }) => !setAside);
+      try {
+        // The one that is shown comes last: until then nothing has changed for anybody.
+        await mark(visible, true);
+      } catch (fault) {
+        await mark(visible.toReversed(), false).catch(() => {});
+        throw fault;
+      } finally {
+        onChange(collection);
+      }
+    },
+
+    async bringBack({ collection, id }) {
+      const hidden = (await store.list(collection, id)).filter(({ setAside }) => setAside);
+      await mark(hidden.toReversed(), false);
+      onChange(collection);
+    },
+
+    async discard({ collection, id }) {
+      await drop((await store.list(collection, id)).filter(({ setAside }) => setAside));
+    },
+  };
+}
+
+async function sweep(store: PictureStore): Promise<void> {
+  const owned = new Set<string>();
+  for (const collection of COLLECTIONS)
+    for (const picture of await store.list(collection)) for (const name of filesOf(picture)) owned.add(name);
+  await store.sweep(owned);
+}
