@@ -38,7 +38,7 @@ type Ce = Pick<Services, "reglages" | "images" | "auth" | "courrierCompte" | "ac
  * @param confirm called when money or mail is to go somewhere else; what it says is missing is handed back, and nothing
  * is saved
  * @param signalerPanne told when the former photo could not be cleared away after everything was saved
- * @throws when a store does not answer
+ * @throws when a store does not answer; the settings may be saved then, and the photo that was to go still be there
  */
 export async function enregistrerReglages<Missing>(
   services: Ce,
@@ -56,16 +56,17 @@ export async function enregistrerReglages<Missing>(
   const missing = settings.length > 0 ? await confirm() : null;
   if (missing) return refuse({ missing });
 
-  const changement = photo ? await remplacer(images, photo) : retirerPhoto ? await retirer(images) : accepte(RIEN);
+  const changement = photo ? await remplacer(images, photo) : accepte(retirerPhoto ? removal(images) : NOTHING);
   if (!changement.ok) return refuse({ erreurs: { photo: PHRASES_IMAGE[changement.raison] }, image: changement.raison });
-  const { achever, annuler } = changement.valeur;
+  const { complete, clearAway, undo } = changement.valeur;
   const save = () => reglages.save(lecture.data, version, auteur);
   const issue = await tellOf(services, settings, auteur, save).catch((panne: unknown) => ({ panne }));
   if (issue === "enregistre") {
-    await achever().catch(signalerPanne);
+    await complete();
+    await clearAway().catch(signalerPanne);
     return accepte({ told: [...new Set(settings.map(({ group }) => group))] });
   }
-  await annuler();
+  await undo();
   if (issue !== "depasse") throw issue.panne;
   return enConflit({ reglages }, lecture.data);
 }
@@ -85,25 +86,28 @@ async function enConflit({ reglages }: Pick<Ce, "reglages">, saisis: Reglages) {
   return refuse({ conflit: { version: actuels.version, actuel: differences(actuels, saisis) } });
 }
 
-/** What is done with the photo once the settings are saved, or when they are not. */
-type Changement = { achever: () => Promise<void>; annuler: () => Promise<void> };
+/**
+ * What is done with the photo: once the settings are saved, then to clear away, or when they are not saved. Nothing is set
+ * aside before they are: a sweep on any instance discards what is, at any time.
+ */
+type Change = { complete: () => Promise<void>; clearAway: () => Promise<void>; undo: () => Promise<void> };
 
-const RIEN: Changement = { achever: async () => {}, annuler: async () => {} };
+const nothing = async () => {};
+const NOTHING: Change = { complete: nothing, clearAway: nothing, undo: nothing };
 
 async function remplacer(images: ImageStore, photo: Fichier) {
   const ancienne = await images.last(PHOTO_DE_GROUPE);
   const nouvelle = await images.save(PHOTO_DE_GROUPE, photo);
   if (!nouvelle.ok) return nouvelle;
-  return accepte<Changement>({
-    achever: async () => (ancienne ? images.remove(ancienne.path) : undefined),
-    annuler: () => images.remove(nouvelle.valeur.path),
+  return accepte<Change>({
+    complete: nothing,
+    clearAway: async () => (ancienne ? images.remove(ancienne.path) : undefined),
+    undo: () => images.remove(nouvelle.valeur.path),
   });
 }
 
-async function retirer(images: ImageStore) {
-  await images.setAside(PHOTO_DE_GROUPE);
-  return accepte<Changement>({
-    achever: () => images.discard(PHOTO_DE_GROUPE),
-    annuler: () => images.bringBack(PHOTO_DE_GROUPE),
-  });
-}
+const removal = (images: ImageStore): Change => ({
+  complete: () => images.setAside(PHOTO_DE_GROUPE),
+  clearAway: () => images.discard(PHOTO_DE_GROUPE),
+  undo: nothing,
+});
