@@ -60,23 +60,11 @@ export function ownedFiles({ key, width, ...ready }: Possession): string[] {
   return ready.webp && ready.avif ? files : [...files, nomDeMaster(key)];
 }
 
-/** @returns the formats of a picture whose files are all among these. @param maximale the width of its largest variant */
-export const formatsComplets = (cle: string, maximale: number, noms: ReadonlySet<string>): Format[] =>
-  (["avif", "webp", "jpeg"] as const).filter((format) =>
-    partFiles(cle, maximale, format).every((nom) => noms.has(nom)),
+/** @returns the parts of a picture whose files are all among these. @param maximale the width of the largest variant */
+export const partsAmong = (cle: string, maximale: number, noms: ReadonlySet<string>): Part[] =>
+  (["avif", "webp", "jpeg", "share"] as const).filter((part) =>
+    partFiles(cle, maximale, part).every((nom) => noms.has(nom)),
   );
-
-/**
- * @param noms what is there in a picture's folder
- * @returns the names of its files that are of use: those of whole formats, the share picture, and the master until all
- * formats are there
- */
-export function fichiersUtiles(cle: string, maximale: number, noms: ReadonlySet<string>): string[] {
-  const formats = formatsComplets(cle, maximale, noms);
-  const variantes = formats.flatMap((format) => partFiles(cle, maximale, format));
-  const autres = [nomDePartage(cle), ...(formats.length < 3 ? [nomDeMaster(cle)] : [])];
-  return [...variantes, ...autres.filter((nom) => noms.has(nom))];
-}
 
 const SERVI = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg)$/;
 

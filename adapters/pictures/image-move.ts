@@ -1,11 +1,14 @@
 /** The pictures of a family as they move: files first, then the row that makes them count. */
 import { estSegment } from "#domain/identifiants.ts";
-import { fichiersUtiles, formatsComplets, nomDePartage, nomDeVariante, nomsDeFichier } from "#domain/variantes.ts";
+import { nomDeMaster, nomDeVariante, nomsDeFichier, partFiles, partsAmong } from "#domain/variantes.ts";
 import type { ImageAncienne, ImageFaite, ImageMove, Raison } from "#ports/demenagement.ts";
 import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
-import type { Picture, PictureStore } from "#ports/picture-store.ts";
+import type { Made, Picture, PictureStore } from "#ports/picture-store.ts";
 import { filesOf, isShared, keyOf, madeOf } from "./picture-files.ts";
+
+/** The parts that are there besides JPEG. */
+type Ready = Partial<Pick<Made, "webp" | "avif" | "share">>;
 
 const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
@@ -76,7 +79,9 @@ function kept(picture: Picture, whole: ReadonlySet<string>): ImageFaite | ImageA
   const { key: cle, width: largeur, height: hauteur, tint: teinte } = made;
   // A part counts once the row says so: until then somebody may be writing it.
   const names = new Set(filesOf(picture).filter((name) => whole.has(name)));
-  return { ...common, cle, largeur, hauteur, teinte, fichiers: fichiersUtiles(cle, largeur, names) };
+  const files = partsAmong(cle, largeur, names).flatMap((part) => partFiles(cle, largeur, part));
+  const master = [nomDeMaster(cle)].filter((name) => names.has(name));
+  return { ...common, cle, largeur, hauteur, teinte, fichiers: [...files, ...master] };
 }
 
 async function addMade(
@@ -85,18 +90,16 @@ async function addMade(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<Raison | null> {
   const { path, dossier, cle: key, largeur: width, hauteur: height, teinte: tint } = image;
-  const names = new Set(image.fichiers);
-  const formats = formatsComplets(key, width, names);
+  const parts = partsAmong(key, width, new Set(image.fichiers));
   if (!estSegment(dossier.id)) return "nom";
-  if (!formats.includes("jpeg")) return "incomplete";
+  if (!parts.includes("jpeg")) return "incomplete";
   await store.write(dossier, files);
-  const [webp, avif, share] = [formats.includes("webp"), formats.includes("avif"), names.has(nomDePartage(key))];
+  const ready: Ready = Object.fromEntries(parts.filter((part) => part !== "jpeg").map((part) => [part, true]));
   const there = await store.find(path);
   const largest = files.get(nomDeVariante(key, width, "jpeg"));
-  if (there?.made?.key === key)
-    await store.update(there, { ...(webp && { webp }), ...(avif && { avif }), ...(share && { share }) });
+  if (there?.made?.key === key) await store.update(there, ready);
   else if (!there && largest) {
-    const made = { key, width, height, tint, webp, avif, share, old: false };
+    const made = { key, width, height, tint, webp: false, avif: false, share: false, ...ready, old: false };
     await store.claim({ path, dossier, addedAt: image.ajouteeLe, setAside: image.misDeCote, made }, largest);
   }
   return null;

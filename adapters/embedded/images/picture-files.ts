@@ -19,10 +19,7 @@ export function createPictureFiles(
   const exclusively = <T>(work: () => Promise<T>) => withoutPath(writing.add(work));
 
   return {
-    async read(dossier, name) {
-      const file = join(folderAt(dossier), name);
-      return (await isIntact(file)) ? withoutPath(readFile(file)) : null;
-    },
+    read: (dossier, name) => readIntact(folderAt(dossier), name),
     write: (dossier, files) => exclusively(() => writeDurably(folderAt(dossier), files)),
     erase: (dossier, names) =>
       exclusively(async () => {
@@ -32,7 +29,7 @@ export function createPictureFiles(
     async whole() {
       const whole = new Set<string>();
       for (const folder of await foldersIn(directory))
-        for (const name of await namesIn(folder)) if (await isIntact(join(folder, name))) whole.add(name);
+        for (const name of await namesIn(folder)) if (await readIntact(folder, name)) whole.add(name);
       return whole;
     },
     // By name alone: names are unique, and some file systems give a folder's name back in another spelling.
@@ -45,6 +42,12 @@ export function createPictureFiles(
         }
       }),
   };
+}
+
+/** @returns null for what is gone or damaged */
+async function readIntact(folder: string, name: string): Promise<Buffer | null> {
+  const file = await readFile(join(folder, name)).catch(() => null);
+  return file && isIntact(name, file) ? file : null;
 }
 
 async function foldersIn(directory: string): Promise<string[]> {
