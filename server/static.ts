@@ -7,8 +7,8 @@ import type { App, Contexte } from "./app-env.ts";
 const IMMUABLE = "public, max-age=31536000, immutable";
 const UNE_HEURE = "public, max-age=3600";
 
-/** One file of a picture: its size in bytes, its content, and its type where the name does not tell it. */
-export type FichierImage = { taille: number; lire: () => Readable; type?: string };
+/** One file of a picture: its size in bytes, and its content. Its name tells its type. */
+export type FichierImage = { taille: number; lire: () => Readable };
 
 /**
  * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
@@ -37,9 +37,9 @@ export function serveImages(app: App, imageFile: ImageFile): void {
   });
 }
 
-function repondre(c: Contexte, nom: string, { taille, lire, type }: FichierImage): Response {
+function repondre(c: Contexte, nom: string, { taille, lire }: FichierImage): Response {
   const enTetes = {
-    "content-type": type ?? typeDeFichier(nom) ?? "application/octet-stream",
+    "content-type": typeDeFichier(nom) ?? "application/octet-stream",
     "content-length": String(taille),
     "cache-control": IMMUABLE,
   };
