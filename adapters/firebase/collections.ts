@@ -22,7 +22,11 @@ export const COLLECTIONS = {
   empreintes: "inbox-empreintes",
   /** Mail to accounts that waits, as account-mail-queue.ts says. */
   accountMail: "account-mail",
-  /** `tour-emailjs`: when the next mail may go out (`prochain`); `sante`, which the health check writes; `images`, a number for each collection that grows with its pictures. */
+  /**
+   * `comptes`: what is kept of accounts, as committee-document.ts says; `tour-emailjs`: when the next mail may go out
+   * (`prochain`); `sante`, which the health check writes; `images`, a number for each collection that grows with its
+   * pictures.
+   */
   etat: "etat",
 } as const;
 

@@ -1,13 +1,40 @@
 /** Which of the provider's accounts are the committee's. Anybody can make one there: an account is no permission. */
 import type { Auth, UserRecord } from "firebase-admin/auth";
+import type { Compte } from "#ports/authenticator.ts";
 import { withDeadline } from "./client.ts";
-import { codeDe, IdentityError } from "./identity-error.ts";
+import type { CommitteeDocument } from "./committee-document.ts";
+import { codeDe } from "./identity-error.ts";
+import type { Entree } from "./sign-in.ts";
 
 /** An account of the committee, as the provider has it. */
 export type CompteFirebase = UserRecord & { readonly email: string };
 
+/** What the parts of the authenticator have in common. */
+export type Parts = {
+  auth: Auth;
+  comite: ReturnType<typeof comiteDe>;
+  kept: CommitteeDocument;
+  /** Tells who an address and a password belong to; null when they belong to nobody, which is told in the log. */
+  askProvider: (email: string, password: string) => Promise<Entree | null>;
+  /** Is told why somebody was not let in, or the provider could not be told of something; never of whom. */
+  signaler: (panne: unknown, ou: string) => void;
+  now: () => Date;
+};
+
 /** Most that the provider gives at once. */
 const PAR_PAGE = 1000;
+
+const ABSENT = ["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"];
+
+/** @returns what the provider answers; `otherwise` when it refuses with one of the codes */
+async function unless<T, O>(codes: readonly string[], call: Promise<T>, otherwise: O): Promise<T | O> {
+  try {
+    return await withDeadline(call);
+  } catch (panne) {
+    if (codes.includes(codeDe(panne) ?? "")) return otherwise;
+    throw panne;
+  }
+}
 
 /**
  * @param admins addresses, lower case, that count without the claim once the provider has verified them: it lets
@@ -18,26 +45,17 @@ export function comiteDe(auth: Auth, admins: readonly string[]) {
     user.email !== undefined &&
     (user.customClaims?.comite === true || (user.emailVerified && admins.includes(user.email.toLowerCase())));
 
-  /** @returns the account, the committee's or not; null when there is none */
-  async function chercher(appel: Promise<UserRecord>): Promise<UserRecord | null> {
-    try {
-      return await withDeadline(appel);
-    } catch (panne) {
-      if (ABSENT.has(codeDe(panne))) return null;
-      throw panne;
-    }
-  }
-
   return {
     compte,
 
     /** @returns the committee's account; null when there is none, or it is somebody else's */
     async byId(uid: string): Promise<CompteFirebase | null> {
-      const user = await chercher(auth.getUser(uid));
+      const user = await unless(ABSENT, auth.getUser(uid), null);
       return user && compte(user) ? user : null;
     },
 
-    byEmail: (email: string): Promise<UserRecord | null> => chercher(auth.getUserByEmail(email)),
+    /** @returns the account, the committee's or not; null when there is none */
+    byEmail: (email: string): Promise<UserRecord | null> => unless(ABSENT, auth.getUserByEmail(email), null),
 
     /** @returns the committee's accounts */
     async all(): Promise<CompteFirebase[]> {
@@ -53,30 +71,27 @@ export function comiteDe(auth: Auth, admins: readonly string[]) {
 
     /**
      * Makes an account, which is not the committee's yet.
-     * @param motDePasse none: nobody can sign in with it
-     * @throws an `IdentityError` when the address has an account
+     * @param password none: nobody can sign in with it
+     * @returns false when the address has an account
      */
-    async create(email: string, motDePasse?: string): Promise<UserRecord> {
-      try {
-        return await withDeadline(auth.createUser({ email, ...(motDePasse && { password: motDePasse }) }));
-      } catch (panne) {
-        if (codeDe(panne) !== "auth/email-already-exists") throw panne;
-        throw new IdentityError("auth/email-already-in-use", "The address has an account since a moment ago.");
-      }
+    async create(uid: string, email: string, password: string | undefined): Promise<boolean> {
+      const user = auth.createUser({ uid, email, ...(password && { password }) });
+      return (await unless(["auth/email-already-exists"], user, null)) !== null;
     },
 
     /** Makes an account the committee's. */
     admit: (uid: string): Promise<void> => withDeadline(auth.setCustomUserClaims(uid, { comite: true })),
 
+    setPassword: async (uid: string, password: string): Promise<void> =>
+      void (await withDeadline(auth.updateUser(uid, { password }))),
+
+    /** Ends the account's sessions at the provider, those that it opened until this second. */
+    revoke: (uid: string): Promise<void> => withDeadline(auth.revokeRefreshTokens(uid)),
+
     /** Removes an account; no fault if it is gone already. */
-    async remove(uid: string): Promise<void> {
-      try {
-        await withDeadline(auth.deleteUser(uid));
-      } catch (panne) {
-        if (!ABSENT.has(codeDe(panne))) throw panne;
-      }
-    },
+    remove: (uid: string): Promise<void> => unless(ABSENT, auth.deleteUser(uid), undefined),
   };
 }
 
-const ABSENT: ReadonlySet<string | null> = new Set(["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"]);
+export const addressOf = (email: string): string => email.trim().toLowerCase();
+export const accountOf = ({ uid, email }: CompteFirebase): Compte => ({ id: uid, email });

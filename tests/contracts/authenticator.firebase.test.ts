@@ -80,6 +80,31 @@ async function toutFirestore(db: Firestore): Promise<string> {
   return JSON.stringify(contenus.flat().map((un) => [un.ref.path, un.data()]));
 }
 
+type Older = Record<string, { sessions: Record<string, Record<string, unknown>> }>;
+
+const accountsKept = async (db: Firestore) => ((await db.doc("etat/comptes").get()).get("comptes") ?? {}) as Older;
+
+/** @returns the sessions of all accounts, by fingerprint */
+const sessionsKept = async (db: Firestore) =>
+  Object.assign(
+    {},
+    ...Object.values(await accountsKept(db)).map(({ sessions }) => sessions),
+  ) as Older[string]["sessions"];
+
+/** Keeps accounts as versions up to November 2026 did; sessions as those before them. */
+async function likeOlderVersion(db: Firestore): Promise<void> {
+  for (const [uid, { sessions, ...account }] of Object.entries(await accountsKept(db))) {
+    await db.doc(`comptes/${uid}`).set({ change: 1, ...account });
+    for (const [fingerprint, { expireLe }] of Object.entries(sessions ?? {}))
+      await db.doc(`sessions/${fingerprint}`).set({ compte: uid, change: 1, expireLe, revocationPassee: null });
+    await db
+      .doc("sessions/finie")
+      .set({ compte: uid, change: 0, expireLe: Timestamp.fromMillis(Date.now() + JOUR_MS) });
+  }
+  await db.doc("verrous/changements").set({ nombre: 1 });
+  await db.doc("etat/comptes").delete();
+}
+
 const codes = (signales: unknown[]) => signales.map((un) => (un as { code?: string }).code);
 
 describeHosted("the hosted family", () => {
@@ -111,7 +136,7 @@ describeHosted("the hosted family", () => {
       const { db, auth, avancer } = await quelquUn();
       avancer(15);
       await auth.signIn(EMAIL, MOT_DE_PASSE);
-      expect((await db.collection("sessions").get()).size).toBe(1);
+      expect(Object.keys(await sessionsKept(db))).toHaveLength(1);
     });
 
     it("ends when somebody disables or removes the account in Firebase's console", async () => {
@@ -139,19 +164,34 @@ describeHosted("the hosted family", () => {
       const { db, auth, session } = await quelquUn();
       const lien = await auth.invite("paul@exemple.ch");
       const tout = await toutFirestore(db);
-      expect(tout).toContain("sessions/");
+      expect(tout).toContain('"sessions":');
       const [cookie = "", hasard = ""] = session.jeton.split("~");
       for (const secret of [cookie, hasard, String(lien?.jeton), EMAIL, "paul@", MOT_DE_PASSE])
         expect(tout).not.toContain(secret);
     });
   });
 
+  describe("what an older version kept of accounts at Firebase", () => {
+    it("goes on: passwords, links and sessions that are open, and nothing twice", async () => {
+      const { db, auth, compte, session, ouvrir } = await quelquUn();
+      const lien = await auth.invite("paul@exemple.ch");
+      const avant = await auth.accounts();
+      await likeOlderVersion(db);
+      const apres = await Promise.all([1, 2, 3].map(() => ouvrir().accounts()));
+      expect(apres).toEqual([avant, avant, avant]);
+      expect(await auth.session(session.jeton)).toEqual(compte);
+      expect(await auth.sessions(session.jeton)).toHaveLength(1);
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+      expect((await auth.acceptLink(String(lien?.jeton), MOT_DE_PASSE)).ok).toBe(true);
+      for (const ancienne of ["comptes", "sessions", "verrous"])
+        expect((await db.collection(ancienne).get()).size).toBe(0);
+    });
+  });
+
   describe("a session that an older version opened at Firebase", () => {
     it("is listed with the day it was opened, and is one in which no password was confirmed", async () => {
       const { db, auth, session } = await quelquUn();
-      const [document] = (await db.collection("sessions").get()).docs;
-      const { compte, change, expireLe } = document?.data() ?? {};
-      await document?.ref.set({ compte, change, expireLe, revocationPassee: null });
+      await likeOlderVersion(db);
       expect(await auth.confirmedAt(session.jeton)).toBeNull();
       const [mine] = await auth.sessions(session.jeton);
       expect(mine).toMatchObject({ device: "", current: true });
@@ -342,22 +382,35 @@ describeHosted("the hosted family", () => {
       expect(await auth.accounts()).toHaveLength(2);
     });
 
-    it("can be changed again after an instance died in the middle of it, and wait for one that is alive", async () => {
-      const { auth, db } = await quelquUn();
-      const verrou = db.doc("verrous/comptes");
-      await verrou.set({ par: "autre", jusquA: Timestamp.fromMillis(Date.now() - 1) });
-      expect(await auth.invite("paul@exemple.ch")).not.toBeNull();
+    it("are changed by one at a time, and can be changed again after an instance died in the middle of it", async () => {
+      const { auth, db, compte, avancer } = await quelquUn();
+      const ailleurs = { change: 1, changingUntil: Timestamp.fromMillis(Date.now() + 30_000) };
+      await db.doc("etat/comptes").set({ comptes: { [compte.id]: ailleurs } }, { merge: true });
+      expect(await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot")).toBeNull();
+      expect(await auth.signIn(EMAIL, MOT_DE_PASSE)).not.toBeNull();
+      avancer(31 / 86_400);
+      expect(await auth.changePassword(compte.id, MOT_DE_PASSE, "un nouveau mot")).not.toBeNull();
+    });
 
-      await verrou.set({ par: "autre", jusquA: Timestamp.fromMillis(Date.now() + 60_000) });
-      let faite = false;
-      const invitation = auth.invite("anne@exemple.ch").then(() => {
-        faite = true;
-      });
-      await auth.accounts();
-      expect(faite).toBe(false);
-      await verrou.delete();
-      await invitation;
-      expect(await auth.accounts()).toHaveLength(3);
+    it("can be created again when an instance died before the provider marked one, and are no stranger's", async () => {
+      const { auth, db, firebase } = await quelquUn();
+      const { uid } = await firebase.createUser({ email: "paul@exemple.ch", password: "le mot d’avant" });
+      await db.doc("etat/comptes").set({ comptes: { [uid]: { entree: false, change: 1 } } }, { merge: true });
+      const paul = await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE);
+      expect(await auth.signIn("paul@exemple.ch", "le mot d’avant")).toBeNull();
+      expect((await auth.signIn("paul@exemple.ch", MOT_DE_PASSE))?.compte).toEqual(paul);
+      expect(await auth.accounts()).toHaveLength(2);
+    });
+
+    it("keep the fifty sessions that were used last", async () => {
+      const { db, auth, compte, session } = await quelquUn();
+      const [mine] = Object.values(await sessionsKept(db));
+      const older = { ...mine, usedAt: Timestamp.fromMillis(Date.now() - JOUR_MS) };
+      const sessions = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`autre${n}`, older]));
+      await db.doc("etat/comptes").set({ comptes: { [compte.id]: { sessions } } }, { merge: true });
+      await auth.signIn(EMAIL, MOT_DE_PASSE);
+      expect(Object.keys(await sessionsKept(db)).length).toBeLessThanOrEqual(51);
+      expect(await auth.session(session.jeton)).toEqual(compte);
     });
   });
 

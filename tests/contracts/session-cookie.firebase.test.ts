@@ -1,4 +1,5 @@
 /** The way of production: no Auth emulator, so Google's library checks signatures, against the keys of a local server. */
+import { FieldPath } from "@google-cloud/firestore";
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { openAuth } from "#adapters/firebase/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
@@ -40,14 +41,10 @@ async function quelquUn() {
   /** The session that such a cookie would be, had the site opened it. */
   async function ouvrirAvec(cookie: string): Promise<string> {
     const jeton = avec(cookie);
-    const vraie = await db
-      .collection("sessions")
-      .doc(empreinteDe(session?.jeton ?? ""))
-      .get();
-    await db
-      .collection("sessions")
-      .doc(empreinteDe(jeton))
-      .set(vraie.data() ?? {});
+    const document = db.doc("etat/comptes");
+    const sessions = new FieldPath("comptes", zoe.id, "sessions");
+    const kept = (await document.get()).get(sessions);
+    await document.update(sessions, { ...kept, [empreinteDe(jeton)]: kept[empreinteDe(session?.jeton ?? "")] });
     return jeton;
   }
   return { projectId, google, auth, session, zoe, ouvrirAvec, avec };
