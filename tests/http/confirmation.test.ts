@@ -209,7 +209,7 @@ describe("tries at the password that is asked again", () => {
     for (let i = 0; i < 25; i++) {
       expect((await attempt("un mot", HOME)).status).toBe(503);
       const login = { username: ADMIN.email, password: "un mot" };
-      expect((await site.envoyer("/login", login, "", HOME)).status).toBe(400);
+      expect((await site.envoyer("/login", login, "", HOME)).status).toBe(503);
       const change = { actuel: "un mot", nouveau: "trois mots au hasard" };
       expect((await site.envoyer("/mot-de-passe", change, cookie, HOME)).status).toBe(503);
     }

@@ -237,7 +237,7 @@ describe("the sign-up form without JavaScript", () => {
 });
 
 describe("the login", () => {
-  it("answers wrong password, unknown address and a store that is down alike", async () => {
+  it("answers a wrong password and an unknown address alike", async () => {
     for (const username of ["comite@exemple.ch", "personne@exemple.ch"]) {
       const reponse = await site.envoyer("/login", { username, password: "faux-mot" });
       const html = await reponse.text();
@@ -247,6 +247,22 @@ describe("the login", () => {
       expect(html).not.toContain("faux-mot");
       expect(reponse.headers.getSetCookie()).toEqual([]);
     }
+  });
+
+  it("says that nobody can be let in just now, and nothing of a wrong password, when the provider is away", async () => {
+    const { signIn } = site.services.auth;
+    site.services.auth.signIn = () => Promise.reject(new Error("The identity provider could not be reached."));
+    const reponse = await site.envoyer("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
+    site.services.auth.signIn = signIn;
+    const html = await reponse.text();
+    expect(reponse.status).toBe(503);
+    expect(html).toMatch(
+      /role="alert".*La connexion n’a pas abouti\..*Le site n’a pas pu vérifier votre mot de passe/s,
+    );
+    expect(html).not.toContain("Mot de passe incorrect");
+    expect(html).toContain('value="comite@exemple.ch"');
+    expect(html).not.toContain("raclette-1965");
+    expect(reponse.headers.getSetCookie()).toEqual([]);
   });
 
   it("opens a session in a cookie that script cannot read, and revokes it on the server", async () => {

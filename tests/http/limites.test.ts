@@ -163,6 +163,26 @@ describe("guessing the committee's password", () => {
     expect(reponses.filter(({ status }) => status === 400)).toHaveLength(10);
   });
 
+  it("is not what a refused new password is, however often: none is tried then", async () => {
+    const cookie = await site.seConnecter();
+    let tried = 0;
+    const { changePassword } = site.services.auth;
+    site.services.auth.changePassword = (...change) => {
+      tried++;
+      return changePassword(...change);
+    };
+    const changer = (nouveau: string) => site.envoyer("/mot-de-passe", { actuel: "faux", nouveau }, cookie);
+    for (const nouveau of ["abcde", "123456789", "x".repeat(129), "a\u0000bcdefgh", ""])
+      for (let i = 0; i < 5; i++) expect((await changer(nouveau)).status).toBe(400);
+    expect(tried).toBe(0);
+    const reponse = await site.envoyer(
+      "/mot-de-passe",
+      { actuel: ADMIN.motDePasse, nouveau: "brisolée-au-feu-1965" },
+      cookie,
+    );
+    expect([reponse.status, tried]).toEqual([302, 1]);
+  });
+
   it("at a telephone that was left lying signed in ends after 10 tries", async () => {
     const cookie = await site.seConnecter();
     const changer = (actuel: string) =>

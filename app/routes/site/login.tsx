@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const refuser = (refus: SignInAnswer, status: number) => data<SignInAnswer>(refus, { status });
 
-/** For whatever reason (SPEC.md section 8). */
+/** For whatever reason (SPEC.md section 8), as long as somebody could say whether it is the password. */
 const INCORRECT = { type: "error", texte: "Erreur : Mot de passe incorrect" } as const;
 
 /** Nobody waits for it: how long the answer takes tells nothing about whether there is such an account. */
@@ -73,7 +73,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (issue && "panne" in issue) {
     signaler(issue.panne, "login");
     essai.abandonner();
-    return refuser({ username, refusal: "away", avis: INCORRECT }, 400);
+    return refuser({ username, refusal: "away" }, 503);
   }
   if (!issue) {
     void recordRefusal(context, "sign-in-failed", username);
