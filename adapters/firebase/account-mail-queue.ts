@@ -1,7 +1,7 @@
-import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
+import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
 import type { AccountMail } from "#ports/courrier-compte.ts";
-import { ask, untilWritten, write } from "./calls.ts";
+import { ask, change, put, write } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 
 /** A document, under the id of its mail. `dueAt` is the next attempt, or the end of a claim. */
@@ -17,10 +17,6 @@ const CANDIDATES = 5;
 export function createAccountMailQueue(db: Firestore): AccountMailQueue {
   const mails = db.collection(COLLECTIONS.accountMail);
 
-  /** Writes that have no condition: what Firestore aborted is written again. */
-  const everything = (writes: (batch: Transaction) => void) =>
-    untilWritten(async () => (await write(db, writes)) || undefined);
-
   async function due(now: Date): Promise<DocumentSnapshot[]> {
     const byDueDate = mails.orderBy("dueAt").limit(CANDIDATES);
     const answers = await Promise.all([
@@ -31,21 +27,21 @@ export function createAccountMailQueue(db: Firestore): AccountMailQueue {
   }
 
   return {
-    async add(news, dueAt) {
-      const first = { attempts: 0, dueAt: dueAt.toISOString() };
-      await everything((batch) => {
-        for (const { id, ...mail } of news) batch.set(mails.doc(id), { ...mail, ...first } satisfies Fields);
-      });
-    },
+    add: (news, dueAt) =>
+      change(db, (write) =>
+        write((batch) => {
+          const first = { attempts: 0, dueAt: dueAt.toISOString() };
+          for (const { id, ...mail } of news) batch.set(mails.doc(id), { ...mail, ...first } satisfies Fields);
+        }),
+      ),
 
     async claimDue(now, forMs) {
       for (;;) {
         const candidates = await due(now);
         if (candidates.length === 0) return null;
         for (const candidate of candidates) {
-          const { ref, updateTime: lastUpdateTime } = candidate;
-          const until = after(now, forMs);
-          const claimed = await write(db, (batch) => batch.update(ref, { dueAt: until }, { lastUpdateTime }));
+          const claim = { dueAt: after(now, forMs) };
+          const claimed = await write(db, (batch) => put(batch, candidate, claim));
           if (claimed) return mailOf(candidate);
         }
       }
@@ -56,21 +52,19 @@ export function createAccountMailQueue(db: Firestore): AccountMailQueue {
       return first ? new Date(String(first.get("dueAt"))) : null;
     },
 
-    async retry(id, dueAt) {
-      await untilWritten(async () => {
+    retry: (id, dueAt) =>
+      change(db, async (write) => {
         const before = await ask(mails.doc(id).get());
-        if (!before.exists) return true;
         const changes = { attempts: Number(before.get("attempts")) + 1, dueAt: dueAt.toISOString() };
-        const { updateTime: lastUpdateTime } = before;
-        return (await write(db, (batch) => batch.update(before.ref, changes, { lastUpdateTime }))) || undefined;
-      });
-    },
+        if (before.exists) await write((batch) => put(batch, before, changes));
+      }),
 
-    async drop(ids) {
-      await everything((batch) => {
-        for (const id of ids) batch.delete(mails.doc(id));
-      });
-    },
+    drop: (ids) =>
+      change(db, (write) =>
+        write((batch) => {
+          for (const id of ids) batch.delete(mails.doc(id));
+        }),
+      ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { callProvider, messageDe } from "./identity-call.ts";
+import { callProvider } from "./identity-call.ts";
 
 /** Answers about the key or the project; everything else passes. */
 const DEFINITIVE = [400, 401, 403, 404];
@@ -12,7 +12,7 @@ const DEFINITIVE = [400, 401, 403, 404];
  */
 export async function keyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
   const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
-  const message = answer && DEFINITIVE.includes(answer.status) ? messageDe(answer.corps).split("\n")[0] : "";
+  const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
   if (!message) return null;
   return `FIREBASE_API_KEY: the identity provider answered ${answer?.status}: ${message} The Firebase console shows the Web API key under Project settings, General (docs/deploy.md, way (c), step 2).`;
 }

@@ -8,7 +8,7 @@ import { type Auth, getAuth } from "firebase-admin/auth";
  * Makes the connection to the accounts of a project; nothing is sent before the first call. Where
  * FIREBASE_AUTH_EMULATOR_HOST is set, Google's library talks to that emulator and checks no signature.
  * @param credential of the server; without one, those that Google's library finds by itself
- * @param httpAgent carries the calls, and the fetching of the keys that session cookies are signed with
+ * @param httpAgent carries the calls
  */
 export const openAuth = ({
   projectId,

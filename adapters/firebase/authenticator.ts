@@ -10,7 +10,7 @@ import { committeeDocument } from "./committee-document.ts";
 import { manageAccounts } from "./manage-accounts.ts";
 import { managePasswords } from "./manage-passwords.ts";
 import { ownSessions } from "./own-sessions.ts";
-import { createSignIn, type Entree } from "./sign-in.ts";
+import { createSignIn } from "./sign-in.ts";
 
 /**
  * Makes the authenticator.
@@ -39,12 +39,12 @@ export function createFirebaseAuthenticator({
   now?: () => Date;
 }): Authenticator {
   const demander = createSignIn({ url: signInUrl, apiKey });
-  async function askProvider(email: string, password: string): Promise<Entree | null> {
+  async function askProvider(email: string, password: string): Promise<string | null> {
     const issue = await demander(email, password);
     if (issue.ok) return issue.valeur;
     signaler(issue.raison, "sign-in");
     return null;
   }
-  const parts = { auth, comite: comiteDe(auth, admins), kept: committeeDocument(db), askProvider, signaler, now };
+  const parts = { comite: comiteDe(auth, admins), kept: committeeDocument(db), askProvider, signaler, now };
   return { ...ownSessions(parts), ...managePasswords(parts), ...manageAccounts(parts) };
 }

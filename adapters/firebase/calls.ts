@@ -1,8 +1,9 @@
 /** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
 import { setTimeout as pause } from "node:timers/promises";
-import type { Firestore, Transaction } from "@google-cloud/firestore";
+import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
 import { StoreAway } from "#ports/store-away.ts";
 import { NoAnswer, withDeadline } from "./client.ts";
+import { estNomDeDocument } from "./collections.ts";
 
 /** The names of the codes that an answer can carry, by number (google.rpc.Code); the library gives the numbers only. */
 const CODES = [
@@ -40,6 +41,17 @@ export async function ask<T>(call: Promise<T>): Promise<T> {
   }
 }
 
+/** @returns the document of a collection that has a name; null when there is none, or there can be none */
+export async function documentNamed(
+  db: Firestore,
+  collection: string,
+  name: unknown,
+): Promise<DocumentSnapshot | null> {
+  if (typeof name !== "string" || !estNomDeDocument(name)) return null;
+  const snapshot = await ask(db.collection(collection).doc(name).get());
+  return snapshot.exists ? snapshot : null;
+}
+
 /**
  * Writes everything, or nothing.
  * @param writes the writes, each with the condition under which it may happen
@@ -58,14 +70,34 @@ export async function write(db: Firestore, writes: (batch: Transaction) => void)
   }
 }
 
+/** Writes fields into a document on the condition that it still is as it was read, or is still not there. */
+export function put(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
+  if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
+  else batch.create(ref, fields);
+}
+
+/** Deletes a document on the condition that it still is as it was read. */
+export const remove = (batch: Transaction, { ref, updateTime: lastUpdateTime }: DocumentSnapshot) =>
+  batch.delete(ref, { lastUpdateTime });
+
+const CONFLICT = new Error("Somebody else has written since.");
+
 /**
  * Reads and writes until nobody else has written in between.
- * @param essai one try; undefined: somebody has
+ * @param attempt reads, and writes with what it is given, which comes back when a condition holds only
  */
-export async function untilWritten<T>(essai: () => Promise<T | undefined>): Promise<T> {
+export async function change<T>(
+  db: Firestore,
+  attempt: (write: (writes: (batch: Transaction) => void) => Promise<void>) => Promise<T>,
+): Promise<T> {
   for (let n = 0; n < ESSAIS_MAX; n++) {
-    const issue = await essai();
-    if (issue !== undefined) return issue;
+    try {
+      return await attempt(async (writes) => {
+        if (!(await write(db, writes))) throw CONFLICT;
+      });
+    } catch (panne) {
+      if (panne !== CONFLICT) throw panne;
+    }
     await pause(Math.random() * 20 * 2 ** n);
   }
   throw new Error("Firestore: others kept writing the same document.");

@@ -4,18 +4,16 @@ import type { Compte } from "#ports/authenticator.ts";
 import { withDeadline } from "./client.ts";
 import type { CommitteeDocument } from "./committee-document.ts";
 import { codeDe } from "./identity-error.ts";
-import type { Entree } from "./sign-in.ts";
 
 /** An account of the committee, as the provider has it. */
 export type CompteFirebase = UserRecord & { readonly email: string };
 
 /** What the parts of the authenticator have in common. */
 export type Parts = {
-  auth: Auth;
   comite: ReturnType<typeof comiteDe>;
   kept: CommitteeDocument;
-  /** Tells who an address and a password belong to; null when they belong to nobody, which is told in the log. */
-  askProvider: (email: string, password: string) => Promise<Entree | null>;
+  /** Tells the id that an address and a password belong to; null when they belong to nobody, which is told in the log. */
+  askProvider: (email: string, password: string) => Promise<string | null>;
   /** Is told why somebody was not let in, or the provider could not be told of something; never of whom. */
   signaler: (panne: unknown, ou: string) => void;
   now: () => Date;
@@ -82,8 +80,9 @@ export function comiteDe(auth: Auth, admins: readonly string[]) {
     /** Makes an account the committee's. */
     admit: (uid: string): Promise<void> => withDeadline(auth.setCustomUserClaims(uid, { comite: true })),
 
-    setPassword: async (uid: string, password: string): Promise<void> =>
-      void (await withDeadline(auth.updateUser(uid, { password }))),
+    /** Replaces a password, which ends the account's sessions at the provider. @returns the account as it is then */
+    setPassword: (uid: string, password: string): Promise<UserRecord> =>
+      withDeadline(auth.updateUser(uid, { password })),
 
     /** Ends the account's sessions at the provider, those that it opened until this second. */
     revoke: (uid: string): Promise<void> => withDeadline(auth.revokeRefreshTokens(uid)),

@@ -3,14 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
 import type { DocumentStore, Stored } from "#ports/document-store.ts";
-import { ask, untilWritten, write } from "./calls.ts";
-import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
+import { ask, change, documentNamed, put, remove } from "./calls.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { versionDe } from "./version.ts";
-
-type Ajout = Record<string, unknown>;
-
-/** Further writes that happen together with one of a document. */
-type Suite = (batch: Transaction) => void;
 
 type Collection<Fields, Document> = {
   nom: "membres" | "evenements";
@@ -20,17 +15,15 @@ type Collection<Fields, Document> = {
   maintenant: () => Date;
   /** Completes or corrects what was read. */
   lire: (document: Stored<Fields>, snapshot: DocumentSnapshot) => Document;
-  /** What the document gets besides its fields when it is created, and what else is written then. */
-  aLaCreation?: (id: string, le: Date) => Promise<{ ajout: Ajout; suite: Suite }>;
-  /** What the document gets besides its fields when it is updated. @param avant as it was */
-  aLaModification?: (avant: Document, le: Date) => Ajout;
-  /** What else is written when the document is deleted. @param avant as it was */
-  aLaSuppression?: (avant: Document, le: Date) => Promise<Suite>;
+  /** What a document gets besides its fields. @param avant as it was; null: it is created */
+  ajout?: (id: string, avant: Document | null, le: Date) => Promise<object>;
+  /** What else is written when a document is created. */
+  aLaCreation?: (batch: Transaction, id: string) => void;
+  /** What else is written when a document is deleted. @param avant as it was */
+  aLaSuppression?: (avant: Document, le: Date) => Promise<(batch: Transaction) => void>;
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-const SANS_SUITE = { ajout: {}, suite: () => {} };
 
 /** @returns a field's text; empty for a field that an older site did not write, or that holds no text */
 function texte(snapshot: DocumentSnapshot, champ: string): string {
@@ -55,87 +48,83 @@ export function createDocumentStore<Fields extends Record<keyof Fields, string>,
   db: Firestore,
   collection: Collection<Fields, Document>,
 ): DocumentStore<Fields, Document> {
-  const { nom, champs, maintenant, lire, aLaCreation, aLaModification, aLaSuppression } = collection;
-  const documents = db.collection(COLLECTIONS[nom]);
-
-  const lu = (snapshot: DocumentSnapshot): Document => {
-    const fields = Object.fromEntries(champs.map((champ) => [champ, texte(snapshot, champ)])) as Fields;
-    const { id } = snapshot;
-    return lire({ ...fields, id, version: versionDe(snapshot), modifieLe: modifieLe(snapshot) }, snapshot);
-  };
-  const valeurs = (fields: Fields): Ajout => Object.fromEntries(champs.map((champ) => [champ, fields[champ]]));
-
-  /** @returns the document as it is now; null when there is none */
-  async function actuel(id: string): Promise<DocumentSnapshot | null> {
-    if (!estNomDeDocument(id)) return null;
-    const snapshot = await ask(documents.doc(id).get());
-    return snapshot.exists ? snapshot : null;
-  }
-
-  /** What says that an identifier is taken, in whatever case; documents of an older site have none. */
-  const reservationDe = (id: string) => db.collection(COLLECTIONS.cles).doc(`${nom} ${cleDIdentifiant(id)}`);
-
+  const { nom, maintenant, aLaSuppression } = collection;
+  const lu = (snapshot: DocumentSnapshot): Document => documentDe(collection, snapshot);
   return {
-    async list() {
-      return (await ask(documents.get())).docs.map(lu);
-    },
+    list: async () => (await ask(db.collection(nom).get())).docs.map(lu),
 
     async get(id) {
-      const snapshot = await actuel(id);
+      const snapshot = await documentNamed(db, nom, id);
       return snapshot && lu(snapshot);
     },
 
-    async create(id, fields) {
-      const ecriture = randomUUID();
-      const le = maintenant();
-      const cle = cleDIdentifiant(id);
-      return untilWritten(async () => {
-        // In this order: a reservation whose document is not in the list afterwards is one that was left behind.
-        const reservation = await ask(reservationDe(id).get());
-        const existants = (await ask(documents.select("ecriture").get())).docs;
-        if (existants.some((un) => un.id === id && un.get("ecriture") === ecriture)) return "cree";
-        if (existants.some((un) => cleDIdentifiant(un.id) === cle)) return "pris";
-        const { ajout, suite } = (await aLaCreation?.(id, le)) ?? SANS_SUITE;
-        const ecrit = await write(db, (batch) => {
-          batch.create(documents.doc(id), { ...valeurs(fields), ...ajout, modifieLe: le.toISOString(), ecriture });
-          if (reservation.exists) batch.update(reservation.ref, { id }, { lastUpdateTime: reservation.updateTime });
-          else batch.create(reservation.ref, { id });
-          suite(batch);
-        });
-        return ecrit ? "cree" : undefined;
-      });
-    },
+    create: (id, fields) => create(db, collection, id, fields),
 
-    async update(id, fields, version) {
-      const ecriture = randomUUID();
-      const le = maintenant();
-      return untilWritten(async () => {
-        const avant = await actuel(id);
+    update(id, fields, version) {
+      const [ecriture, le] = [randomUUID(), maintenant()];
+      return change(db, async (write) => {
+        const avant = await documentNamed(db, nom, id);
         if (!avant) return "absent";
         if (avant.get("ecriture") === ecriture) return "modifie";
         if (versionDe(avant) !== version) return "depasse";
-        const ajout = aLaModification?.(lu(avant), le);
-        const ecrit = await write(db, (batch) => {
-          const contenu = { ...valeurs(fields), ...ajout, modifieLe: le.toISOString(), ecriture };
-          batch.update(avant.ref, contenu, { lastUpdateTime: avant.updateTime });
-        });
-        return ecrit ? "modifie" : undefined;
+        const contenu = await contenuDe(collection, id, fields, { le, ecriture, avant: lu(avant) });
+        await write((batch) => put(batch, avant, contenu));
+        return "modifie";
       });
     },
 
-    async delete(id) {
+    delete(id) {
       const le = maintenant();
-      await untilWritten(async () => {
-        const avant = await actuel(id);
-        if (!avant) return "efface";
+      return change(db, async (write) => {
+        const avant = await documentNamed(db, nom, id);
+        if (!avant) return;
         const suite = await aLaSuppression?.(lu(avant), le);
-        const ecrit = await write(db, (batch) => {
-          batch.delete(avant.ref, { lastUpdateTime: avant.updateTime });
-          batch.delete(reservationDe(id));
+        await write((batch) => {
+          remove(batch, avant);
+          batch.delete(reservationDe(db, nom, id));
           suite?.(batch);
         });
-        return ecrit ? "efface" : undefined;
       });
     },
   };
+}
+
+function create<Fields, Document>(db: Firestore, collection: Collection<Fields, Document>, id: string, fields: Fields) {
+  const { nom, maintenant, aLaCreation } = collection;
+  const [ecriture, le] = [randomUUID(), maintenant()];
+  return change(db, async (write) => {
+    // In this order: a reservation whose document is not in the list afterwards is one that was left behind.
+    const reservation = await ask(reservationDe(db, nom, id).get());
+    const existants = (await ask(db.collection(nom).select("ecriture").get())).docs;
+    if (existants.some((un) => un.id === id && un.get("ecriture") === ecriture)) return "cree";
+    if (existants.some((un) => cleDIdentifiant(un.id) === cleDIdentifiant(id))) return "pris";
+    const contenu = await contenuDe(collection, id, fields, { le, ecriture, avant: null });
+    await write((batch) => {
+      batch.create(db.collection(nom).doc(id), contenu);
+      put(batch, reservation, { id });
+      aLaCreation?.(batch, id);
+    });
+    return "cree";
+  });
+}
+
+/** @returns what a document holds after a write */
+async function contenuDe<Fields, Document>(
+  { champs, ajout }: Collection<Fields, Document>,
+  id: string,
+  fields: Fields,
+  { le, ecriture, avant }: { le: Date; ecriture: string; avant: Document | null },
+): Promise<object> {
+  const valeurs = Object.fromEntries(champs.map((champ) => [champ, fields[champ]]));
+  return { ...valeurs, ...(await ajout?.(id, avant, le)), modifieLe: le.toISOString(), ecriture };
+}
+
+/** What says that an identifier is taken, in whatever case; documents of an older site have none. */
+export const reservationDe = (db: Firestore, nom: "membres" | "evenements", id: string) =>
+  db.collection(COLLECTIONS.cles).doc(`${nom} ${cleDIdentifiant(id)}`);
+
+function documentDe<Fields, Document>({ champs, lire }: Collection<Fields, Document>, snapshot: DocumentSnapshot) {
+  const fields = Object.fromEntries(champs.map((champ) => [champ, texte(snapshot, champ)])) as Fields;
+  const { id } = snapshot;
+  return lire({ ...fields, id, version: versionDe(snapshot), modifieLe: modifieLe(snapshot) }, snapshot);
 }

@@ -29,27 +29,18 @@ function sequenceDe(snapshot: DocumentSnapshot): number {
  */
 export function createEvenementStore(db: Firestore, maintenant = () => new Date()): EvenementStore {
   const retires = db.collection(COLLECTIONS.retires);
-  const lire = (document: Omit<EvenementStocke, "sequence">, snapshot: DocumentSnapshot): EvenementStocke => ({
-    ...document,
-    sequence: sequenceDe(snapshot),
-  });
-
   const documents = createDocumentStore<ChampsEvenement, EvenementStocke>(db, {
     nom: "evenements",
     champs: CHAMPS_EVENEMENT,
     maintenant,
-    lire,
+    lire: (document, snapshot) => ({ ...document, sequence: sequenceDe(snapshot) }),
 
-    async aLaCreation(id, le) {
-      const trace = await ask(retires.doc(id).get());
-      const derniere: unknown = trace.get("sequence");
-      return {
-        ajout: { sequence: suivante(Number.isInteger(derniere) ? Number(derniere) : -1, le) },
-        suite: (batch) => batch.delete(trace.ref),
-      };
+    async ajout(id, avant, le) {
+      const derniere: unknown = avant?.sequence ?? (await ask(retires.doc(id).get())).get("sequence");
+      return { sequence: suivante(Number.isInteger(derniere) ? Number(derniere) : -1, le) };
     },
 
-    aLaModification: ({ sequence }, le) => ({ sequence: suivante(sequence, le) }),
+    aLaCreation: (batch, id) => batch.delete(retires.doc(id)),
 
     async aLaSuppression({ id, sequence, version: _, modifieLe: __, ...champs }, le) {
       const limite = retraitsDepuis(le).toISOString();

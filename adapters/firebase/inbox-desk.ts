@@ -7,12 +7,9 @@ import { anneesAvant, jourDepuis } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { clePersonne, motsCherches, texteDeRecherche } from "#domain/recherche.ts";
 import type { Entree, Fiche, InboxDesk, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
-import { ask, untilWritten, write } from "./calls.ts";
-import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
-import { type Champs, champsDe, entreeDe, parArrivee } from "./inbox-document.ts";
-
-/** Changes a document as it is; null: nothing changes. Gives false when there is none. */
-type Modifier = (id: string, changements: (avant: Champs) => Partial<Champs> | null) => Promise<boolean>;
+import { ask, change, remove } from "./calls.ts";
+import { COLLECTIONS } from "./collections.ts";
+import { type Champs, champsDe, changeEntry, entreeDe, entryOf, parArrivee } from "./inbox-document.ts";
 
 /** So many entries are deleted side by side. */
 const A_LA_FOIS = 20;
@@ -26,57 +23,23 @@ const FILTRES: Record<Recherche["filtre"], (entree: Entree, recherche: Recherche
   echec: ({ courrier }) => courrier.etat === "echec",
 };
 
-/**
- * @param db as `openFirestore` gave it
- * @param modifier changes one entry
- */
-export function createInboxDesk(db: Firestore, modifier: Modifier): InboxDesk {
+/** Does something with each of many, a few side by side. @returns how many it was done with */
+async function countDone<T>(many: readonly T[], done: (one: T) => Promise<boolean>): Promise<number> {
+  let count = 0;
+  for (let i = 0; i < many.length; i += A_LA_FOIS)
+    count += (await Promise.all(many.slice(i, i + A_LA_FOIS).map(done))).filter(Boolean).length;
+  return count;
+}
+
+/** @param db as `openFirestore` gave it */
+export const createInboxDesk = (db: Firestore): InboxDesk => ({ ...finding(db), ...marking(db), ...deleting(db) });
+
+const refusedOf = (db: Firestore, type: TypeDEnvoi) =>
+  db.collection(COLLECTIONS.inbox).where("type", "==", type).where("courrier", "==", "echec");
+
+function finding(db: Firestore): Pick<InboxDesk, "search" | "ids" | "count"> {
   const inbox = db.collection(COLLECTIONS.inbox);
-  const empreintes = db.collection(COLLECTIONS.empreintes);
-
-  const refusedOf = (type: TypeDEnvoi) => inbox.where("type", "==", type).where("courrier", "==", "echec");
-
-  /** @param siEncore whether it is still to be deleted @returns whether it was */
-  function effacer(id: string, siEncore: (champs: Champs) => boolean = () => true): Promise<boolean> {
-    return untilWritten(async () => {
-      const entree = await ask(inbox.doc(id).get());
-      if (!entree.exists || !siEncore(champsDe(entree))) return false;
-      const repere = await ask(empreintes.doc(champsDe(entree).empreinte).get());
-      const ecrit = await write(db, (batch) => {
-        batch.delete(entree.ref, { lastUpdateTime: entree.updateTime });
-        if (repere.get("id") === id) batch.delete(repere.ref, { lastUpdateTime: repere.updateTime });
-      });
-      return ecrit || undefined;
-    });
-  }
-
-  /** @returns entries of a type that were treated before an instant */
-  async function traites(type: TypeDEnvoi, avant: Date): Promise<DocumentSnapshot[]> {
-    // Narrowed to the type here: two conditions of this kind would need an index of their own.
-    const reponse = await ask(inbox.where("traiteLe", "<", avant.toISOString()).select("type", "traiteLe").get());
-    return reponse.docs.filter((un) => champsDe(un).type === type);
-  }
-
-  /** @param onWaits hears of a mail that waits again @returns false when there is no such entry */
-  const resend = (id: string, maintenant: Date, onWaits = () => {}) =>
-    modifier(id, ({ courrier }) => {
-      if (courrier !== "echec" && courrier !== "garde") return null;
-      const prochaine = maintenant.toISOString();
-      onWaits();
-      return { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null, envoyeLe: null };
-    });
-
   return {
-    resend: (id, maintenant) => resend(id, maintenant),
-
-    async resendAll(type, now) {
-      const { docs } = await ask(refusedOf(type).select().get());
-      const waiting = new Set<string>();
-      while (docs.length > 0)
-        await Promise.all(docs.splice(0, A_LA_FOIS).map(({ id }) => resend(id, now, () => waiting.add(id))));
-      return waiting.size;
-    },
-
     async search(recherche, portion) {
       const { docs } = await ask(inbox.where("type", "==", recherche.type).get());
       const toutes = parArrivee(docs).reverse().map(entreeDe);
@@ -87,80 +50,104 @@ export function createInboxDesk(db: Firestore, modifier: Modifier): InboxDesk {
         return mots.every((mot) => texte.includes(mot));
       });
       const { debut, nombre } = portion ?? { debut: 0, nombre: trouvees.length };
-      const fois = compter(toutes.map(personneDe));
-      const fiches = trouvees
-        .slice(debut, debut + nombre)
-        .map((entree) => ({ ...entree, enDouble: (fois.get(personneDe(entree)) ?? 0) > 1 }));
+      const parPersonne = Map.groupBy(toutes, personneDe);
+      const fiches = trouvees.slice(debut, debut + nombre).map((entree) => {
+        const personne = personneDe(entree);
+        return { ...entree, enDouble: personne !== null && (parPersonne.get(personne)?.length ?? 0) > 1 };
+      });
       return { fiches: fiches as Extract<Fiche, { type: typeof recherche.type }>[], total: trouvees.length };
     },
 
-    async ids() {
-      const { docs } = await ask(inbox.select().get());
-      return new Set(docs.map(({ id }) => id));
-    },
+    ids: async () => new Set((await ask(inbox.select().get())).docs.map(({ id }) => id)),
 
     async count(type) {
       const duType = inbox.where("type", "==", type);
-      const [tous, nouveaux, refused] = await Promise.all([
-        ask(duType.count().get()),
-        ask(duType.where("traiteLe", "==", null).count().get()),
-        ask(refusedOf(type).count().get()),
-      ]);
-      return { total: tous.data().count, nouveaux: nouveaux.data().count, refused: refused.data().count };
+      const queries = [duType, duType.where("traiteLe", "==", null), refusedOf(db, type)];
+      const counts = await Promise.all(queries.map(async (one) => (await ask(one.count().get())).data().count));
+      const [total = 0, nouveaux = 0, refused = 0] = counts;
+      return { total, nouveaux, refused };
+    },
+  };
+}
+
+function marking(
+  db: Firestore,
+): Pick<InboxDesk, "resend" | "resendAll" | "setTreated" | "setAuthorised" | "setBirthDateVerified"> {
+  /** @param onWaits hears of a mail that waits again */
+  const resend = (id: string, maintenant: Date, onWaits = () => {}) =>
+    changeEntry(db, id, ({ courrier }) => {
+      if (courrier !== "echec" && courrier !== "garde") return null;
+      const prochaine = maintenant.toISOString();
+      onWaits();
+      return { courrier: "en-attente", tentatives: 0, prochaine, echeance: prochaine, raison: null, envoyeLe: null };
+    });
+
+  return {
+    resend: (id, maintenant) => resend(id, maintenant),
+
+    async resendAll(type, now) {
+      const { docs } = await ask(refusedOf(db, type).select().get());
+      const waiting = new Set<string>();
+      await countDone(docs, ({ id }) => resend(id, now, () => waiting.add(id)));
+      return waiting.size;
     },
 
     setTreated: (id, le) =>
-      modifier(id, ({ traiteLe }) => (le && traiteLe ? null : { traiteLe: le?.toISOString() ?? null })),
+      changeEntry(db, id, ({ traiteLe }) => (le && traiteLe ? null : { traiteLe: le?.toISOString() ?? null })),
 
-    async setAuthorised(id, le) {
-      let inscription = false;
-      const existe = await modifier(id, ({ type, autorisationRecueLe }) => {
-        inscription = type === "inscription";
-        if (!inscription || (le && autorisationRecueLe)) return null;
-        return { autorisationRecueLe: le?.toISOString() ?? null };
-      });
-      return existe && inscription;
-    },
+    setAuthorised: (id, le) =>
+      changeEntry(db, id, ({ type, autorisationRecueLe }) => {
+        if (type !== "inscription") return "absent";
+        return le && autorisationRecueLe ? null : { autorisationRecueLe: le?.toISOString() ?? null };
+      }),
 
-    async setBirthDateVerified(id) {
-      let inscription = false;
-      const existe = await modifier(id, ({ type, birthDateToVerify }) => {
-        inscription = type === "inscription";
+    setBirthDateVerified: (id) =>
+      changeEntry(db, id, ({ type, birthDateToVerify }) => {
+        if (type !== "inscription") return "absent";
         return birthDateToVerify ? { birthDateToVerify: false } : null;
-      });
-      return existe && inscription;
-    },
+      }),
+  };
+}
 
-    async delete(id) {
-      if (estNomDeDocument(id)) await effacer(id);
-    },
+function deleting(db: Firestore): Pick<InboxDesk, "delete" | "countTreated" | "purge"> {
+  /** @param stillDue whether it is still to be deleted @returns whether it was */
+  const erase = (id: string, stillDue: (champs: Champs) => boolean = () => true): Promise<boolean> =>
+    change(db, async (write) => {
+      const entree = await entryOf(db, id);
+      if (!entree || !stillDue(champsDe(entree))) return false;
+      const repere = await ask(db.collection(COLLECTIONS.empreintes).doc(champsDe(entree).empreinte).get());
+      await write((batch) => {
+        remove(batch, entree);
+        if (repere.get("id") === id) remove(batch, repere);
+      });
+      return true;
+    });
+
+  /** @returns entries of a type that were treated before an instant */
+  async function treated(type: TypeDEnvoi, before: Date): Promise<DocumentSnapshot[]> {
+    // Narrowed to the type here: two conditions of this kind would need an index of their own.
+    const old = db.collection(COLLECTIONS.inbox).where("traiteLe", "<", before.toISOString());
+    return (await ask(old.select("type", "traiteLe").get())).docs.filter((un) => champsDe(un).type === type);
+  }
+
+  return {
+    delete: async (id) => void (await erase(id)),
 
     async countTreated(type, avant) {
-      const dates = (await traites(type, avant)).map((un) => Date.parse(String(champsDe(un).traiteLe)));
-      if (dates.length === 0) return { nombre: 0, premier: null, dernier: null };
-      return { nombre: dates.length, premier: new Date(Math.min(...dates)), dernier: new Date(Math.max(...dates)) };
+      const dates = (await treated(type, avant)).map((un) => String(champsDe(un).traiteLe)).sort();
+      const [premier = null, dernier = null] = [dates.at(0), dates.at(-1)].map((date) =>
+        date ? new Date(date) : null,
+      );
+      return { nombre: dates.length, premier, dernier };
     },
 
     async purge(type, traitesAvant) {
       const limite = traitesAvant.toISOString();
-      const perimes = await traites(type, traitesAvant);
-      let nombre = 0;
-      while (perimes.length > 0) {
-        const effaces = perimes
-          .splice(0, A_LA_FOIS)
-          .map(({ id }) => effacer(id, ({ traiteLe }) => traiteLe !== null && traiteLe < limite));
-        nombre += (await Promise.all(effaces)).filter(Boolean).length;
-      }
-      return nombre;
+      const due = ({ traiteLe }: Champs) => traiteLe !== null && traiteLe < limite;
+      return countDone(await treated(type, traitesAvant), ({ id }) => erase(id, due));
     },
   };
 }
 
 /** Null for a message: it is nobody's double. */
 const personneDe = ({ type, contenu }: Entree): string | null => (type === "inscription" ? clePersonne(contenu) : null);
-
-function compter(cles: readonly (string | null)[]): Map<string | null, number> {
-  const fois = new Map<string | null, number>();
-  for (const cle of cles) if (cle !== null) fois.set(cle, (fois.get(cle) ?? 0) + 1);
-  return fois;
-}

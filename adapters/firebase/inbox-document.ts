@@ -1,6 +1,8 @@
 /** A document of the collection `inbox`, and the entry it stands for. */
-import type { DocumentSnapshot } from "@google-cloud/firestore";
+import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import type { Entree, Envoi, EtatCourrier } from "#ports/inbox.ts";
+import { change, documentNamed, put } from "./calls.ts";
+import { COLLECTIONS } from "./collections.ts";
 
 /** Instants are texts as collections.ts says. */
 export type Champs = {
@@ -62,3 +64,23 @@ export function parArrivee<Document extends DocumentSnapshot>(documents: readonl
 /** Firestore's own precision. */
 const microsecondes = ({ createTime }: DocumentSnapshot): number =>
   createTime ? createTime.seconds * 1e6 + Math.floor(createTime.nanoseconds / 1000) : 0;
+
+/** @returns the document of an entry; null when there is none */
+export const entryOf = (db: Firestore, id: unknown) => documentNamed(db, COLLECTIONS.inbox, id);
+
+/**
+ * Changes an entry.
+ * @param changes what changes in it as it is; null: nothing; "absent": it is none of those that are meant
+ * @returns whether there is such an entry
+ */
+export const changeEntry = (
+  db: Firestore,
+  id: string,
+  changes: (before: Champs) => Partial<Champs> | null | "absent",
+): Promise<boolean> =>
+  change(db, async (write) => {
+    const before = await entryOf(db, id);
+    const after = before ? changes(champsDe(before)) : "absent";
+    if (before && after && after !== "absent") await write((batch) => put(batch, before, after));
+    return after !== "absent";
+  });

@@ -2,10 +2,18 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { DUREES_INBOX, type Entree, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
-import { ask, untilWritten, write } from "./calls.ts";
-import { COLLECTIONS, estNomDeDocument } from "./collections.ts";
+import { ask, change, put, write } from "./calls.ts";
+import { COLLECTIONS } from "./collections.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
-import { type Champs, champsDe, entreeDe, entreeDesChamps, parArrivee } from "./inbox-document.ts";
+import {
+  type Champs,
+  champsDe,
+  changeEntry,
+  entreeDe,
+  entreeDesChamps,
+  entryOf,
+  parArrivee,
+} from "./inbox-document.ts";
 
 /** Of many that are due, the oldest among so many that have been due longest: each one read is paid for. */
 const CANDIDATS_MIN = 20;
@@ -16,26 +24,39 @@ const CANDIDATS_MIN = 20;
  * @param db as `openFirestore` gave it
  */
 export function createInbox(db: Firestore): Inbox {
+  return { ...createInboxDesk(db), ...receiving(db), ...outbox(db) };
+}
+
+function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
   const inbox = db.collection(COLLECTIONS.inbox);
-  const empreintes = db.collection(COLLECTIONS.empreintes);
+  return {
+    add(envoi, maintenant) {
+      const id = randomBytes(18).toString("base64url");
+      const champs = champsInitiaux(envoi, maintenant);
+      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
+      return change(db, async (write) => {
+        const repere = await ask(db.collection(COLLECTIONS.empreintes).doc(champs.empreinte).get());
+        const meme = await entryOf(db, repere.get("id"));
+        if (meme && champsDe(meme).recuLe > depuis) return { entree: entreeDe(meme), nouvelle: meme.id === id };
+        await write((batch) => {
+          batch.create(inbox.doc(id), champs);
+          put(batch, repere, { id });
+        });
+        return { entree: entreeDesChamps(id, champs), nouvelle: true };
+      });
+    },
 
-  async function lire(id: unknown): Promise<DocumentSnapshot | null> {
-    if (typeof id !== "string" || !estNomDeDocument(id)) return null;
-    const snapshot = await ask(inbox.doc(id).get());
-    return snapshot.exists ? snapshot : null;
-  }
+    async get(id) {
+      const snapshot = await entryOf(db, id);
+      return snapshot && entreeDe(snapshot);
+    },
+  };
+}
 
-  /** @param changements what changes in the document as it is; null: nothing @returns false when there is none */
-  function modifier(id: string, changements: (avant: Champs) => Partial<Champs> | null): Promise<boolean> {
-    return untilWritten(async () => {
-      const avant = await lire(id);
-      if (!avant) return false;
-      const suivants = changements(champsDe(avant));
-      if (!suivants) return true;
-      const ecrit = await write(db, (batch) => batch.update(avant.ref, suivants, { lastUpdateTime: avant.updateTime }));
-      return ecrit || undefined;
-    });
-  }
+function outbox(
+  db: Firestore,
+): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
+  const inbox = db.collection(COLLECTIONS.inbox);
 
   /** @returns documents whose mail is due, oldest first */
   async function dus(maintenant: Date, nombre: number): Promise<DocumentSnapshot[]> {
@@ -47,41 +68,22 @@ export function createInbox(db: Firestore): Inbox {
     return parArrivee(reponses.flatMap(({ docs }) => docs));
   }
 
+  /** A worker whose claim has lapsed may report after another one: what is settled stays so. */
+  const settle = async (
+    id: string,
+    settled: readonly Champs["courrier"][],
+    changes: (before: Champs) => Partial<Champs>,
+  ): Promise<void> =>
+    void (await changeEntry(db, id, (before) => (settled.includes(before.courrier) ? null : changes(before))));
+
   return {
-    ...createInboxDesk(db, modifier),
-
-    async add(envoi, maintenant) {
-      const id = randomBytes(18).toString("base64url");
-      const champs = champsInitiaux(envoi, maintenant);
-      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
-      return untilWritten(async () => {
-        const repere = await ask(empreintes.doc(champs.empreinte).get());
-        const meme = await lire(repere.get("id"));
-        if (meme && champsDe(meme).recuLe > depuis) return { entree: entreeDe(meme), nouvelle: meme.id === id };
-        const ecrit = await write(db, (batch) => {
-          batch.create(inbox.doc(id), champs);
-          if (repere.exists) batch.update(repere.ref, { id }, { lastUpdateTime: repere.updateTime });
-          else batch.create(repere.ref, { id });
-        });
-        return ecrit ? { entree: entreeDesChamps(id, champs), nouvelle: true } : undefined;
-      });
-    },
-
-    async get(id) {
-      const snapshot = await lire(id);
-      return snapshot && entreeDe(snapshot);
-    },
-
     async claimDue(maintenant, dureeMs, nombre) {
       const echeance = apres(maintenant, dureeMs);
       const prises: Entree[] = [];
       for (let perdues = true; perdues && prises.length < nombre; ) {
         perdues = false;
-        for (const candidat of await dus(maintenant, nombre - prises.length)) {
-          if (prises.length === nombre) break;
-          const { ref, updateTime: lastUpdateTime } = candidat;
-          const prise = await write(db, (batch) => batch.update(ref, { echeance }, { lastUpdateTime }));
-          if (prise) prises.push(entreeDe(candidat));
+        for (const candidat of (await dus(maintenant, nombre - prises.length)).slice(0, nombre - prises.length)) {
+          if (await write(db, (batch) => put(batch, candidat, { echeance }))) prises.push(entreeDe(candidat));
           else perdues = true;
         }
       }
@@ -94,33 +96,19 @@ export function createInbox(db: Firestore): Inbox {
       return echeance ? new Date(echeance) : null;
     },
 
-    async markSent(id, le) {
-      await modifier(id, ({ courrier }) =>
-        courrier === "envoye" ? null : { courrier: "envoye", envoyeLe: le.toISOString(), raison: null, echeance: null },
-      );
-    },
-
-    async markKept(id, le) {
-      await modifier(id, ({ courrier }) =>
-        courrier === "envoye" || courrier === "garde"
-          ? null
-          : { courrier: "garde", envoyeLe: le.toISOString(), raison: null, echeance: null },
-      );
-    },
-
-    async markRetry(id, raison, prochaine) {
+    markSent: (id, le) =>
+      settle(id, ["envoye"], () => ({ courrier: "envoye", envoyeLe: le.toISOString(), raison: null, echeance: null })),
+    markKept: (id, le) =>
+      settle(id, ["envoye", "garde"], () => ({
+        ...{ courrier: "garde", envoyeLe: le.toISOString(), raison: null, echeance: null },
+      })),
+    markRetry(id, raison, prochaine) {
       const echeance = prochaine.toISOString();
-      await modifier(id, ({ courrier, tentatives }) =>
-        // A worker whose claim has lapsed may report after another one: what is settled stays so.
-        courrier === "en-attente" ? { tentatives: tentatives + 1, raison, prochaine: echeance, echeance } : null,
-      );
+      const next = ({ tentatives }: Champs) => ({ tentatives: tentatives + 1, raison, prochaine: echeance, echeance });
+      return settle(id, ["envoye", "garde", "echec"], next);
     },
-
-    async markFailed(id, raison) {
-      await modifier(id, ({ courrier }) =>
-        courrier === "en-attente" ? { courrier: "echec", raison, echeance: null } : null,
-      );
-    },
+    markFailed: (id, raison) =>
+      settle(id, ["envoye", "garde", "echec"], () => ({ courrier: "echec", raison, echeance: null })),
   };
 }
 

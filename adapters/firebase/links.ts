@@ -5,14 +5,13 @@ import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Compte, Lien, RefusDeLien } from "#ports/authenticator.ts";
 import { accountOf, type CompteFirebase, type Parts } from "./comite.ts";
-import type { KeptLink } from "./committee-document.ts";
-import { empreinteDe } from "./session-cookie.ts";
+import { fingerprintOf, type KeptLink } from "./committee-document.ts";
 
 /** @returns what is kept of a new link, and the link for an account */
 export function newLink(now: Date, genre: GenreDeLien, lastsMs = DUREES_LIEN_MS[genre]) {
   const jeton = randomBytes(32).toString("base64url");
   const expireLe = new Date(now.getTime() + lastsMs);
-  const lien: KeptLink = { empreinte: empreinteDe(jeton), genre, expireLe: Timestamp.fromDate(expireLe) };
+  const lien: KeptLink = { empreinte: fingerprintOf(jeton), genre, expireLe: Timestamp.fromDate(expireLe) };
   return { lien, linkOf: (compte: Compte): Lien => ({ jeton, genre, expireLe, compte }) };
 }
 
@@ -21,7 +20,7 @@ export async function findLink(
   { comite, kept, now }: Pick<Parts, "comite" | "kept" | "now">,
   token: string,
 ): Promise<Resultat<{ account: CompteFirebase; link: Omit<Lien, "jeton"> }, RefusDeLien>> {
-  const empreinte = empreinteDe(token);
+  const empreinte = fingerprintOf(token);
   const [uid, { lien = null } = {}] =
     [...(await kept.all())].find(([, one]) => one.lien?.empreinte === empreinte) ?? [];
   const account = uid && (await comite.byId(uid));

@@ -27,35 +27,23 @@ const imagesDe = (db: Firestore): DocumentReference => db.collection(COLLECTIONS
  * @returns what stops it
  */
 export function watch({ db, onChange, onError = () => {} }: Options): { stop: () => void } {
-  const [membres, evenements] = [db.collection(COLLECTIONS.membres), db.collection(COLLECTIONS.evenements)];
-  const reglages = db.collection(COLLECTIONS.reglages);
   let images: Partial<Record<string, unknown>> = {};
-  const onImages = (marques: DocumentSnapshot) => {
-    const avant = images;
-    images = marques.data() ?? {};
-    for (const nom of COLLECTIONS_D_IMAGES) if (images[nom] !== avant[nom]) onChange(nom);
+  const onImages = (marks: DocumentSnapshot) => {
+    const before = images;
+    images = marks.data() ?? {};
+    for (const nom of COLLECTIONS_D_IMAGES) if (images[nom] !== before[nom]) onChange(nom);
   };
-  const arrets = [
+  const stops = (["membres", "evenements", "reglages"] as const).map((nom) =>
     persist(
-      (...abonne) => membres.onSnapshot(...abonne),
-      () => onChange("membres"),
+      (...abonne) => db.collection(COLLECTIONS[nom]).onSnapshot(...abonne),
+      () => onChange(nom),
       onError,
     ),
-    persist(
-      (...abonne) => evenements.onSnapshot(...abonne),
-      () => onChange("evenements"),
-      onError,
-    ),
-    persist(
-      (...abonne) => reglages.onSnapshot(...abonne),
-      () => onChange("reglages"),
-      onError,
-    ),
-    persist((...abonne) => imagesDe(db).onSnapshot(...abonne), onImages, onError),
-  ];
+  );
+  stops.push(persist((...abonne) => imagesDe(db).onSnapshot(...abonne), onImages, onError));
   return {
     stop() {
-      for (const arreter of arrets) arreter();
+      for (const stop of stops) stop();
     },
   };
 }

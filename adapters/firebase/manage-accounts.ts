@@ -122,9 +122,10 @@ async function reset({ comite, kept, now }: Parts, id: string) {
     put(id, invited ? { lien } : { lien, sessions: {}, change: change + 1, ...(others && { entree: false }) });
     return { link: linkOf(accountOf(one)), invited, others };
   });
-  if (issue?.others && !issue.invited) await comite.setPassword(id, randomBytes(32).toString("base64url"));
-  else if (issue && !issue.invited) await comite.revoke(id);
-  return issue?.link ?? null;
+  if (!issue || issue.invited) return issue?.link ?? null;
+  if (issue.others) await comite.setPassword(id, randomBytes(32).toString("base64url"));
+  else await comite.revoke(id);
+  return issue.link;
 }
 
 async function removeAccount({ comite, kept }: Parts, id: string) {

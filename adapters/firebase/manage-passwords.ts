@@ -1,31 +1,19 @@
 /** Signing in, and replacing a password: with the one before, or with a link. */
+import { randomBytes } from "node:crypto";
 import { Timestamp } from "@google-cloud/firestore";
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
 import { accepte, refuse } from "#domain/resultat.ts";
 import type { Authenticator, Session } from "#ports/authenticator.ts";
 import { accountOf, addressOf, type CompteFirebase, type Parts } from "./comite.ts";
-import type { KeptAccount } from "./committee-document.ts";
-import { codeDe, IdentityError } from "./identity-error.ts";
+import { fingerprintOf, type KeptAccount, type KeptSession } from "./committee-document.ts";
+import { IdentityError } from "./identity-error.ts";
 import { findLink } from "./links.ts";
 import { openSessions } from "./own-sessions.ts";
-import { createJeton, empreinteDe } from "./session-cookie.ts";
-import { type Entree, motDePasseNormal } from "./sign-in.ts";
-
-/** How often a sign-in is asked again when the account is changed meanwhile. */
-const TRIES = 3;
+import { motDePasseNormal } from "./sign-in.ts";
 
 /** Longer than replacing a password takes when each call is just in time; then its instance has died. */
 const REPLACING_MS = 30_000;
-
-/** The account was changed between the sign-in and the session cookie. */
-const CHANGED_MEANWHILE: ReadonlySet<string | null> = new Set([
-  "auth/id-token-expired",
-  "auth/id-token-revoked",
-  "auth/invalid-id-token",
-  "auth/user-disabled",
-  "auth/user-not-found",
-]);
 
 /** @throws when a password has too few or too many characters */
 export function requireLength(password: string): void {
@@ -34,44 +22,42 @@ export function requireLength(password: string): void {
   if (length < min || length > max) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
-/** Makes a session that is not kept yet, and says what an account keeps when it is opened. */
-async function newSession({ auth, now }: Parts, account: CompteFirebase, { idToken }: Entree, device: string) {
-  const jeton = await createJeton(auth, idToken);
-  const le = now();
-  const expireLe = new Date(le.getTime() + DUREES_SESSION_MS.repos);
-  const at = Timestamp.fromDate(le);
-  const kept = { expireLe: Timestamp.fromDate(expireLe), openedAt: at, usedAt: at, confirmedAt: at, device };
+/** @returns a new session, and what its account keeps when it is opened beside others */
+function newSession(now: Date, account: CompteFirebase, device: string, validAfter = account.tokensValidAfterTime) {
+  const jeton = randomBytes(32).toString("base64url");
+  const expireLe = new Date(now.getTime() + DUREES_SESSION_MS.repos);
+  const at = Timestamp.fromDate(now);
+  const kept: KeptSession = {
+    ...{ expireLe: Timestamp.fromDate(expireLe), openedAt: at, usedAt: at, confirmedAt: at, device },
+    validAfter: validAfter ?? null,
+  };
   const opened = (before?: KeptAccount): KeptAccount => ({
     derniereConnexion: at,
-    sessions: { ...Object.fromEntries(openSessions(before, le)), [empreinteDe(jeton)]: kept },
+    sessions: { ...Object.fromEntries(openSessions(before, now)), [fingerprintOf(jeton)]: kept },
   });
   return { session: { jeton, expireLe, compte: accountOf(account) } satisfies Session, opened };
 }
 
-/** @returns null when nobody may enter; "changed" when the account was changed meanwhile */
-async function signInOnce(parts: Parts, email: string, password: string, device: string) {
-  const { comite, kept, askProvider, signaler } = parts;
+/** Opens a session. @returns null when nobody may enter, which is told in the log without a name */
+async function signIn(parts: Parts, email: string, password: string, device: string): Promise<Session | null> {
+  const { comite, kept, askProvider, signaler, now } = parts;
   const before = await kept.all();
-  const entree = await askProvider(email, password);
-  const account = entree && (await comite.byId(entree.uid));
-  if (entree && !account) signaler(new IdentityError("not-of-the-committee"), "sign-in");
-  if (!entree || !account) return null;
-  try {
-    const { session, opened } = await newSession(parts, account, entree, device);
-    const issue = await kept.change((all, put) => {
-      const mine = all.get(account.uid);
-      if (mine?.entree === false) return "shut";
-      if (mine?.change !== before.get(account.uid)?.change) return "changed";
-      put(account.uid, opened(mine));
-      return session;
-    });
-    if (issue !== "shut") return issue;
-    signaler(new IdentityError("account-shut"), "sign-in");
-    return null;
-  } catch (panne) {
-    if (CHANGED_MEANWHILE.has(codeDe(panne))) return "changed";
-    throw panne;
-  }
+  const uid = await askProvider(email, password);
+  if (!uid) return null;
+  const account = await comite.byId(uid);
+  const outcome = await kept.change((all, put) => {
+    const mine = all.get(uid);
+    if (!account) return "not-of-the-committee";
+    if (mine?.entree === false) return "account-shut";
+    // Whoever typed a password that was just replaced types the new one.
+    if (mine?.change !== before.get(uid)?.change) return "account-changed";
+    const { session, opened } = newSession(now(), account, device);
+    put(uid, opened(mine));
+    return session;
+  });
+  if (typeof outcome !== "string") return outcome;
+  signaler(new IdentityError(outcome), "sign-in");
+  return null;
 }
 
 /**
@@ -85,7 +71,7 @@ async function replacePassword(
   account: CompteFirebase,
   { password, device, allowed }: { password: string; device: string; allowed: (mine: KeptAccount) => boolean },
 ): Promise<Session | null> {
-  const { comite, kept, askProvider, now } = parts;
+  const { comite, kept, now } = parts;
   const { uid } = account;
   const change = await kept.change((all, put) => {
     const mine = all.get(uid) ?? {};
@@ -103,10 +89,8 @@ async function replacePassword(
       return true;
     });
   try {
-    await comite.setPassword(uid, motDePasseNormal(password));
-    const entree = await askProvider(account.email, password);
-    if (!entree) throw new Error("The provider did not take the password that it was just given.");
-    const { session, opened } = await newSession(parts, account, entree, device);
+    const { tokensValidAfterTime } = await comite.setPassword(uid, motDePasseNormal(password));
+    const { session, opened } = newSession(now(), account, device, tokensValidAfterTime);
     return (await settle({ ...opened(), entree: true, lien: null, change: change + 1 })) ? session : null;
   } catch (panne) {
     if (!(await settle({}).catch(() => true))) return null;
@@ -117,19 +101,13 @@ async function replacePassword(
 export function managePasswords(parts: Parts): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
   const { comite, kept, askProvider } = parts;
   return {
-    async signIn(email, password, device = "") {
-      for (let n = 0; n < TRIES; n++) {
-        const issue = await signInOnce(parts, addressOf(email), password, device);
-        if (issue !== "changed") return issue;
-      }
-      throw new Error("Accounts were changed again and again while somebody signed in.");
-    },
+    signIn: (email, password, device = "") => signIn(parts, addressOf(email), password, device),
 
     async acceptLink(token, password, device = "") {
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       requireLength(password);
-      const allowed = ({ lien }: KeptAccount) => lien?.empreinte === empreinteDe(token);
+      const allowed = ({ lien }: KeptAccount) => lien?.empreinte === fingerprintOf(token);
       const session = await replacePassword(parts, found.valeur.account, { password, device, allowed });
       return session ? accepte(session) : refuse("inconnu");
     },
@@ -138,7 +116,7 @@ export function managePasswords(parts: Parts): Pick<Authenticator, "signIn" | "a
       requireLength(password);
       const before = (await kept.all()).get(id);
       const account = await comite.byId(id);
-      if (!account || (await askProvider(account.email, actual))?.uid !== id) return null;
+      if (!account || (await askProvider(account.email, actual)) !== id) return null;
       const allowed = ({ change, entree }: KeptAccount) => change === before?.change && entree !== false;
       return replacePassword(parts, account, { password, device, allowed });
     },

@@ -1,10 +1,8 @@
-/** Sessions of the accounts at Firebase: a cookie of the provider's counts only while it is kept here (decision 0038). */
+/** Sessions of the accounts at Firebase: open while they are kept here and the provider revokes nothing (decision 0038). */
 import { Timestamp } from "@google-cloud/firestore";
-import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
-import { type Authenticator, type OpenSession, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED } from "#ports/authenticator.ts";
+import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED } from "#ports/authenticator.ts";
 import { accountOf, type CompteFirebase, type Parts } from "./comite.ts";
-import type { KeptAccount, KeptSession } from "./committee-document.ts";
-import { empreinteDe, verifyJeton } from "./session-cookie.ts";
+import { fingerprintOf, type KeptAccount, type KeptSession } from "./committee-document.ts";
 
 type Own = Pick<Authenticator, "session" | "signOut" | "confirmedAt" | "confirm" | "sessions" | "endOtherSessions">;
 
@@ -16,28 +14,24 @@ const SESSIONS_MAX = 50;
 /** @returns the account's sessions that are not over, used last first, by fingerprint */
 export function openSessions({ sessions = {} }: KeptAccount = {}, now: Date): Map<string, KeptSession> {
   const open = Object.entries(sessions).filter(([, { expireLe }]) => expireLe.toMillis() > now.getTime());
-  const since = (one: KeptSession) => [usesOf(one).usedAt.getTime(), usesOf(one).openedAt.getTime()] as const;
-  const byUse = open.map(([fingerprint, one]) => ({ fingerprint, one, since: since(one) }));
-  byUse.sort((a, b) => b.since[0] - a.since[0] || b.since[1] - a.since[1]);
-  return new Map(byUse.slice(0, SESSIONS_MAX).map(({ fingerprint, one }) => [fingerprint, one]));
+  return new Map(open.sort(([, a], [, b]) => b.usedAt.toMillis() - a.usedAt.toMillis()).slice(0, SESSIONS_MAX));
 }
 
-/** When a session was opened and last used. */
-function usesOf({ expireLe, openedAt, usedAt }: KeptSession): { openedAt: Date; usedAt: Date } {
-  // The end of a session never moves.
-  const opened = openedAt?.toDate() ?? new Date(expireLe.toMillis() - DUREES_SESSION_MS.repos);
-  return { openedAt: opened, usedAt: usedAt?.toDate() ?? opened };
+/** Whether the provider has revoked the account's sessions since one was opened. */
+function isRevoked({ validAfter, openedAt }: KeptSession, { tokensValidAfterTime = "" }: CompteFirebase): boolean {
+  if (validAfter === undefined) return Date.parse(tokensValidAfterTime) > openedAt.toMillis();
+  return (validAfter ?? "") !== tokensValidAfterTime;
 }
 
 /** @returns the open session that a token is of, with its account; null when there is none */
-async function currentSession({ auth, comite, kept, now }: Parts, token: string): Promise<Current | null> {
-  const uid = await verifyJeton(auth, token);
-  if (!uid) return null;
-  const fingerprint = empreinteDe(token);
-  const [all, account] = await Promise.all([kept.all(), comite.byId(uid)]);
-  const open = openSessions(all.get(uid), now());
+async function currentSession({ comite, kept, now }: Parts, token: string): Promise<Current | null> {
+  const fingerprint = fingerprintOf(token);
+  const [uid, mine] = [...(await kept.all())].find(([, { sessions }]) => sessions?.[fingerprint]) ?? [];
+  const open = openSessions(mine, now());
   const session = open.get(fingerprint);
-  return session && account ? { account, open, session, fingerprint } : null;
+  const account = uid && session && (await comite.byId(uid));
+  if (!account || account.disabled || isRevoked(session, account)) return null;
+  return { account, open, session, fingerprint };
 }
 
 /** Notes something in a session. @returns whether it is still open */
@@ -57,13 +51,13 @@ export function ownSessions(parts: Parts): Own {
       if (!mine) return null;
       const usedAt = Timestamp.fromDate(now());
       // What cannot be noted keeps nobody out.
-      if (usedAt.toMillis() - usesOf(mine.session).usedAt.getTime() >= SESSION_NOTED_EVERY_MS)
+      if (usedAt.toMillis() - mine.session.usedAt.toMillis() >= SESSION_NOTED_EVERY_MS)
         await note(parts, mine, { usedAt }).catch(() => {});
       return accountOf(mine.account);
     },
 
     async signOut(token) {
-      const fingerprint = empreinteDe(token);
+      const fingerprint = fingerprintOf(token);
       const last = await kept.change((all, put) => {
         const [uid, account] = [...all].find(([, { sessions }]) => sessions?.[fingerprint]) ?? [];
         if (!uid) return null;
@@ -82,7 +76,7 @@ export function ownSessions(parts: Parts): Own {
 
     async confirm(token, password) {
       const mine = await currentSession(parts, token);
-      if (!mine || (await askProvider(mine.account.email, password))?.uid !== mine.account.uid) return false;
+      if (!mine || (await askProvider(mine.account.email, password)) !== mine.account.uid) return false;
       const at = Timestamp.fromDate(now());
       return note(parts, mine, { usedAt: at, confirmedAt: at });
     },
@@ -90,9 +84,10 @@ export function ownSessions(parts: Parts): Own {
     async sessions(token) {
       const mine = await currentSession(parts, token);
       const listed = [...(mine?.open ?? [])].slice(0, SESSIONS_LISTED);
-      return listed.map(
-        ([id, one]): OpenSession => ({ ...usesOf(one), device: one.device ?? "", current: id === mine?.fingerprint }),
-      );
+      return listed.map(([id, { device, openedAt, usedAt }]) => ({
+        ...{ device, openedAt: openedAt.toDate(), usedAt: usedAt.toDate() },
+        current: id === mine?.fingerprint,
+      }));
     },
 
     async endOtherSessions(token) {

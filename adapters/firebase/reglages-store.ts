@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { REGLAGES_DE_DEPART, type Reglages } from "#domain/reglages.ts";
 import type { Auteur, ReglagesStore } from "#ports/reglages-store.ts";
-import { ask, untilWritten, write } from "./calls.ts";
+import { ask, change, put } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { versionDe } from "./version.ts";
 
@@ -34,15 +34,12 @@ export function createReglagesStore(db: Firestore): ReglagesStore {
       const ecriture = randomUUID();
       const contenu = Object.fromEntries(CHAMPS.map((champ) => [champ, reglages[champ]]));
       const valeurs = { contenu, modifieLe: le.toISOString(), modifiePar: email, ecriture };
-      return untilWritten(async () => {
+      return change(db, async (write) => {
         const avant = await ask(actuels.get());
         if (avant.get("ecriture") === ecriture) return "enregistre";
         if (version !== (avant.exists ? versionDe(avant) : AVANT_TOUT)) return "depasse";
-        const ecrit = await write(db, (batch) => {
-          if (avant.exists) batch.update(actuels, valeurs, { lastUpdateTime: avant.updateTime });
-          else batch.create(actuels, valeurs);
-        });
-        return ecrit ? "enregistre" : undefined;
+        await write((batch) => put(batch, avant, valeurs));
+        return "enregistre";
       });
     },
   };

@@ -2,17 +2,14 @@
 import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { normalForm } from "#domain/normal-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
-import { callProvider, messageDe } from "./identity-call.ts";
+import { callProvider } from "./identity-call.ts";
 import { codeDuRefus, IdentityError } from "./identity-error.ts";
 
 /** Longer ones are nobody's, and are not sent. */
 const LONGUEURS_MAX = { email: 320, motDePasse: SIGN_IN_PASSWORD_MAX } as const;
 
-/** Who it is, and the provider's short-lived proof of it. */
-export type Entree = { uid: string; idToken: string };
-
-/** @returns the account and its proof, or the provider's code. @throws an `IdentityError` when the provider fails */
-export type SignIn = (email: string, motDePasse: string) => Promise<Resultat<Entree, IdentityError>>;
+/** @returns the account's id, or the provider's code. @throws an `IdentityError` when the provider fails */
+export type SignIn = (email: string, motDePasse: string) => Promise<Resultat<string, IdentityError>>;
 
 /**
  * Makes the call that asks whether an address and a password belong together.
@@ -24,22 +21,19 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
   return async (email, motDePasse) => {
     if (email.length > LONGUEURS_MAX.email) return refuse(new IdentityError("auth/invalid-email"));
     if (motDePasse.length > LONGUEURS_MAX.motDePasse) return refuse(new IdentityError("auth/wrong-password"));
-    const { status, corps } = await callProvider(adresse, {
+    const { status, answer, message } = await callProvider(adresse, {
       email: email.toWellFormed(),
       password: motDePasseNormal(motDePasse),
       returnSecureToken: true,
       clientType: "CLIENT_TYPE_WEB",
     });
-    if (status === 200) {
-      const { localId: uid, idToken } = corps;
-      if (typeof uid === "string" && typeof idToken === "string") return accepte({ uid, idToken });
-      // A second factor: the site has no screen to ask for it.
-      return refuse(new IdentityError("auth/multi-factor-auth-required"));
-    }
-    const { code, faute } = codeDuRefus(status, messageDe(corps));
-    const erreur = new IdentityError(code);
-    if (faute) throw erreur;
-    return refuse(erreur);
+    const { localId: uid, idToken } = answer ?? {};
+    if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accepte(uid);
+    // A second factor: the site has no screen to ask for it.
+    if (status === 200) return refuse(new IdentityError("auth/multi-factor-auth-required"));
+    const { code, faute } = codeDuRefus(status, message);
+    if (faute) throw new IdentityError(code);
+    return refuse(new IdentityError(code));
   };
 }
 

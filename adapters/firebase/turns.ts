@@ -1,6 +1,6 @@
 /** Turns that all instances take one after the other, for a service that counts what one account asks of it. */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, untilWritten, write } from "./calls.ts";
+import { ask, change, put } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 
 /** A turn so far ahead was taken by a clock that has been set back since. */
@@ -20,17 +20,13 @@ export function createTurns(db: Firestore, name: string): (pauseMs: number) => P
   const document = db.collection(COLLECTIONS.etat).doc(`tour-${name}`);
 
   const take = (pauseMs: number): Promise<number> =>
-    untilWritten(async () => {
+    change(db, async (write) => {
       const snapshot = await ask(document.get());
       const soonest = Date.now() + LEAD_MS;
       const next: unknown = snapshot.get("prochain");
       const mine = typeof next === "number" && next > soonest && next < soonest + AHEAD_MAX_MS ? next : soonest;
-      const written = await write(db, (batch) => {
-        const turn = { prochain: mine + pauseMs };
-        if (snapshot.updateTime) batch.update(document, turn, { lastUpdateTime: snapshot.updateTime });
-        else batch.create(document, turn);
-      });
-      return written ? mine : undefined;
+      await write((batch) => put(batch, snapshot, { prochain: mine + pauseMs }));
+      return mine;
     });
 
   return async (pauseMs) => {

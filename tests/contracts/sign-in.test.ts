@@ -38,7 +38,7 @@ describe("the sign-in call", () => {
       recues.push({ methode: requete.method, url: requete.url, type: requete.headers["content-type"], corps });
       reponse.end(JSON.stringify({ localId: "zoe", idToken: "preuve", refreshToken: "x", registered: true }));
     });
-    expect(await signIn(EMAIL, MOT_DE_PASSE)).toEqual({ ok: true, valeur: { uid: "zoe", idToken: "preuve" } });
+    expect(await signIn(EMAIL, MOT_DE_PASSE)).toEqual({ ok: true, valeur: "zoe" });
     expect(recues).toHaveLength(1);
     expect(recues[0]).toMatchObject({ methode: "POST", type: "application/json" });
     expect(recues[0]?.url).toBe("/v1/accounts:signInWithPassword?key=cl%C3%A9%20%26%20co");
