@@ -1,6 +1,6 @@
 /** `npm run transfer`: everything that one family of stores keeps, into the other one. */
 import { parseArgs } from "node:util";
-import type { Demenagement, Raison } from "#ports/demenagement.ts";
+import type { Raison } from "#ports/demenagement.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Comparaison } from "#usecases/comparer-demeures.ts";
@@ -46,8 +46,7 @@ const RAISONS: Record<Raison, string> = {
 function lireArguments(args: string[]): { from: Famille; to: Famille } | null {
   try {
     const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
-    const famille = (nom?: string) => FAMILLES.find((une) => une === nom);
-    const [de, vers] = [famille(from), famille(to)];
+    const [de, vers] = [from, to].map((nom) => FAMILLES.find((une) => une === nom));
     return de && vers && de !== vers ? { from: de, to: vers } : null;
   } catch {
     return null;
@@ -63,23 +62,15 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const { from, to } = demande;
-  const configs = { from: configDe(from), to: configDe(to) };
-  const ouvertes: Demenagement[] = [];
-  const ouvrir = (config: Config, creer: boolean): Demenagement => {
-    const demeure = openMove(config, creer);
-    ouvertes.push(demeure);
-    return demeure;
-  };
-  try {
-    const rapport = await demenager(ouvrir(configs.from, false), ouvrir(configs.to, true), (etape) =>
-      process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
-    );
-    process.stdout.write(raconter(rapport, from, to));
-    if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
-    return resteDerriere(rapport) ? REMARKS : 0;
-  } finally {
-    for (const demeure of ouvertes) await demeure.close();
-  }
+  const configs = { de: configDe(from), vers: configDe(to) };
+  await using ouvertes = new AsyncDisposableStack();
+  const ouvrir = (config: Config, creer: boolean) => ouvertes.adopt(openMove(config, creer), (porte) => porte.close());
+  const rapport = await demenager(ouvrir(configs.de, false), ouvrir(configs.vers, true), (etape) =>
+    process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
+  );
+  process.stdout.write(raconter(rapport, from, to));
+  if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
+  return rapport.laisses.length + rapport.etrangers.documents + rapport.sansDocument > 0 ? REMARKS : 0;
 }
 
 const estEgale = ({ manquants, differents, enTrop }: Comparaison): boolean =>
@@ -94,53 +85,42 @@ function estReussie({ sorte, manquants, differents, enTrop }: Comparaison, { lai
   return differents.length + enTrop.length === 0 && manquants.every(explique);
 }
 
-const resteDerriere = ({ laisses, etrangers, sansDocument }: Rapport): boolean =>
-  laisses.length + etrangers.documents + sansDocument > 0;
-
 function raconter(rapport: Rapport, from: Famille, to: Famille): string {
   const { comparaisons, etrangers, sansDocument, enAttente, laisses } = rapport;
-  const tableau = [
-    ["", from, to, "", "SHA-256"],
-    ...comparaisons.map((une) => [
-      NOMS[une.sorte],
-      String(une.de.nombre),
-      String(une.vers.nombre),
-      estEgale(une) ? "equal" : estReussie(une, rapport) ? "but some" : "NOT EQUAL",
-      estEgale(une) ? une.vers.empreinte : "",
-    ]),
-  ].map(([nom = "", de = "", vers = "", issue = "", empreinte = ""]) =>
-    `${nom.padEnd(15)}${de.padStart(9)}${vers.padStart(9)}  ${issue.padEnd(10)}${empreinte}`.trimEnd(),
-  );
-  return [
-    ...tableau,
+  const rangee = ([nom = "", de = "", vers = "", issue = "", empreinte = ""]: readonly string[]) =>
+    `${nom.padEnd(15)}${de.padStart(9)}${vers.padStart(9)}  ${issue.padEnd(10)}${empreinte}`.trimEnd();
+  const echecs = comparaisons.filter((une) => !estReussie(une, rapport));
+  const lignes = [
+    rangee(["", from, to, "", "SHA-256"]),
+    ...comparaisons.map((une) => {
+      const issue = estEgale(une) ? "equal" : echecs.includes(une) ? "NOT EQUAL" : "but some";
+      const { nombre, empreinte } = une.vers;
+      return rangee([NOMS[une.sorte], `${une.de.nombre}`, `${nombre}`, issue, estEgale(une) ? empreinte : ""]);
+    }),
     "",
-    ...comparaisons.filter((une) => !estReussie(une, rapport)).map((une) => ecarts(une, to)),
+    ...echecs.map((une) => ecarts(une, to)),
     ...derriere(laisses),
-    ...(comparaisons.every((une) => estReussie(une, rapport))
-      ? []
-      : [`What is only in ${to}, or differs there, was left alone.`]),
-    ...(sansDocument > 0 ? [`Pictures of no member and no event, which stay behind: ${sansDocument}.`] : []),
-    ...(etrangers.documents > 0
-      ? [`Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`]
-      : []),
-    ...(enAttente > 0
-      ? [`Mails that wait to go out: ${enAttente}. The site that runs next sends them; do not let both run.`]
-      : []),
+    echecs.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
+    sansDocument > 0 && `Pictures of no member and no event, which stay behind: ${sansDocument}.`,
+    etrangers.documents > 0 &&
+      `Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`,
+    enAttente > 0 &&
+      `Mails that wait to go out: ${enAttente}. The site that runs next sends them; do not let both run.`,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",
-  ].join("\n");
+  ];
+  return lignes.filter((ligne) => ligne !== false).join("\n");
 }
 
-/** @returns a line for each kind and reason. Nothing that names a person: what is of an event only */
+/** @returns a line for each kind and reason */
 function derriere(laisses: Rapport["laisses"]): string[] {
   const groupes = Map.groupBy(laisses, ({ sorte, raison }) => `${NOMS[sorte]} that stay behind, ${RAISONS[raison]}`);
   return [...groupes].map(([quoi, ceux]) => {
-    const dits = ceux.map(({ sorte, id }) => (evenementDe(sorte, id) === null ? null : id)).filter((id) => id !== null);
+    const dits = ceux.filter(({ sorte, id }) => evenementDe(sorte, id) !== null).map(({ id }) => id);
     return `${ceux.length} ${quoi}${dits.length > 0 ? `: ${dits.join(", ")}` : ""}.`;
   });
 }
 
-/** Nothing that names a person: the identifiers of events only. */
 function ecarts({ sorte, manquants, differents, enTrop }: Comparaison, to: Famille): string {
   const compter = (ids: readonly string[], quoi: string) => {
     const evenements = [...new Set(ids.map((id) => evenementDe(sorte, id)).filter((id) => id !== null))];
@@ -155,6 +135,7 @@ function ecarts({ sorte, manquants, differents, enTrop }: Comparaison, to: Famil
   return `${NOMS[sorte]}: ${parties.join("; ")}.`;
 }
 
+/** @returns what is said of something: the identifier of its event; null for what may name a person */
 function evenementDe(sorte: Comparaison["sorte"], id: string): string | null {
   if (sorte === "evenements" || sorte === "retires") return id;
   const [collection, evenement = null] = id.split("/");

@@ -8,7 +8,6 @@ import {
   SORTES,
   type Sorte,
 } from "#ports/demenagement.ts";
-import { imagesAttachees } from "./images-attachees.ts";
 
 /** One side: how many there are of a kind, and the SHA-256 of all of it. */
 type Cote = { readonly nombre: number; readonly empreinte: string };
@@ -30,28 +29,80 @@ type Contenu = ReadonlyMap<string, string>;
 type Image = ImageFaite | ImageAncienne;
 
 /**
- * Reads everything on both sides. What the second one has made by itself, it may have: later formats of a picture, a
- * higher `sequence`, its own files for a picture of an older site.
+ * Reads everything on both sides, and compares the contents. What the second one has made by itself, it may have: later
+ * formats of a picture, a higher `sequence`, its own files for a picture of an older site.
  */
 export async function comparer(de: Demenagement, vers: Demenagement): Promise<Comparaison[]> {
   const comparaisons: Comparaison[] = [];
   for (const sorte of SORTES) {
-    const contenus = [de, vers].map(async (demeure) => contenuDe(sorte, await demeure.lire(sorte)));
-    const [ici, la] = (await Promise.all(contenus)) as [Contenu, Contenu];
+    const [ici, la] = [await contenuDe(sorte, de), await contenuDe(sorte, vers)];
     comparaisons.push(await confronter(sorte, ici, la));
   }
   return [...comparaisons, ...(await comparerImages(de, vers))];
 }
 
 /** @returns the same text for the same document; the `sequence` of an event may have grown on the way */
-export function texteDe<S extends Sorte>(sorte: S, document: Contenus[S]): string {
-  if (sorte !== "evenements") return canonique(document);
-  const { sequence: _, ...reste } = document as Contenus["evenements"];
-  return canonique(reste);
+export const texteDe = <S extends Sorte>(sorte: S, document: Contenus[S]): string =>
+  canonique(sorte === "evenements" ? { ...document, sequence: 0 } : document);
+
+const contenuDe = async <S extends Sorte>(sorte: S, demeure: Demenagement): Promise<Contenu> =>
+  new Map((await demeure.lire(sorte)).map((document) => [document.id, texteDe(sorte, document)]));
+
+/**
+ * The pictures that a page can show. The site deletes those of a document that is gone, so that they do not move.
+ * @returns them by path, in the order in which they were added, and how many others there are
+ */
+export async function imagesAttachees(
+  demeure: Demenagement,
+): Promise<{ attachees: Map<string, Image>; autres: number }> {
+  const ids = { membres: new Set<string>(), evenements: new Set<string>() };
+  for (const sorte of ["membres", "evenements"] as const)
+    for (const { id } of await demeure.lire(sorte)) ids[sorte].add(id);
+  const images = await demeure.lireImages();
+  const attachees = images.filter(
+    ({ dossier: { collection, id } }) => collection === "accueil" || ids[collection].has(id),
+  );
+  return {
+    attachees: new Map(attachees.map((image) => [image.path, image])),
+    autres: images.length - attachees.length,
+  };
 }
 
-const contenuDe = <S extends Sorte>(sorte: S, documents: readonly Contenus[S][]): Contenu =>
-  new Map(documents.map((document) => [document.id, texteDe(sorte, document)]));
+async function comparerImages(de: Demenagement, vers: Demenagement): Promise<Comparaison[]> {
+  const la = (await imagesAttachees(vers)).attachees;
+  const sources: Notes = new Map();
+  const fichiers = { de: new Map<string, string>(), vers: new Map<string, string>() };
+  for (const image of (await imagesAttachees(de)).attachees.values()) {
+    const reprise = image.cle === null ? await vers.repriseDe(image, await de.lireAncienne(image)) : null;
+    const cible = la.get(reprise ?? image.path);
+    // What was made anew of a picture of an older site is what this site makes of it.
+    sources.set(reprise ?? image.path, texteDImage({ ...((reprise && cible) || image), misDeCote: image.misDeCote }));
+    if (image.cle === null) continue;
+    const servis = image.fichiers.filter(estServi);
+    await noterFichiers(fichiers.de, de, image, servis);
+    if (cible && cible.cle !== null)
+      await noterFichiers(
+        fichiers.vers,
+        vers,
+        cible,
+        servis.filter((nom) => cible.fichiers.includes(nom)),
+      );
+  }
+  const cibles = new Map([...la].map(([path, image]) => [path, texteDImage(image)]));
+  return [await confronter("images", sources, cibles), await confronter("fichiers", fichiers.de, fichiers.vers)];
+}
+
+type Notes = Map<string, string>;
+
+const texteDImage = ({ path: _, dossier: __, ajouteeLe: ___, ...image }: Image): string =>
+  canonique({ ...image, fichiers: null });
+
+/** Notes the SHA-256 of files of one picture, which are in memory together. */
+async function noterFichiers(notes: Notes, demeure: Demenagement, image: ImageFaite, noms: readonly string[]) {
+  const contenus = noms.map(async (nom) => sha256(await demeure.lireFichier(image, nom)));
+  for (const [i, empreinte] of (await Promise.all(contenus)).entries())
+    notes.set(`${image.path} ${noms[i]}`, empreinte);
+}
 
 async function confronter(sorte: Comparaison["sorte"], ici: Contenu, la: Contenu): Promise<Comparaison> {
   return {
@@ -59,7 +110,7 @@ async function confronter(sorte: Comparaison["sorte"], ici: Contenu, la: Contenu
     de: await coteDe(ici),
     vers: await coteDe(la),
     manquants: [...ici.keys()].filter((id) => !la.has(id)),
-    differents: [...ici].filter(([id, texte]) => la.has(id) && la.get(id) !== texte).map(([id]) => id),
+    differents: [...ici.keys()].filter((id) => la.has(id) && la.get(id) !== ici.get(id)),
     enTrop: [...la.keys()].filter((id) => !ici.has(id)),
   };
 }
@@ -69,73 +120,5 @@ async function coteDe(contenu: Contenu): Promise<Cote> {
   return { nombre: contenu.size, empreinte: await sha256(new TextEncoder().encode(JSON.stringify(lignes))) };
 }
 
-async function sha256(octets: Uint8Array): Promise<string> {
-  const empreinte = await crypto.subtle.digest("SHA-256", new Uint8Array(octets));
-  return [...new Uint8Array(empreinte)].map((octet) => octet.toString(16).padStart(2, "0")).join("");
-}
-
-async function comparerImages(de: Demenagement, vers: Demenagement): Promise<Comparaison[]> {
-  const sources = new Map<string, Image>();
-  for (const image of (await imagesAttachees(de)).attachees) {
-    const reprise = image.cle === null ? await vers.repriseDe(image, await de.lireAncienne(image)) : null;
-    sources.set(reprise ?? image.path, image);
-  }
-  const cibles = new Map((await imagesAttachees(vers)).attachees.map((image) => [image.path, image]));
-  const anciennes = new Set([...sources].filter(([, { cle }]) => cle === null).map(([path]) => path));
-  const communes = new Set([...sources.keys()].filter((path) => cibles.has(path)));
-
-  const fichiers = { ici: new Map<string, string>(), la: new Map<string, string>() };
-  for (const [path, image] of sources) {
-    if (image.cle === null) continue;
-    const servis = image.fichiers.filter(estServi);
-    await noterFichiers(fichiers.ici, de, path, image, servis);
-    const cible = cibles.get(path);
-    if (cible && cible.cle !== null)
-      await noterFichiers(
-        fichiers.la,
-        vers,
-        path,
-        cible,
-        servis.filter((nom) => cible.fichiers.includes(nom)),
-      );
-  }
-  return [
-    await confronter("images", descriptions(sources, anciennes, communes), descriptions(cibles, anciennes, communes)),
-    await confronter("fichiers", fichiers.ici, fichiers.la),
-  ];
-}
-
-/** Notes the SHA-256 of files of one picture, which are in memory together. */
-async function noterFichiers(
-  notes: Map<string, string>,
-  demeure: Demenagement,
-  path: string,
-  image: ImageFaite,
-  noms: readonly string[],
-): Promise<void> {
-  const empreintes = await Promise.all(noms.map(async (nom) => sha256(await demeure.lireFichier(image, nom))));
-  for (const [i, nom] of noms.entries()) notes.set(`${path} ${nom}`, empreintes[i] ?? "");
-}
-
-/**
- * @param images by path, in the order in which they were added
- * @param anciennes paths of those that are other pictures on the other side, made of the same file
- * @param communes paths that both sides have: the order counts among them
- */
-function descriptions(
-  images: ReadonlyMap<string, Image>,
-  anciennes: ReadonlySet<string>,
-  communes: ReadonlySet<string>,
-): Contenu {
-  const rangs = new Map<string, number>();
-  return new Map(
-    [...images].map(([path, { dossier, misDeCote, ...image }]) => {
-      const lieu = `${dossier.collection}/${dossier.id}`;
-      const rang = (rangs.get(lieu) ?? 0) + (communes.has(path) ? 1 : 0);
-      rangs.set(lieu, rang);
-      const { cle, largeur, hauteur, teinte } = { largeur: 0, hauteur: 0, teinte: null, ...image };
-      const faite = anciennes.has(path) ? null : { cle, largeur, hauteur, teinte };
-      return [path, canonique({ misDeCote, rang, faite })];
-    }),
-  );
-}
+const sha256 = async (octets: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", new Uint8Array(octets))).toString("hex");

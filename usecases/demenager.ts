@@ -10,8 +10,7 @@ import {
   SORTES,
   type Sorte,
 } from "#ports/demenagement.ts";
-import { type Comparaison, comparer, texteDe } from "./comparer-demeures.ts";
-import { imagesAttachees } from "./images-attachees.ts";
+import { type Comparaison, comparer, imagesAttachees, texteDe } from "./comparer-demeures.ts";
 
 export type Rapport = {
   /** What both sides hold afterwards. */
@@ -74,20 +73,21 @@ const cleDe = (sorte: Sorte, id: string): string =>
   sorte === "membres" || sorte === "evenements" ? cleDIdentifiant(id) : id;
 
 /** Whether calendars may have seen a higher `sequence` of the same event than the one that is there. */
-function sequenceManque<S extends Sorte>(sorte: S, present: Contenus[S], document: Contenus[S]): boolean {
-  if (sorte !== "evenements" || texteDe(sorte, present) !== texteDe(sorte, document)) return false;
-  return (present as Contenus["evenements"]).sequence < (document as Contenus["evenements"]).sequence;
-}
+const sequenceManque = <S extends Sorte>(sorte: S, present: Contenus[S], document: Contenus[S]): boolean =>
+  "sequence" in present &&
+  "sequence" in document &&
+  present.sequence < document.sequence &&
+  texteDe(sorte, present) === texteDe(sorte, document);
 
 /** @returns whether something newer is known there: an event that was deleted since, or one that is there again */
 async function depasseeChez(vers: Demenagement, sorte: Sorte): Promise<(document: Contenus[Sorte]) => boolean> {
-  if (sorte === "retires") {
-    const evenements = new Set((await vers.lire("evenements")).map(({ id }) => id));
-    return ({ id }) => evenements.has(id);
-  }
-  if (sorte !== "evenements") return () => false;
-  const retires = new Map((await vers.lire("retires")).map(({ id, modifieLe }) => [id, modifieLe]));
-  return (document) => (retires.get(document.id) ?? "") > (document as Contenus["evenements"]).modifieLe;
+  const autres = sorte === "retires" ? "evenements" : "retires";
+  if (sorte !== "retires" && sorte !== "evenements") return () => false;
+  const connus = new Map((await vers.lire(autres)).map(({ id, modifieLe }) => [id, modifieLe]));
+  return (document) =>
+    sorte === "retires"
+      ? connus.has(document.id)
+      : "modifieLe" in document && (connus.get(document.id) ?? "") > document.modifieLe;
 }
 
 /**
@@ -99,13 +99,19 @@ async function copierImages(de: Demenagement, vers: Demenagement, laisses: Laiss
   const sansPlace = new Set(laisses.map(({ sorte, id }) => `${sorte}/${id}`));
   const { attachees, autres } = await imagesAttachees(de);
   const presentes = new Map((await vers.lireImages()).map((image) => [image.path, image]));
-  const reserves = new Set(attachees.filter(({ cle }) => cle !== null).map(({ path }) => path));
-  const copierUne = (image: ImageFaite | ImageAncienne): Promise<Raison | null> =>
-    image.cle === null ? reprendre(image, de, vers, reserves) : completer(image, presentes.get(image.path), de, vers);
-  for (const image of attachees) {
+  const reserves = new Set([...attachees.values()].filter(({ cle }) => cle !== null).map(({ path }) => path));
+  for (const [path, image] of attachees) {
     const { collection, id } = image.dossier;
-    const raison = sansPlace.has(`${collection}/${id}`) ? "pris" : await copierUne(image);
-    if (raison) laisses.push({ sorte: "images", id: image.path, raison });
+    let raison: Raison | null = "pris";
+    if (!sansPlace.has(`${collection}/${id}`)) {
+      if (image.cle !== null) raison = await completer(image, presentes.get(path), de, vers);
+      else {
+        const octets = await de.lireAncienne(image);
+        const reprise = await vers.repriseDe(image, octets);
+        raison = reprise === null ? await vers.ajouterAncienne(image, octets, reserves) : null;
+      }
+    }
+    if (raison) laisses.push({ sorte: "images", id: path, raison });
   }
   return autres;
 }
@@ -125,15 +131,4 @@ async function completer(
   const fichiers = new Map<string, Uint8Array>();
   for (const nom of manquants) fichiers.set(nom, await de.lireFichier(image, nom));
   return vers.ajouterImage(image, fichiers);
-}
-
-async function reprendre(
-  image: ImageAncienne,
-  de: Demenagement,
-  vers: Demenagement,
-  reserves: ReadonlySet<string>,
-): Promise<Raison | null> {
-  const octets = await de.lireAncienne(image);
-  const reprise = await vers.repriseDe(image, octets);
-  return reprise === null ? vers.ajouterAncienne(image, octets, reserves) : null;
 }

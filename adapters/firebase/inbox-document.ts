@@ -1,6 +1,7 @@
 /** A document of the collection `inbox`, and the entry it stands for. */
+import { createHash } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import type { Entree, Envoi, EtatCourrier } from "#ports/inbox.ts";
+import { type Entree, type Envoi, type EtatCourrier, texteDEnvoi } from "#ports/inbox.ts";
 import { change, documentNamed, put } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 
@@ -28,14 +29,13 @@ export type Champs = {
 export const champsDe = (snapshot: DocumentSnapshot): Champs => snapshot.data() as Champs;
 
 /** @param snapshot one that exists */
-export const entreeDe = (snapshot: DocumentSnapshot): Entree => entreeDesChamps(snapshot.id, champsDe(snapshot));
-
-export function entreeDesChamps(id: string, champs: Champs): Entree {
+export function entreeDe(snapshot: DocumentSnapshot): Entree {
+  const champs = champsDe(snapshot);
   const { type, contenu, recuLe, traiteLe, autorisationRecueLe, birthDateToVerify = false } = champs;
   const envoi = { type, contenu } as Envoi;
   return {
     ...envoi,
-    id,
+    id: snapshot.id,
     recuLe: new Date(recuLe),
     courrier: courrierDe(champs),
     traiteLe: dateDe(traiteLe),
@@ -43,6 +43,29 @@ export function entreeDesChamps(id: string, champs: Champs): Entree {
     birthDateToVerify,
   };
 }
+
+/** @returns the fields of the document that stands for an entry */
+export function champsDEntree(entree: Entree): Champs {
+  const { type, contenu, courrier, traiteLe, autorisationRecueLe, birthDateToVerify } = entree;
+  const recuLe = entree.recuLe.toISOString();
+  const enAttente = courrier.etat === "en-attente" ? courrier : null;
+  const prochaine = enAttente?.prochaine.toISOString() ?? null;
+  return {
+    ...{ type, contenu, empreinte: empreinteDe(entree), recuLe },
+    courrier: courrier.etat,
+    tentatives: enAttente?.tentatives ?? 0,
+    prochaine: prochaine ?? recuLe,
+    echeance: prochaine,
+    raison: "raison" in courrier ? courrier.raison : null,
+    envoyeLe: "le" in courrier ? courrier.le.toISOString() : null,
+    traiteLe: traiteLe?.toISOString() ?? null,
+    autorisationRecueLe: autorisationRecueLe?.toISOString() ?? null,
+    birthDateToVerify,
+  };
+}
+
+/** @returns what an entry of the same content is found by */
+export const empreinteDe = (envoi: Envoi): string => createHash("sha256").update(texteDEnvoi(envoi)).digest("hex");
 
 const dateDe = (texte: string | null): Date | null => (texte === null ? null : new Date(texte));
 

@@ -1,16 +1,17 @@
 /** What visitors sent, and the outbox of its mail, in the collection `inbox`; inbox-desk.ts is the committee's side. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { DUREES_INBOX, type Entree, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
+import { DUREES_INBOX, type Entree, type Inbox } from "#ports/inbox.ts";
 import { ask, change, put, write } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import {
   type Champs,
+  champsDEntree,
   champsDe,
   changeEntry,
+  empreinteDe,
   entreeDe,
-  entreeDesChamps,
   entryOf,
   parArrivee,
 } from "./inbox-document.ts";
@@ -32,17 +33,21 @@ function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
   return {
     add(envoi, maintenant) {
       const id = randomBytes(18).toString("base64url");
-      const champs = champsInitiaux(envoi, maintenant);
+      const entree: Entree = {
+        ...{ ...envoi, id, recuLe: maintenant, traiteLe: null, autorisationRecueLe: null },
+        courrier: { etat: "en-attente", tentatives: 0, prochaine: maintenant, raison: null },
+        birthDateToVerify: envoi.type === "inscription" && envoi.birthDateToVerify === true,
+      };
       const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
       return change(db, async (write) => {
-        const repere = await ask(db.collection(COLLECTIONS.empreintes).doc(champs.empreinte).get());
+        const repere = await ask(db.collection(COLLECTIONS.empreintes).doc(empreinteDe(envoi)).get());
         const meme = await entryOf(db, repere.get("id"));
         if (meme && champsDe(meme).recuLe > depuis) return { entree: entreeDe(meme), nouvelle: meme.id === id };
         await write((batch) => {
-          batch.create(inbox.doc(id), champs);
+          batch.create(inbox.doc(id), champsDEntree(entree));
           put(batch, repere, { id });
         });
-        return { entree: entreeDesChamps(id, champs), nouvelle: true };
+        return { entree, nouvelle: true };
       });
     },
 
@@ -113,25 +118,3 @@ function outbox(
 }
 
 const apres = (instant: Date, dureeMs: number): string => new Date(instant.getTime() + dureeMs).toISOString();
-
-function champsInitiaux(envoi: Envoi, maintenant: Date): Champs {
-  const recuLe = maintenant.toISOString();
-  return {
-    type: envoi.type,
-    contenu: envoi.contenu,
-    empreinte: empreinteDe(envoi),
-    recuLe,
-    courrier: "en-attente",
-    tentatives: 0,
-    prochaine: recuLe,
-    echeance: recuLe,
-    raison: null,
-    envoyeLe: null,
-    traiteLe: null,
-    autorisationRecueLe: null,
-    birthDateToVerify: envoi.type === "inscription" && envoi.birthDateToVerify === true,
-  };
-}
-
-/** @returns what an entry of the same content is found by */
-export const empreinteDe = (envoi: Envoi): string => createHash("sha256").update(texteDEnvoi(envoi)).digest("hex");

@@ -49,7 +49,7 @@ async function make({ comite, kept }: Parts, email: string, fields: KeptAccount,
       const before = all.get(uid);
       if (user && !before) return null;
       const next = (before?.change ?? 0) + 1;
-      put(uid, { lien: null, ...fields, entree: false, derniereConnexion: null, change: next });
+      put(uid, { lien: null, ...fields, entree: false, derniereConnexion: null, sessions: {}, change: next });
       return next;
     });
     if (change === null) await comite.remove(uid);
