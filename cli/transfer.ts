@@ -63,14 +63,18 @@ async function main(args: string[]): Promise<number> {
   }
   const { from, to } = demande;
   const configs = { de: configDe(from), vers: configDe(to) };
-  await using ouvertes = new AsyncDisposableStack();
+  const ouvertes = new AsyncDisposableStack();
   const ouvrir = (config: Config, creer: boolean) => ouvertes.adopt(openMove(config, creer), (porte) => porte.close());
-  const rapport = await demenager(ouvrir(configs.de, false), ouvrir(configs.vers, true), (etape) =>
-    process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
-  );
-  process.stdout.write(raconter(rapport, from, to));
-  if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
-  return rapport.laisses.length + rapport.etrangers.documents + rapport.sansDocument > 0 ? REMARKS : 0;
+  try {
+    const rapport = await demenager(ouvrir(configs.de, false), ouvrir(configs.vers, true), (etape) =>
+      process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
+    );
+    process.stdout.write(raconter(rapport, from, to));
+    if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
+    return rapport.laisses.length + rapport.etrangers.documents + rapport.sansDocument > 0 ? REMARKS : 0;
+  } finally {
+    await ouvertes.disposeAsync();
+  }
 }
 
 const estEgale = ({ manquants, differents, enTrop }: Comparaison): boolean =>

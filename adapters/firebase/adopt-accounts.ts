@@ -1,7 +1,7 @@
 import { type DocumentReference, type Firestore, Timestamp } from "@google-cloud/firestore";
 import { DUREES_SESSION_MS } from "#domain/duree-session.ts";
 import { ask, write } from "./calls.ts";
-import type { KeptAccount, KeptSession } from "./committee-document.ts";
+import type { KeptAccount, KeptSession } from "./kept-account.ts";
 
 /** A session as it was kept, under its fingerprint; one of the first versions lacked the optional fields. */
 type Older = Partial<KeptSession> & Pick<KeptSession, "expireLe"> & { compte: string; change: number };

@@ -5,7 +5,7 @@ import { DUREES_LIEN_MS, type GenreDeLien } from "#domain/lien-compte.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Compte, Lien, RefusDeLien } from "#ports/authenticator.ts";
 import { accountOf, type CompteFirebase, type Parts } from "./comite.ts";
-import { fingerprintOf, type KeptLink } from "./committee-document.ts";
+import { fingerprintOf, type KeptLink } from "./kept-account.ts";
 
 /** @returns what is kept of a new link, and the link for an account */
 export function newLink(now: Date, genre: GenreDeLien, lastsMs = DUREES_LIEN_MS[genre]) {

@@ -6,8 +6,8 @@ import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-pas
 import { accepte, refuse } from "#domain/resultat.ts";
 import type { Authenticator, Session } from "#ports/authenticator.ts";
 import { accountOf, addressOf, type CompteFirebase, type Parts } from "./comite.ts";
-import { fingerprintOf, type KeptAccount, type KeptSession } from "./committee-document.ts";
 import { IdentityError } from "./identity-error.ts";
+import { fingerprintOf, type KeptAccount, type KeptSession } from "./kept-account.ts";
 import { findLink } from "./links.ts";
 import { openSessions } from "./own-sessions.ts";
 import { motDePasseNormal } from "./sign-in.ts";

@@ -2,7 +2,7 @@
 import { Timestamp } from "@google-cloud/firestore";
 import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED } from "#ports/authenticator.ts";
 import { accountOf, type CompteFirebase, type Parts } from "./comite.ts";
-import { fingerprintOf, type KeptAccount, type KeptSession } from "./committee-document.ts";
+import { fingerprintOf, type KeptAccount, type KeptSession } from "./kept-account.ts";
 
 type Own = Pick<Authenticator, "session" | "signOut" | "confirmedAt" | "confirm" | "sessions" | "endOtherSessions">;
 
