@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 
 const COMPTE = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };
 const RACINE = join(import.meta.dirname, "..");
@@ -48,9 +49,9 @@ async function premiereReponse(url: string, enfant: ChildProcess): Promise<void>
 export async function demarrer(dossier: string, port: number): Promise<Site> {
   const url = `http://127.0.0.1:${port}`;
   const debut = performance.now();
-  const enfant = spawn(process.execPath, ["server/index.ts"], {
+  const enfant = spawn(process.execPath, [...smallMachine.flags, "server/index.ts"], {
     cwd: RACINE,
-    env: { ...env(dossier, port), PUBLIC_URL: url },
+    env: { ...env(dossier, port), ...smallMachine.environment, PUBLIC_URL: url },
     stdio: ["ignore", "ignore", "inherit"],
   });
   await premiereReponse(url, enfant);

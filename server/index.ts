@@ -1,9 +1,5 @@
 /** Entry of the site in production: listens, and stops in good order. */
 
-import { startLean } from "./lean-memory.ts";
-
-startLean(process.env);
-
 // React decides by it which of its builds to load, so it is set before anything that loads React.
 process.env.NODE_ENV = "production";
 

@@ -1,6 +1,5 @@
 /** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
 import type { Next } from "hono";
-import { nextTurn } from "#domain/next-turn.ts";
 import type { App, Contexte } from "./app-env.ts";
 import { wholeParts } from "./form-beginning.ts";
 import { Gate, RETRY_AFTER_S, Surcharge } from "./overload.ts";
@@ -85,8 +84,6 @@ async function readAndGoOn(
   const corps = await reading;
   if (typeof corps === "string") return simpleAnswer(c, ...REFUS_DE_CORPS[corps]);
   c.set("corps", corps);
-  // Visitors who came meanwhile are answered before the form is taken apart.
-  await nextTurn();
   await next();
   return undefined;
 }

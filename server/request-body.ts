@@ -1,6 +1,4 @@
 /** Reads what a form sends, whole and in bounded time and memory, before anything is done with it. */
-import { BOUCHEE, nextTurn } from "#domain/next-turn.ts";
-
 /** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
 export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
 
@@ -24,7 +22,7 @@ async function readUpTo(
   request: Request,
   maxOctets: number,
   delaiMs: number,
-  tooMuch: (pieces: readonly Uint8Array[], size: number) => Body | Promise<Body>,
+  tooMuch: (pieces: readonly Uint8Array[], size: number) => Body,
 ): Promise<Body> {
   const lecteur = request.body?.getReader();
   if (!lecteur) return new Uint8Array();
@@ -39,10 +37,10 @@ async function readUpTo(
     for (;;) {
       const { done, value } = await lecteur.read();
       if (lent) return "trop-lent";
-      if (done) return await rassembler(morceaux, taille);
+      if (done) return rassembler(morceaux, taille);
       taille += value.length;
       morceaux.push(value);
-      if (taille > maxOctets) return await tooMuch(morceaux, taille);
+      if (taille > maxOctets) return tooMuch(morceaux, taille);
     }
   } catch {
     return lent ? "trop-lent" : "incomplet";
@@ -51,17 +49,5 @@ async function readUpTo(
   }
 }
 
-/** Others are answered between two mouthfuls of a large file. */
-async function rassembler(morceaux: readonly Uint8Array[], taille: number): Promise<Uint8Array<ArrayBuffer>> {
-  const corps = Buffer.allocUnsafe(taille);
-  let [debut, pause] = [0, BOUCHEE];
-  for (const morceau of morceaux) {
-    if (debut >= pause) {
-      await nextTurn();
-      pause = debut + BOUCHEE;
-    }
-    corps.set(morceau, debut);
-    debut += morceau.length;
-  }
-  return corps;
-}
+const rassembler = (morceaux: readonly Uint8Array[], taille: number): Uint8Array<ArrayBuffer> =>
+  Buffer.concat(morceaux, taille);

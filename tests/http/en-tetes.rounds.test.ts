@@ -108,6 +108,24 @@ describe("every answer carries the headers that protect", () => {
     await verifier("/healthz");
   });
 
+  it("and no file of the build in an encoding that the browser does not take", async () => {
+    const scripts = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(3);
+    const sent = async (accepts: string) =>
+      new Set(
+        await Promise.all(
+          scripts.map(async (name) => {
+            const headers = { "accept-encoding": accepts };
+            return (await site.demander(`/assets/${name}`, { headers })).headers.get("content-encoding");
+          }),
+        ),
+      );
+    expect([...(await sent("gzip, br"))]).toContain("br");
+    for (const accepts of ["br;q=0, gzip", "*;q=0, gzip"]) expect([...(await sent(accepts))]).toContain("gzip");
+    for (const accepts of ["br;q=0", "br; q=0.0, *;q=0", "identity", "*;q=0"])
+      expect([...(await sent(accepts))]).toEqual([null]);
+  });
+
   it("on every refusal", async () => {
     expect((await poster("/contact", {})).status).toBe(400);
     expect((await poster("/login", { username: "a@b.ch", password: "faux" })).status).toBe(400);

@@ -64,6 +64,28 @@ describe("The pages in memory", () => {
     expect([br, gzip, rien].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
   });
 
+  it.each([
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0.0,gzip;q=0", undefined],
+    ["gzip, deflate, br;q=0, zstd", "gzip"],
+    ["gzip;q=0.2, br;q=0.1", "gzip"],
+    ["br;q=0.5, identity", undefined],
+    ["*", "br"],
+    ["br;q=0, *", "gzip"],
+    ["*;q=0", undefined],
+    ["gzip, *;q=0", "gzip"],
+    ["BR", "br"],
+    ["x-br, br-x", undefined],
+    ["", undefined],
+  ])("give a browser that says %j what it takes most gladly", async (accepts, encoding) => {
+    const cache = new PageCache(COMMUNS);
+    await cache.remplir("/comite", accepts, page("Le comité"));
+    const headers = { "accept-encoding": accepts };
+    expect((await demander(cache, "/comite", { headers })).headers["content-encoding"]).toBe(encoding);
+    const filled = await cache.remplir("/comite", accepts, page("Le comité"));
+    expect(filled.headers.get("content-encoding")).toBe(encoding ?? null);
+  });
+
   it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {
     const cache = new PageCache(COMMUNS);
     await cache.remplir("/", undefined, page("Accueil"));

@@ -8,6 +8,7 @@ import { onTestFinished } from "vitest";
 import type { Delais } from "#server/start.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
+import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
 
 const RACINE = join(import.meta.dirname, "../..");
 
@@ -39,11 +40,11 @@ const avecDelais = (delais: Delais): string[] => [
 
 function lancer(
   env: Record<string, string>,
-  args = ["server/index.ts"],
+  args = [...smallMachine.flags, "server/index.ts"],
 ): { enfant: ChildProcess; sortie: () => string } {
   const enfant = spawn(process.execPath, args, {
     cwd: RACINE,
-    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...COMPILED, ...env },
+    env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...smallMachine.environment, ...COMPILED, ...env },
   });
   let texte = "";
   enfant.stdout.on("data", (morceau: Buffer) => {

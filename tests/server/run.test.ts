@@ -1,10 +1,14 @@
 /** The launcher that every npm script goes through. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
+import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
 
-const RUN = join(import.meta.dirname, "../../scripts/run.cjs");
+const ROOT = join(import.meta.dirname, "../..");
+const RUN = join(ROOT, "scripts/run.cjs");
 const UNDER_NPM = { npm_lifecycle_event: "serve" };
 
 /** Says who it is, and ends with 7 when it is told to stop. */
@@ -12,9 +16,9 @@ const WAITING = `setInterval(() => {}, 1000); process.on("SIGTERM", () => proces
 
 type Running = { child: ChildProcess; said: () => string; closed: Promise<number | null> };
 
-function begin(command: readonly string[], env: Record<string, string> = {}): Running {
+function begin(command: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Running {
   const [program = "", ...args] = command;
-  const child = spawn(program, args, { env: { PATH: "/usr/bin:/bin", ...env }, detached: true });
+  const child = spawn(program, args, { cwd, env: { PATH: "/usr/bin:/bin", ...env }, detached: true });
   let text = "";
   child.stdout.on("data", (piece: Buffer) => {
     text += piece.toString();
@@ -51,6 +55,34 @@ it("lets what it starts find the same Node first", async () => {
   const { said, closed } = begin(launched("-e", find, "+", "-p", "process.env.PATH"), { PATH: "/nowhere" });
   expect(await closed).toBe(0);
   expect(said().split("\n")).toEqual([process.execPath, `${dirname(process.execPath)}:/nowhere`]);
+});
+
+describe("what suits a small machine", () => {
+  const { environment, flags } = smallMachine;
+
+  it("is given to the site, where its owner says nothing else", async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    mkdirSync(join(cwd, "server"));
+    const tell = "console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX]))";
+    for (const file of ["index.ts", "dev.ts"]) writeFileSync(join(cwd, "server", file), tell);
+    const told = async (file: string, env = {}) => {
+      const { said, closed } = begin(launched(file), env, cwd);
+      expect(await closed).toBe(0);
+      return JSON.parse(said());
+    };
+    expect(await told("server/index.ts")).toEqual([flags, environment.MALLOC_ARENA_MAX]);
+    expect(await told("server/index.ts", UNDER_NPM)).toEqual([flags, environment.MALLOC_ARENA_MAX]);
+    expect(await told("server/index.ts", { MALLOC_ARENA_MAX: "5" })).toEqual([flags, "5"]);
+    expect(await told("server/dev.ts")).toEqual([[], null]);
+  });
+
+  it.each(["deploy/jeunesse.service", "Dockerfile"])("stands in %s too", (file) => {
+    const { NODE_COMPILE_CACHE: _, ...others } = environment;
+    const settings = Object.entries(others).map(([name, value]) => `${name}=${value}`);
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const setting of ["NODE_COMPILE_CACHE=/", ...settings, ...flags]) expect(text).toContain(setting);
+  });
 });
 
 it("leaves its place to the last script, so that a signal reaches it and nothing stands between", async () => {

@@ -1,0 +1,85 @@
+/** A page as it goes onto the wire: compressed once, with all of its headers, for every visitor who asks. */
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { parseAccept } from "hono/utils/accept";
+
+const br = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/**
+ * A window of 64 KB is more than a page repeats itself over. With the usual one of 4 MB the same bytes come out, after
+ * 30 ms instead of 1 and with 32 MB of tables that the process has to hand back.
+ */
+const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
+
+/** Where a browser takes several as gladly, the first. */
+const ENCODINGS = ["br", "gzip", "identity"] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+type Answer = {
+  /** A byte per character: Node then writes headers and body in one piece, which is faster than a buffer. */
+  readonly body: string;
+  /** Names and values in turn. */
+  readonly headers: string[];
+  readonly headersWithoutLength: string[];
+};
+
+export type FinishedPage = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
+
+/** @param headers of the answer, but for those that say how it is stored and sent */
+export async function finishPage(html: string, headers: Record<string, string>): Promise<FinishedPage> {
+  const identity = Buffer.from(html);
+  const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);
+  const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  const common = { ...headers, "cache-control": "private, no-cache", vary: "Accept-Encoding, Cookie", etag };
+  const answer = (encoding: Encoding, body: Buffer): Answer => {
+    const own = encoding === "identity" ? common : { ...common, "content-encoding": encoding };
+    const headersWithoutLength = Object.entries(own).flat();
+    return {
+      body: body.toString("latin1"),
+      headers: [...headersWithoutLength, "content-length", String(body.length)],
+      headersWithoutLength,
+    };
+  };
+  const answers = {
+    br: answer("br", brotli),
+    gzip: answer("gzip", gzipped),
+    identity: answer("identity", identity),
+  };
+  return { etag, answers };
+}
+
+/** Answers a request that came over the wire. */
+export function sendPage({ etag, answers }: FinishedPage, req: IncomingMessage, res: ServerResponse): void {
+  const { "accept-encoding": accepts, "if-none-match": known } = req.headers;
+  const { body, headers, headersWithoutLength } = answers[encodingFor(accepts?.toString())];
+  if (known?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
+    res.writeHead(304, headersWithoutLength).end();
+  else if (req.method === "HEAD") res.writeHead(200, headers).end();
+  else res.writeHead(200, headers).end(body, "latin1");
+}
+
+/** @param accepts the Accept-Encoding header */
+export function pageResponse({ answers }: FinishedPage, accepts: string | undefined): Response {
+  const { body, headers } = answers[encodingFor(accepts)];
+  const pairs = Array.from({ length: headers.length / 2 }, (_, i): [string, string] => [
+    headers[2 * i] ?? "",
+    headers[2 * i + 1] ?? "",
+  ]);
+  return new Response(new Uint8Array(Buffer.from(body, "latin1")), { headers: pairs });
+}
+
+/** @returns what the header says is taken most gladly; a page as it is where it takes nothing else */
+function encodingFor(accepts: string | undefined): Encoding {
+  const accepted = parseAccept(accepts ?? "");
+  const quality = (encoding: Encoding): number => {
+    const named = accepted.find(({ type }) => type.toLowerCase() === encoding);
+    const others = encoding === "identity" ? undefined : accepted.find(({ type }) => type === "*");
+    return (named ?? others)?.q ?? 0;
+  };
+  const qualities = ENCODINGS.map(quality);
+  const best = Math.max(...qualities);
+  return (best > 0 && ENCODINGS[qualities.indexOf(best)]) || "identity";
+}
