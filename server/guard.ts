@@ -1,7 +1,6 @@
 /** Everything that is counted per visitor, and how much of it is allowed. */
 import type { Compteur, Essai, Garde } from "#app/context.ts";
 import { LoginLimit } from "./login-limit.ts";
-import { NetworkLimit } from "./network-limit.ts";
 import { Places } from "./places.ts";
 import { RateLimit } from "./rate-limit.ts";
 
@@ -9,13 +8,13 @@ const MINUTE_MS = 60_000;
 const HEURE_MS = 60 * MINUTE_MS;
 
 /** A whole tent signs up on one address, and the committee uploads an evening's pictures from one. */
-const LIMITES: Record<Compteur, { max: number; fenetreMs: number }> = {
-  contact: { max: 60, fenetreMs: HEURE_MS },
-  inscription: { max: 60, fenetreMs: HEURE_MS },
-  image: { max: 120, fenetreMs: HEURE_MS },
+const LIMITES: Record<Compteur, { max: number; windowMs: number }> = {
+  contact: { max: 60, windowMs: HEURE_MS },
+  inscription: { max: 60, windowMs: HEURE_MS },
+  image: { max: 120, windowMs: HEURE_MS },
 };
 /** What is made anew for each request: papers, tables, searches, one-time links. */
-const COUTEUX = { max: 120, fenetreMs: MINUTE_MS };
+const COUTEUX = { max: 120, windowMs: MINUTE_MS };
 /** Networks around an IPv6 address hold several visitors: the /56 a household, the /48 a firm or a part of a mobile network. */
 const PER_NETWORK = [1, 2, 4];
 /**
@@ -24,9 +23,9 @@ const PER_NETWORK = [1, 2, 4];
  */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
-const IN_A_SESSION = { max: 10, fenetreMs: 15 * MINUTE_MS };
+const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Refusals that the security log tells of: a flood of them must not become one of lines. */
-const LINES = { max: 5, fenetreMs: 15 * MINUTE_MS };
+const LINES = { max: 5, windowMs: 15 * MINUTE_MS };
 
 /** The guard as one request sees it. */
 export type GardeDeVisiteur = Garde & {
@@ -44,9 +43,9 @@ export type GardeDeVisiteur = Garde & {
  */
 export function createGuard(now?: () => number): (adresse: string) => GardeDeVisiteur {
   const horloge = now ? { now } : {};
-  const limite = ({ max, fenetreMs }: { max: number; fenetreMs: number }) =>
-    new NetworkLimit({ max: PER_NETWORK.map((times) => times * max), fenetreMs, ...horloge });
-  const compteurs: Record<Compteur, NetworkLimit> = {
+  const limite = ({ max, windowMs }: { max: number; windowMs: number }) =>
+    new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, ...horloge });
+  const compteurs: Record<Compteur, RateLimit> = {
     contact: limite(LIMITES.contact),
     inscription: limite(LIMITES.inscription),
     image: limite(LIMITES.image),
@@ -81,11 +80,11 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
       },
       connexion,
       passwordIn(session, email): Essai {
-        const secondes = noter(sessions.prendre(session));
+        const secondes = noter(sessions.take(session));
         if (secondes > 0) return { attente: secondes, annuler: () => {}, abandonner: () => {} };
         const login = connexion(email);
         const both = (also: () => void) => () => {
-          sessions.rendre(session);
+          sessions.giveBack(session);
           also();
         };
         return { attente: login.attente, annuler: both(login.annuler), abandonner: both(login.abandonner) };

@@ -12,39 +12,38 @@
  *   gets in while a few machines guess, and not while a great many do: then they come from an address that is known,
  *   or with a link to a password, which asks nothing of these counts and makes their address known.
  */
-import { NetworkLimit } from "./network-limit.ts";
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Failures of a pair. They may be somebody else's on the same address, hence the short wait. */
-const OF_A_PAIR = { max: 10, fenetreMs: 5 * MINUTE_MS };
+const OF_A_PAIR = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of a stranger, and of the networks around it. */
-const OF_A_STRANGER = { max: [20, 30, 60], fenetreMs: 15 * MINUTE_MS };
+const OF_A_STRANGER = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
 /** Failures of all strangers to an account. Each has cost a hash: nobody makes so many that the account is forgotten. */
-const CEILING = { max: 100, fenetreMs: HOUR_MS, cles: 100_000 };
+const CEILING = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const GUARDED_FROM = 10;
 /** Tries of a stranger, and of the networks around it, at a guarded account. */
-const TURN = { max: [1, 1, 2], fenetreMs: 5 * MINUTE_MS };
+const TURN = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 /** How long an address stays known to an account. */
 const CONNUE_MS = 30 * 24 * HOUR_MS;
 
 export class LoginLimit {
   readonly #pairs: RateLimit;
-  readonly #strangers: NetworkLimit;
+  readonly #strangers: RateLimit;
   readonly #ceiling: RateLimit;
-  readonly #turns: NetworkLimit;
+  readonly #turns: RateLimit;
   readonly #connues: RateLimit;
 
   /** @param now milliseconds of a clock that never goes back */
   constructor(now?: () => number) {
     const horloge = now ? { now } : {};
     this.#pairs = new RateLimit({ ...OF_A_PAIR, ...horloge });
-    this.#strangers = new NetworkLimit({ ...OF_A_STRANGER, ...horloge });
+    this.#strangers = new RateLimit({ ...OF_A_STRANGER, ...horloge });
     this.#ceiling = new RateLimit({ ...CEILING, ...horloge });
-    this.#turns = new NetworkLimit({ ...TURN, ...horloge });
-    this.#connues = new RateLimit({ max: 1, fenetreMs: CONNUE_MS, ...horloge });
+    this.#turns = new RateLimit({ ...TURN, ...horloge });
+    this.#connues = new RateLimit({ max: [1], windowMs: CONNUE_MS, ...horloge });
   }
 
   /**
@@ -56,11 +55,11 @@ export class LoginLimit {
   essayer(adresse: string, email: string): number {
     const compte = compteDe(email);
     const paire = paireDe(adresse, compte);
-    if (this.#connues.attente(paire) > 0) return this.#pairs.prendre(paire);
-    const wait = this.#ceiling.attente(compte) || this.#strangers.wait(adresse) || this.#turn(adresse, compte);
+    if (this.#connues.wait(paire) > 0) return this.#pairs.take(paire);
+    const wait = this.#ceiling.wait(compte) || this.#strangers.wait(adresse) || this.#turn(adresse, compte);
     if (wait > 0) return wait;
     this.#strangers.take(adresse);
-    this.#ceiling.prendre(compte);
+    this.#ceiling.take(compte);
     this.#turns.take(adresse, compte);
     return 0;
   }
@@ -69,10 +68,10 @@ export class LoginLimit {
   reussir(adresse: string, email: string): void {
     const compte = compteDe(email);
     const paire = paireDe(adresse, compte);
-    if (this.#connues.attente(paire) > 0) this.#pairs.rendre(paire);
+    if (this.#connues.wait(paire) > 0) this.#pairs.giveBack(paire);
     else {
       this.#strangers.giveBack(adresse);
-      this.#ceiling.rendre(compte);
+      this.#ceiling.giveBack(compte);
     }
     this.recognise(adresse, email);
   }
@@ -80,18 +79,18 @@ export class LoginLimit {
   /** Whoever has the account open is at this address: it is known to the account from now on. */
   recognise(adresse: string, email: string): void {
     const paire = paireDe(adresse, compteDe(email));
-    this.#connues.rendre(paire);
-    this.#connues.prendre(paire);
+    this.#connues.giveBack(paire);
+    this.#connues.take(paire);
   }
 
   /** Nobody could say whether the password was right: the try is not counted, and the address is as known as before. */
   abandonner(adresse: string, email: string): void {
     const compte = compteDe(email);
     const paire = paireDe(adresse, compte);
-    if (this.#connues.attente(paire) > 0) this.#pairs.rendre(paire);
+    if (this.#connues.wait(paire) > 0) this.#pairs.giveBack(paire);
     else {
       this.#strangers.giveBack(adresse);
-      this.#ceiling.rendre(compte);
+      this.#ceiling.giveBack(compte);
       this.#turns.giveBack(adresse, compte);
     }
   }

@@ -1,4 +1,5 @@
 /** Keeps the outbox moving: at once when something new waits, later when an attempt has to be repeated. */
+import PQueue from "p-queue";
 import type { Services } from "#ports/services.ts";
 import { deliverAccountMail } from "#usecases/deliver-account-mail.ts";
 import { livrerCourrier } from "#usecases/livrer-courrier.ts";
@@ -19,19 +20,19 @@ const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
 /** @param signaler hears of faults of the store; faults of the mail are outcomes and stand in the inbox */
 export function startOutbox(services: Services, signaler: (panne: unknown, ou: string) => void): Outbox {
-  let arretee = false;
-  let encore = false;
-  let passage: Promise<void> | null = null;
-  let minuterie: NodeJS.Timeout | undefined;
+  const passes = new PQueue({ concurrency: 1 });
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function passer(): Promise<void> {
-    const attentes = [
+  async function pass(): Promise<void> {
+    const pauses = [
       await pauseAfter(services.inbox, () => livrerCourrier(services, (panne) => signaler(panne, "outbox"))),
       await pauseAfter(services.accountMail, () =>
         deliverAccountMail(services, (why) => signaler(null, refusedFor(why))),
       ),
     ];
-    if (!arretee) minuterie = setTimeout(wake, Math.min(...attentes)).unref();
+    clearTimeout(timer);
+    if (!stopped) timer = setTimeout(wake, Math.min(...pauses)).unref();
   }
 
   /** @returns milliseconds until a store has something to deliver, as far as that is known */
@@ -47,28 +48,20 @@ export function startOutbox(services: Services, signaler: (panne: unknown, ou: s
     }
   }
 
+  /** What is new while a pass is under way is seen by one more. */
   function wake(): void {
-    if (arretee) return;
-    if (passage) {
-      encore = true;
-      return;
-    }
-    clearTimeout(minuterie);
-    passage = passer().finally(() => {
-      passage = null;
-      if (!encore) return;
-      encore = false;
-      wake();
-    });
+    clearTimeout(timer);
+    if (!stopped && passes.size === 0) void passes.add(pass);
   }
 
   wake();
   return {
     wake,
     async stop() {
-      arretee = true;
-      clearTimeout(minuterie);
-      await passage;
+      stopped = true;
+      clearTimeout(timer);
+      passes.clear();
+      await passes.onIdle();
     },
   };
 }

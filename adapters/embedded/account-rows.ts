@@ -1,10 +1,10 @@
-/** Accounts, their passwords and links as rows. Everything is synchronous: it fits into one transaction. */
+/** Accounts and their passwords as rows. Everything is synchronous: it fits into one transaction. */
 import { randomUUID } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
-import type { Compte, CompteDuComite, Lien } from "#ports/authenticator.ts";
+import type { Compte, CompteDuComite } from "#ports/authenticator.ts";
 
-type Ligne = {
+type Row = {
   id: string;
   email: string;
   derniereConnexion: string | null;
@@ -13,53 +13,37 @@ type Ligne = {
   expireLe: string | null;
 };
 
-const COMPTE = `SELECT user.id, user.email, user.derniereConnexion, account.password IS NOT NULL AS peutEntrer,
-    lien_compte.genre, lien_compte.expireLe
-  FROM user JOIN account ON account.userId = user.id LEFT JOIN lien_compte ON lien_compte.userId = user.id`;
+const ACCOUNT = `SELECT id, email, derniereConnexion, password IS NOT NULL AS peutEntrer, genre, expireLe
+  FROM user LEFT JOIN lien_compte ON userId = id`;
+
+export type AccountRows = ReturnType<typeof accountRows>;
 
 /** @param db as `openDatabase` gave it */
 export function accountRows(db: DatabaseSync) {
-  const listing = db.prepare(`${COMPTE} ORDER BY user.email`);
-  const byId = db.prepare(`${COMPTE} WHERE user.id = ?`);
-  const byEmail = db.prepare(`${COMPTE} WHERE user.email = ?`);
-  const findingOthers = db.prepare("SELECT 1 FROM account WHERE password IS NOT NULL AND userId <> ? LIMIT 1");
-  const addingUser = db.prepare(
-    `INSERT INTO user (id, name, email, emailVerified, createdAt, updatedAt) VALUES (:id, :email, :email, 1, :le, :le)
-     ON CONFLICT (email) DO NOTHING`,
-  );
-  const addingPassword = db.prepare(
-    `INSERT INTO account (id, accountId, providerId, userId, password, createdAt, updatedAt)
-     VALUES (:id, :compte, 'credential', :compte, :hash, :le, :le)`,
-  );
+  const listing = db.prepare(`${ACCOUNT} ORDER BY email`);
+  const byId = db.prepare(`${ACCOUNT} WHERE id = ?`);
+  const byEmail = db.prepare(`${ACCOUNT} WHERE email = ?`);
+  const findingOthers = db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL AND id <> ? LIMIT 1");
+  const adding = db.prepare("INSERT INTO user (id, email, password) VALUES (?, ?, ?) ON CONFLICT (email) DO NOTHING");
   const removing = db.prepare("DELETE FROM user WHERE id = ?");
-  const readingPassword = db.prepare("SELECT password FROM account WHERE userId = ?");
-  const writingPassword = db.prepare("UPDATE account SET password = ?, updatedAt = ? WHERE userId = ?");
-  const puttingLink = db.prepare(
-    `INSERT INTO lien_compte (userId, empreinte, genre, expireLe) VALUES (?, ?, ?, ?)
-     ON CONFLICT (userId) DO UPDATE
-     SET empreinte = excluded.empreinte, genre = excluded.genre, expireLe = excluded.expireLe`,
-  );
-  const readingLink = db.prepare(
-    `SELECT user.id, user.email, genre, expireLe FROM lien_compte JOIN user ON user.id = userId WHERE empreinte = ?`,
-  );
-  const droppingLink = db.prepare("DELETE FROM lien_compte WHERE userId = ?");
+  const readingPassword = db.prepare("SELECT password FROM user WHERE id = ?");
+  const writingPassword = db.prepare("UPDATE user SET password = ? WHERE id = ?");
+  const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ? WHERE id = ?");
 
-  const lu = (ligne: object | undefined): CompteDuComite | null => (ligne ? compteDuComiteDe(ligne as Ligne) : null);
+  const read = (row: object | undefined): CompteDuComite | null => (row ? accountOf(row as Row) : null);
 
   return {
-    list: (): CompteDuComite[] => listing.all().map((ligne) => compteDuComiteDe(ligne as Ligne)),
-    byId: (id: string) => lu(byId.get(id)),
-    byEmail: (email: string) => lu(byEmail.get(email)),
+    list: (): CompteDuComite[] => listing.all().map((row) => accountOf(row as Row)),
+    byId: (id: string) => read(byId.get(id)),
+    byEmail: (email: string) => read(byEmail.get(addressOf(email))),
 
     /** Whether an account other than this one can sign in. */
     othersCanSignIn: (id: string): boolean => findingOthers.get(id) !== undefined,
 
     /** @param hash null: no password lets anybody in. @returns the account, or null when the address has one */
-    add(email: string, hash: string | null, le: Date): Compte | null {
-      const compte = { id: randomUUID(), email };
-      if (addingUser.run({ ...compte, le: le.toISOString() }).changes === 0) return null;
-      addingPassword.run({ id: randomUUID(), compte: compte.id, hash, le: le.toISOString() });
-      return compte;
+    add(typed: string, hash: string | null): Compte | null {
+      const [id, email] = [randomUUID(), addressOf(typed)];
+      return adding.run(id, email, hash).changes === 0 ? null : { id, email };
     },
 
     /** Removes an account with everything that hangs on it. */
@@ -71,31 +55,18 @@ export function accountRows(db: DatabaseSync) {
       return typeof hash === "string" ? hash : null;
     },
 
-    setPassword: (id: string, hash: string | null, le: Date): void =>
-      void writingPassword.run(hash, le.toISOString(), id),
+    setPassword: (id: string, hash: string | null): void => void writingPassword.run(hash, id),
 
-    /** Gives an account its one link, in place of the one before. */
-    putLink: (id: string, empreinte: string, genre: GenreDeLien, expireLe: Date): void =>
-      void puttingLink.run(id, empreinte, genre, expireLe.toISOString()),
-
-    /** @returns the link with this fingerprint, expired or not; null when there is none */
-    link(empreinte: string): Omit<Lien, "jeton"> | null {
-      const ligne = readingLink.get(empreinte);
-      if (!ligne) return null;
-      const { id, email, genre, expireLe } = ligne as Compte & { genre: GenreDeLien; expireLe: string };
-      return { compte: { id, email }, genre, expireLe: new Date(expireLe) };
-    },
-
-    dropLink: (id: string): void => void droppingLink.run(id),
+    noteSignIn: (id: string, at: Date): void => void notingSignIn.run(at.toISOString(), id),
   };
 }
 
-function compteDuComiteDe({ id, email, derniereConnexion, peutEntrer, genre, expireLe }: Ligne): CompteDuComite {
-  return {
-    id,
-    email,
-    derniereConnexion: derniereConnexion === null ? null : new Date(derniereConnexion),
-    peutEntrer: peutEntrer === 1,
-    lien: genre && expireLe ? { genre, expireLe: new Date(expireLe) } : null,
-  };
-}
+const addressOf = (email: string): string => email.trim().toLowerCase();
+
+const accountOf = ({ id, email, derniereConnexion, peutEntrer, genre, expireLe }: Row): CompteDuComite => ({
+  id,
+  email,
+  derniereConnexion: derniereConnexion === null ? null : new Date(derniereConnexion),
+  peutEntrer: peutEntrer === 1,
+  lien: genre && expireLe ? { genre, expireLe: new Date(expireLe) } : null,
+});

@@ -1,7 +1,11 @@
 import crypto from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { genererMotDePasse } from "#server/mot-de-passe.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
@@ -12,6 +16,14 @@ const MINUTE = 1 / 1440;
 const JOUR_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";
 const MOT_DE_PASSE = "Pâquerette 1965";
+
+/** As @better-auth/utils 0.4.2 hashed them. */
+const OF_THE_LIBRARY = {
+  plain:
+    "2a77195660db2258e95cf4b552610932:d0eb136e5063fc167724676faa1b53a2dba91b1e07f0faa07522b35a8a324472617cea252f617b9e67e8c62c0e7580ae18b77cda46086359188485c5f9f8a69d",
+  composed:
+    "ba9a8846e79926bc14eb6b5408a5dadb:a79155ce5298ee7856f0b7aa62c88b6d0af9d7ee6bf5f4f97bd408b505f07c30ef7598b30fdbbf7b3bd9385c4344a01cccd544fbcba0125bcc487e0f410974ef",
+};
 
 authenticatorContract("local accounts in SQLite", async () => {
   const { open } = embeddedFile();
@@ -132,11 +144,10 @@ describe("a session", () => {
   it("says no more of the device than what it was given, and nothing of the place of its owner", async () => {
     const { db, auth } = await quelquUn();
     await auth.signIn(EMAIL, MOT_DE_PASSE, "iPhone · Safari");
-    const kept = db.prepare("SELECT ipAddress, userAgent FROM session ORDER BY userAgent").all();
-    expect(kept.map((one) => ({ ...one }))).toEqual([
-      { ipAddress: "", userAgent: "" },
-      { ipAddress: "", userAgent: "iPhone · Safari" },
-    ]);
+    const kept = db.prepare("SELECT * FROM session ORDER BY userAgent").all();
+    expect(kept.map(({ userAgent }) => userAgent)).toEqual(["", "iPhone · Safari"]);
+    const columns = ["confirmedAt", "createdAt", "expiresAt", "token", "updatedAt", "userAgent", "userId"];
+    expect(Object.keys(kept[0] ?? {}).sort()).toEqual(columns);
   });
 });
 
@@ -164,8 +175,20 @@ describe("a password", () => {
 
   it("is nowhere in the file", async () => {
     const { db } = await quelquUn();
-    const lignes = ["user", "account", "session"].flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
+    const lignes = ["user", "session"].flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
+    expect(lignes).toHaveLength(2);
     expect(JSON.stringify(lignes)).not.toContain(MOT_DE_PASSE);
+  });
+
+  it.each([
+    ["Pâquerette 🎺 1965", OF_THE_LIBRARY.plain],
+    ["ﬁlet e\u0301 à la brisolée", OF_THE_LIBRARY.composed],
+    ["filet é à la brisolée", OF_THE_LIBRARY.composed],
+  ])("that better-auth hashed for an earlier version goes on letting in: %s", async (password, hash) => {
+    const { db, auth } = await quelquUn();
+    db.prepare("UPDATE user SET password = ?").run(hash);
+    expect(await auth.signIn(EMAIL, password)).not.toBeNull();
+    expect(await auth.signIn(EMAIL, `${password}x`)).toBeNull();
   });
 
   it("that is generated is long, readable and never the same", () => {
@@ -224,13 +247,58 @@ describe("a link", () => {
 });
 
 describe("the accounts' tables", () => {
-  it("keep an account together with its password or not at all", async () => {
-    const { db, auth } = await quelquUn();
-    db.exec("CREATE TRIGGER panne BEFORE INSERT ON account BEGIN SELECT raise(ABORT, 'disk full'); END");
-    await expect(auth.createAccount("paul@exemple.ch", MOT_DE_PASSE)).rejects.toThrow("disk full");
-    db.exec("DROP TRIGGER panne");
-    expect((await auth.accounts()).map(({ email }) => email)).toEqual([EMAIL]);
-    expect(await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE)).not.toBeNull();
+  it("of an earlier version keep every account with its password, session and link, and nothing that is not used", async () => {
+    const { file, open } = embeddedFile();
+    mkdirSync(dirname(file), { recursive: true });
+    const before = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+    for (const name of readdirSync(MIGRATIONS)
+      .sort()
+      .filter((each) => each < "0016")) {
+      before.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
+      before.exec(readFileSync(join(MIGRATIONS, name), "utf8"));
+      before.prepare("INSERT INTO migrations VALUES (?, '2026-01-01T00:00:00.000Z')").run(name);
+    }
+    const [le, fin] = ["2025-06-30T12:00:00.000Z", "2025-07-14T12:00:00.000Z"];
+    const empreinte = (jeton: string) => crypto.createHmac("sha256", SECRET).update(jeton).digest("base64url");
+    before.exec(`PRAGMA user_version = 0;
+      INSERT INTO user VALUES ('z', '${EMAIL}', '${EMAIL}', 1, NULL, '${le}', '${le}', '${le}');
+      INSERT INTO user VALUES ('p', 'paul@exemple.ch', 'paul@exemple.ch', 1, NULL, '${le}', '${le}', NULL);
+      INSERT INTO account (id, accountId, providerId, userId, password, createdAt, updatedAt)
+        VALUES ('1', 'z', 'credential', 'z', '${OF_THE_LIBRARY.plain}', '${le}', '${le}'),
+          ('2', 'p', 'credential', 'p', NULL, '${le}', '${le}');
+      INSERT INTO session VALUES ('s', '${fin}', '${empreinte("jeton")}', '${le}', '${le}', '', 'iPhone · Safari', 'z', NULL);
+      INSERT INTO lien_compte VALUES ('p', '${empreinte("lien")}', 'invitation', '${fin}');`);
+    before.close();
+
+    const db = open();
+    const auth = createAuthenticator({ db, secret: SECRET, now: () => new Date("2025-07-01T12:00:00Z") });
+    expect(await auth.accounts()).toEqual([
+      {
+        id: "p",
+        email: "paul@exemple.ch",
+        derniereConnexion: null,
+        peutEntrer: false,
+        lien: { genre: "invitation", expireLe: new Date(fin) },
+      },
+      { id: "z", email: EMAIL, derniereConnexion: new Date(le), peutEntrer: true, lien: null },
+    ]);
+    expect(await auth.session("jeton")).toEqual({ id: "z", email: EMAIL });
+    expect(await auth.sessions("jeton")).toMatchObject([{ device: "iPhone · Safari", openedAt: new Date(le) }]);
+    expect(await auth.confirmedAt("jeton")).toBeNull();
+    expect(await auth.signIn(EMAIL, "Pâquerette 🎺 1965")).not.toBeNull();
+    expect((await auth.acceptLink("lien", MOT_DE_PASSE)).ok).toBe(true);
+    expect(await auth.signIn("paul@exemple.ch", MOT_DE_PASSE)).not.toBeNull();
+    expect(await auth.removeAccount("p")).toBe("retire");
+
+    const columns = (table: string) =>
+      db
+        .prepare(`PRAGMA table_info(${table})`)
+        .all()
+        .map(({ name }) => name);
+    expect(columns("user")).toEqual(["id", "email", "derniereConnexion", "password"]);
+    expect([columns("account"), columns("verification")]).toEqual([[], []]);
+    expect(db.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
+    expect(db.prepare("PRAGMA user_version").get()?.user_version).toBe(1);
   });
 
   it("forget everything of an account that is removed", async () => {
@@ -238,9 +306,7 @@ describe("the accounts' tables", () => {
     await auth.createAccount("paul@exemple.ch", MOT_DE_PASSE);
     await auth.reset(String(compte?.id));
     expect(await auth.removeAccount(String(compte?.id))).toBe("retire");
-    const restes = ["user", "account", "session", "lien_compte"].flatMap((table) =>
-      db.prepare(`SELECT * FROM ${table}`).all(),
-    );
+    const restes = ["user", "session", "lien_compte"].flatMap((table) => db.prepare(`SELECT * FROM ${table}`).all());
     expect(JSON.stringify(restes)).not.toContain(compte?.id);
     expect(JSON.stringify(restes)).not.toContain(EMAIL);
   });

@@ -15,10 +15,10 @@ const COMPTE = {
 };
 
 /** A clock for tests that are not about time: nobody waits. */
-const SANS_ATTENDRE = { maintenant: () => 0, attendre: async () => {} };
+const SANS_ATTENDRE = { now: () => 0, wait: async () => {} };
 
 const mailerVers = (url: string, timeoutMs = 5000) =>
-  createEmailJsMailer({ ...COMPTE, url, timeoutMs, horloge: SANS_ATTENDRE });
+  createEmailJsMailer({ ...COMPTE, url, timeoutMs, clock: SANS_ATTENDRE });
 
 const reessayer = (raison: string) => ({ issue: "reessayer", raison });
 const refuse = (raison: string) => ({ issue: "refuse", raison });
@@ -53,7 +53,7 @@ describe("a request to EmailJS", () => {
   ] as const)("carries the same bytes as that of EmailJS's own library: %s", async (_, courrier, template) => {
     for (const privateKey of [null, "clé-privée_1"]) {
       const { url, demandes } = await serveurEmailJs();
-      await createEmailJsMailer({ ...COMPTE, url, privateKey, horloge: SANS_ATTENDRE }).send(courrier);
+      await createEmailJsMailer({ ...COMPTE, url, privateKey, clock: SANS_ATTENDRE }).send(courrier);
       const attendu = await corpsDuSdk({ ...COMPTE, privateKey }, template, courrier.envoi.contenu);
       expect(attendu).toContain("template_params");
       expect(demandes.map(({ corps }) => corps)).toEqual([attendu]);
@@ -243,9 +243,9 @@ describe("the pace of mails through EmailJS", () => {
     const mailer = createEmailJsMailer({
       ...COMPTE,
       url: serveur.url,
-      horloge: {
-        maintenant: () => maintenant,
-        attendre: (ms) => new Promise((reprendre) => attentes.push({ jusqua: maintenant + ms, reprendre })),
+      clock: {
+        now: () => maintenant,
+        wait: (ms) => new Promise((reprendre) => attentes.push({ jusqua: maintenant + ms, reprendre })),
       },
     });
     return {

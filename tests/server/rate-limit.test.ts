@@ -7,24 +7,24 @@ const HEURE_MS = 3_600_000;
 
 function limite(cles?: number) {
   const horloge = { ms: 0 };
-  const options = { max: MAX, fenetreMs: HEURE_MS, now: () => horloge.ms };
-  return { horloge, limite: new RateLimit(cles === undefined ? options : { ...options, cles }) };
+  const options = { max: [MAX], windowMs: HEURE_MS, now: () => horloge.ms };
+  return { horloge, limite: new RateLimit(cles === undefined ? options : { ...options, keys: cles }) };
 }
 
 describe("a limit of 60 an hour", () => {
   it("lets a whole tent through at once, and tells the next one when to come back", () => {
     const { limite: l, horloge } = limite();
     for (let i = 0; i < MAX; i++) {
-      expect(l.prendre("tente")).toBe(0);
+      expect(l.take("tente")).toBe(0);
       horloge.ms += 1000;
     }
-    const attente = l.prendre("tente");
+    const attente = l.take("tente");
     expect(attente).toBe(HEURE_MS - MAX * 1000);
-    expect(l.prendre("ailleurs")).toBe(0);
+    expect(l.take("ailleurs")).toBe(0);
     horloge.ms += attente - 1;
-    expect(l.prendre("tente")).toBeGreaterThan(0);
+    expect(l.take("tente")).toBeGreaterThan(0);
     horloge.ms += 1;
-    expect(l.prendre("tente")).toBe(0);
+    expect(l.take("tente")).toBe(0);
   });
 
   it("never lets more than 60 through within any hour, whatever the rhythm", () => {
@@ -34,7 +34,7 @@ describe("a limit of 60 an hour", () => {
         const passes: number[] = [];
         for (const pause of pauses) {
           horloge.ms += pause;
-          if (l.prendre("tente") === 0) passes.push(horloge.ms);
+          if (l.take("tente") === 0) passes.push(horloge.ms);
         }
         passes.forEach((instant, i) => {
           const soixantePlusTot = passes[i - MAX];
@@ -51,10 +51,10 @@ describe("a limit of 60 an hour", () => {
         const { limite: l, horloge } = limite();
         for (const pause of pauses) {
           horloge.ms += pause;
-          l.prendre("tente");
+          l.take("tente");
         }
-        horloge.ms += l.attente("tente");
-        expect(l.prendre("tente")).toBe(0);
+        horloge.ms += l.wait("tente");
+        expect(l.take("tente")).toBe(0);
       }),
       { numRuns: 50 },
     );
@@ -63,27 +63,27 @@ describe("a limit of 60 an hour", () => {
   it("does not count what is given back", () => {
     const { limite: l } = limite();
     for (let i = 0; i < 10 * MAX; i++) {
-      expect(l.prendre("tente")).toBe(0);
-      l.rendre("tente");
+      expect(l.take("tente")).toBe(0);
+      l.giveBack("tente");
     }
-    expect(l.taille).toBe(0);
+    expect(l.size).toBe(0);
   });
 
   it("remembers so many addresses and no more, and forgets those whose hour is over", () => {
     const { limite: l, horloge } = limite(100);
-    for (let i = 0; i < 5000; i++) l.prendre(`adresse ${i}`);
-    expect(l.taille).toBe(100);
+    for (let i = 0; i < 5000; i++) l.take(`adresse ${i}`);
+    expect(l.size).toBe(100);
     horloge.ms += HEURE_MS;
-    l.prendre("une autre");
-    expect(l.taille).toBe(1);
+    l.take("une autre");
+    expect(l.size).toBe(1);
   });
 
   it("holds for who keeps trying while others come and go", () => {
     const { limite: l } = limite(100);
     let passes = 0;
     for (let i = 0; i < 5000; i++) {
-      l.prendre(`adresse ${i}`);
-      if (i % 50 === 0 && l.prendre("tente") === 0) passes++;
+      l.take(`adresse ${i}`);
+      if (i % 50 === 0 && l.take("tente") === 0) passes++;
     }
     expect(passes).toBe(MAX);
   });
