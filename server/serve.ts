@@ -5,7 +5,8 @@ import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { frontDoor } from "./front-door.ts";
-import { DELAIS, type Delais, greet, listen, openSite, stopOnSignal } from "./start.ts";
+import { createSiteServer, DELAIS, type Delais, listen, stopOnSignal } from "./listen.ts";
+import { greet, openSite } from "./start.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
@@ -44,8 +45,9 @@ export async function serve(env: NodeJS.ProcessEnv, { delais = DELAIS, demo = fa
     delaiCorpsMs: delais.formulaireMs,
   });
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null ? null : await site.premierCompte(demo);
-  const server = await listen(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, delais);
-  stopOnSignal(server, site.fermer);
-  greet(config, configured ?? (await site.premierCompte(demo)));
+  const configured = config.adminPassword === null ? null : await site.firstAccount(demo);
+  const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, delais);
+  await listen(server, config);
+  stopOnSignal(server, site.close, signaler);
+  greet(config, configured ?? (await site.firstAccount(demo)));
 }

@@ -79,4 +79,16 @@ describe("stopping the site", () => {
     const { existsSync } = await import("node:fs");
     expect(existsSync(join(DATA_DIR, "site.db-wal"))).toBe(false);
   });
+
+  it("does not end as if all were well when a store cannot be closed", async () => {
+    const breaking = `import { DatabaseSync } from "node:sqlite";
+      process.once("SIGTERM", () => {
+        DatabaseSync.prototype.close = () => { throw new Error("disk of comite@exemple.ch is gone"); };
+      });`;
+    const args = ["--import", `data:text/javascript,${encodeURIComponent(breaking)}`, "server/index.ts"];
+    const site = await demarrer({ DATA_DIR: dossierDeDonnees() }, undefined, args);
+    expect(await site.arreter("SIGTERM")).toBe(1);
+    expect(site.sortie()).toContain('"msg":"stop: the stores were not closed"');
+    expect(site.sortie()).not.toContain("disk of");
+  });
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { connectionsFor } from "#server/connections.ts";
-import { DELAIS } from "#server/start.ts";
+import { DELAIS } from "#server/listen.ts";
 import { noter } from "#tests/figures.ts";
 import { parler } from "./prise.ts";
 import { demarrer, dossierDeDonnees } from "./process.ts";

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DELAIS, type Delais } from "#server/start.ts";
+import { DELAIS, type Delais } from "#server/listen.ts";
 import { noter } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { parler, type Recue } from "./prise.ts";

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Delais } from "#server/start.ts";
+import type { Delais } from "#server/listen.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
 import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
@@ -89,8 +89,11 @@ export async function demarrer(env: Record<string, string>, delais?: Delais, arg
 }
 
 /** Starts a site that cannot start. @returns its exit code and what it printed */
-export async function demarrerEnVain(env: Record<string, string>): Promise<{ code: number | null; sortie: string }> {
-  const { enfant, sortie } = lancer(env);
+export async function demarrerEnVain(
+  env: Record<string, string>,
+  args?: string[],
+): Promise<{ code: number | null; sortie: string }> {
+  const { enfant, sortie } = lancer(env, args);
   const [code] = (await once(enfant, "exit")) as [number | null];
   return { code, sortie: sortie() };
 }

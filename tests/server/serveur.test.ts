@@ -129,13 +129,13 @@ describe("a first start", () => {
     expect(sortie).toContain(ligne);
   });
 
-  it("says which port is in use", async () => {
+  it.each([undefined, ["server/dev.ts"]])("says which port is in use (%j)", async (args) => {
     const occupe = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void occupe.close());
     await vi.waitUntil(() => occupe.address());
     const PORT = String((occupe.address() as AddressInfo).port);
-    const { code, sortie } = await demarrerEnVain({ DATA_DIR: dossierDeDonnees(), PORT });
-    expect([code, sortie.trim().split("\n").at(-1)]).toEqual([1, `Port ${PORT} is in use. Set PORT to another one.`]);
+    const { code, sortie } = await demarrerEnVain({ DATA_DIR: dossierDeDonnees(), PORT }, args);
+    expect([code, sortie]).toEqual([1, `Port ${PORT} is in use. Set PORT to another one.\n`]);
   });
 });
 

@@ -1,0 +1,106 @@
+/** How the site listens, and how it stops in good order. */
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Config } from "./config.ts";
+import { boundConnections } from "./connections.ts";
+import { refuseMalformed } from "./front-door.ts";
+
+/** How long what is under way may take when the site is stopped; all of it can be taken up again. */
+const STOP_MS = 10_000;
+/** What is left of it for closing the stores, when a visitor holds on to the very end. */
+const CLOSING_MS = 1_000;
+/** While it stops, a connection on which nothing is under way any more is ended after this long. */
+const ROUND_MS = 50;
+
+/** How long whoever speaks HTTP to the site may take, so that no connection hangs on it for ever. */
+export type Delais = {
+  /** From the first byte of a request to the end of its headers. */
+  enTetesMs: number;
+  /** From the first byte of a request to its last, a picture included. */
+  requeteMs: number;
+  /** The body of a form without a picture. */
+  formulaireMs: number;
+  /** Between two requests on one connection. */
+  entreDeuxMs: number;
+  /** Without a single byte in either direction, be it that nobody reads an answer. */
+  silenceMs: number;
+};
+
+export const DELAIS: Delais = {
+  enTetesMs: 10_000,
+  requeteMs: 5 * 60_000,
+  formulaireMs: 30_000,
+  entreDeuxMs: 5_000,
+  silenceMs: 60_000,
+};
+
+/** Bytes of all headers of a request together; browsers send one or two thousand. */
+const HEADERS_MAX = 16 * 1024;
+
+/** @returns the server that visitors talk to, which does not listen yet */
+export function createSiteServer(listener: RequestListener, config: Config, delais: Delais): Server {
+  const server = createServer(
+    {
+      headersTimeout: delais.enTetesMs,
+      requestTimeout: delais.requeteMs,
+      keepAliveTimeout: delais.entreDeuxMs,
+      connectionsCheckingInterval: Math.min(delais.enTetesMs / 4, 5_000),
+      maxHeaderSize: HEADERS_MAX,
+      // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
+      requireHostHeader: false,
+    },
+    listener,
+  );
+  server.setTimeout(delais.silenceMs);
+  boundConnections(server, config.trustProxy);
+  refuseMalformed(server, config);
+  return server;
+}
+
+/** Resolves once the server listens; rejects with one readable line when the port cannot be had. */
+export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (fault: NodeJS.ErrnoException) =>
+      reject(fault.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : fault),
+    );
+    server.listen(port, host, resolve);
+  });
+
+/**
+ * Ends the process in good order on the first signal: requests under way are finished, the stores are closed. It ends
+ * with 1 where that failed, or took too long.
+ * @param close closes the stores
+ * @param signaler hears why they could not be closed
+ */
+export function stopOnSignal(
+  server: Server,
+  close: () => Promise<void>,
+  signaler: (panne: unknown, ou: string) => void,
+): void {
+  const end = (code: number, fault?: unknown) => {
+    if (fault !== undefined) signaler(fault, "stop: the stores were not closed");
+    process.exit(code);
+  };
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => end(1, new Error("it took too long")), STOP_MS).unref();
+    setTimeout(() => server.closeAllConnections(), STOP_MS - CLOSING_MS).unref();
+    server.close(() => {
+      close().then(
+        () => end(0),
+        (fault: unknown) => end(1, fault),
+      );
+    });
+    // A connection that is kept alive becomes idle when its answer is finished, and would stay so for a while.
+    setInterval(() => server.closeIdleConnections(), ROUND_MS).unref();
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
+}
+
+/** Starts what cannot be done without; ends the process with one readable line when that fails. */
+export const startOrEnd = (start: Promise<unknown>): Promise<unknown> =>
+  start.catch((fault: unknown) => {
+    process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+    process.exit(1);
+  });
