@@ -1,35 +1,39 @@
-/** 500 visitors who ask at once for a page that is not in memory: how often it is rendered. */
+/** 500 visitors who ask the site at once for a page that is not in memory: how often it is rendered. */
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PageCache } from "#server/page-cache.ts";
+import { frontDoor } from "#server/front-door.ts";
+import { openHere } from "./here.ts";
 
-const VISITEURS = 500;
-const RENDU_MS = 20;
+const VISITORS = 500;
+const PATH = "/planning";
 
-export async function mesurerLaRuee(): Promise<{ visiteurs: number; rendus: number }> {
-  const cache = new PageCache({});
-  let rendus = 0;
-  const rendre = async () => {
-    rendus++;
-    await new Promise((fini) => setTimeout(fini, RENDU_MS));
-    const reponse = new Response("<!doctype html><p>Planning</p>", { headers: { "content-type": "text/html" } });
-    return { reponse, entiere: true };
+/** @returns how often the events were read for so many visitors of a page that shows them */
+async function readsFor(visitors: number): Promise<number> {
+  const site = await openHere(true);
+  const { evenements } = site.services;
+  const { list } = evenements;
+  let reads = 0;
+  evenements.list = () => {
+    reads++;
+    return list();
   };
-  const serveur = createServer(async (req, res) => {
-    if (cache.repondre(req, res)) return;
-    const reponse = await cache.remplir("/planning", "identity", rendre);
-    res.end(Buffer.from(await reponse.arrayBuffer()));
-  });
-  await new Promise<void>((pret) => serveur.listen(0, "127.0.0.1", pret));
-  const { port } = serveur.address() as AddressInfo;
-  const visite = () =>
-    new Promise<void>((resolve, reject) => {
-      get({ port, host: "127.0.0.1", path: "/planning", agent: false }, (res) => res.resume().on("end", resolve)).on(
-        "error",
-        reject,
-      );
+  const server = createServer(frontDoor(site)).listen(0, "127.0.0.1");
+  await new Promise((ready) => server.once("listening", ready));
+  const { port } = server.address() as AddressInfo;
+  const visit = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      get({ port, host: "127.0.0.1", path: PATH, agent: false }, (answer) =>
+        answer.resume().on("end", () => resolve(answer.statusCode)),
+      ).on("error", reject);
     });
-  await Promise.all(Array.from({ length: VISITEURS }, visite));
-  serveur.close();
-  return { visiteurs: VISITEURS, rendus };
+  const answers = await Promise.all(Array.from({ length: visitors }, visit));
+  if (answers.some((status) => status !== 200)) throw new Error(`${PATH} did not answer every visitor with 200.`);
+  server.close();
+  await site.close();
+  return reads;
+}
+
+/** One render reads the events as often as it takes for a single visitor. */
+export async function measureHerd(): Promise<{ visitors: number; renders: number }> {
+  return { visitors: VISITORS, renders: (await readsFor(VISITORS)) / (await readsFor(1)) };
 }

@@ -2,9 +2,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { mesurerLaRuee } from "./herd.ts";
+import { measureHerd } from "./herd.ts";
 import { exigerLesOutils } from "./load.ts";
 import { mesurerLaCroissance } from "./scale.ts";
+import { measureScript } from "./script.ts";
 import { attendreLesImages, demarrer, dossierTemporaire, jeter, remplirDExemples } from "./site.ts";
 import { mesurerLeDemarrage } from "./start.ts";
 import { mesurerDebit } from "./throughput.ts";
@@ -35,7 +36,9 @@ const demarrage = await mesurerLeDemarrage(dossier, PORT);
 dire("Requests per second against nginx…");
 const debit = await mesurerDebit(dossier, PORT);
 dire("A rush on a page that is not in memory…");
-const ruee = await mesurerLaRuee();
+const herd = await measureHerd();
+dire("Script…");
+const script = await measureScript(dossier, PORT);
 dire("Uploads…");
 const photos = await mesurerLesPhotos(dossier, PORT);
 dire("Growth…");
@@ -51,7 +54,7 @@ const lignes: [string, string, string][] = [
   ],
   ["the same with an event edited every second", "≥ 0.4", debit.rapportEnChangeant.toFixed(2)],
   ["latest that a visitor read the new event", "≤ 1 s", ms(debit.pireRetardMs)],
-  [`renders for ${ruee.visiteurs} simultaneous requests of an uncached page`, "1", String(ruee.rendus)],
+  [`renders for ${herd.visitors} simultaneous requests of an uncached page`, "1", String(herd.renders)],
   ...croissance.map(({ evenements, membres, inscriptions, planningMs, boiteMs }): [string, string, string] => [
     `${evenements} events, ${membres} members, ${inscriptions} sign-ups: planning uncached; inbox page`,
     "< 1 s; < 50 ms at the largest",
@@ -60,19 +63,33 @@ const lignes: [string, string, string][] = [
   ["a 12-megapixel photo: answer; all variants", "< 2 s; < 5 s", `${ms(photos.reponseMs)}; ${ms(photos.variantesMs)}`],
   [
     "visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause",
-    "< 2",
+    "< 5",
     [photos.visiteursP99Ms, photos.fouleP99Ms]
       .map((p99) => `${p99.rapport.toFixed(2)} (${ms(p99.calme)}, ${ms(p99.pendant)})`)
       .join("; "),
   ],
-  ["memory with five such photos at once", "≤ 400 MB", `${Math.round(photos.cinqALaFois.memoireMaxMo)} MB`],
+  ["memory with five such photos at once", "≤ 600 MB", `${Math.round(photos.cinqALaFois.memoireMaxMo)} MB`],
   ["start to first answer", "< 1 s", ms(demarrage.demarrageMs)],
-  ["memory at rest", "< 150 MB", `${Math.round(demarrage.memoireMo)} MB`],
+  ["memory at rest", "≤ 180 MB", `${Math.round(demarrage.memoireMo)} MB`],
+  [
+    "script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s",
+    "≤ 5 KB; ≤ 110 KB; ≤ 125 KB",
+    [script.reading, script.interactive, script.committee].map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; "),
+  ],
 ];
 const tableau = ["| what | goal | here |", "|---|---|---|", ...lignes.map((une) => `| ${une.join(" | ")} |`)].join(
   "\n",
 );
-const resultats = { le: new Date().toISOString().slice(0, 10), machine, demarrage, debit, ruee, photos, croissance };
+const resultats = {
+  le: new Date().toISOString().slice(0, 10),
+  machine,
+  demarrage,
+  debit,
+  herd,
+  photos,
+  croissance,
+  script,
+};
 writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(resultats, null, 2)}\n`);
 writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${tableau}\n`);
 const readme = readFileSync(README, "utf8");

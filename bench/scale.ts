@@ -1,11 +1,6 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
-import { join } from "node:path";
-import type { ServerBuild } from "react-router";
 import type { Services } from "#ports/services.ts";
-import { createApp } from "#server/app.ts";
-import { readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
-import { dossierTemporaire, jeter } from "./site.ts";
+import { openHere } from "./here.ts";
 import { mediane } from "./statistics.ts";
 
 const TAILLES = [
@@ -15,52 +10,29 @@ const TAILLES = [
 ] as const;
 const FOIS = 5;
 const COMPTE = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };
-const BUILD = join(import.meta.dirname, "../build/server/index.js");
 
+type App = Awaited<ReturnType<typeof openHere>>["app"];
 type Taille = (typeof TAILLES)[number];
 type Mesure = Taille & { planningMs: number; comiteMs: number; boiteMs: number; rechercheMs: number };
 
 /** @returns the milliseconds of each page, the median of several */
 async function mesurer(taille: Taille): Promise<Mesure> {
-  const dossier = dossierTemporaire();
-  const config = readConfig({ DATA_DIR: dossier, LOG_LEVEL: "silent" });
-  const rien = () => {};
-  const { services, imageFile, enBonneSante, close } = await openServices(config, {
-    onChange: rien,
-    onMail: rien,
-    signaler: rien,
-  });
+  const { app, services, publicUrl, close } = await openHere(false);
   await remplir(services, taille);
   await services.auth.createAccount(COMPTE.email, COMPTE.motDePasse);
-  const build = (await import(BUILD)) as ServerBuild;
-  const app = createApp({
-    services,
-    site: {
-      publicUrl: config.publicUrl,
-      hstsSubdomains: config.hstsSubdomains,
-      demo: false,
-      signaler: rien,
-      record: rien,
-    },
-    enBonneSante,
-    imageFile,
-    build,
-    mode: "production",
-    trustProxy: 0,
-  });
-  const cookie = await ouvrirSession(app, config.publicUrl);
+  const cookie = await ouvrirSession(app, publicUrl);
   const chrono = async (chemin: string, qui = cookie) => {
     const temps: number[] = [];
     for (let i = 0; i < FOIS; i++) {
       const debut = performance.now();
-      const reponse = await app.request(config.publicUrl + chemin, { headers: { cookie: qui } });
+      const reponse = await app.request(publicUrl + chemin, { headers: { cookie: qui } });
       await reponse.text();
       if (reponse.status !== 200) throw new Error(`${chemin} answered ${reponse.status}.`);
       temps.push(performance.now() - debut);
     }
     return mediane(temps);
   };
-  const search = await searchFor(app, config.publicUrl, cookie);
+  const search = await searchFor(app, publicUrl, cookie);
   const mesure = {
     ...taille,
     planningMs: await chrono("/planning"),
@@ -69,11 +41,10 @@ async function mesurer(taille: Taille): Promise<Mesure> {
     rechercheMs: await chrono(search.address, search.cookie),
   };
   await close();
-  jeter(dossier);
   return mesure;
 }
 
-async function ouvrirSession(app: ReturnType<typeof createApp>, publicUrl: string): Promise<string> {
+async function ouvrirSession(app: App, publicUrl: string): Promise<string> {
   const body = new URLSearchParams({ username: COMPTE.email, password: COMPTE.motDePasse });
   const reponse = await app.request(`${publicUrl}/login`, { method: "POST", headers: { origin: publicUrl }, body });
   return (
@@ -85,7 +56,7 @@ async function ouvrirSession(app: ReturnType<typeof createApp>, publicUrl: strin
 }
 
 /** @returns the address of what was found, and the cookies to read it with */
-async function searchFor(app: ReturnType<typeof createApp>, publicUrl: string, cookie: string) {
+async function searchFor(app: App, publicUrl: string, cookie: string) {
   const body = new URLSearchParams({ intention: "chercher", q: "reynard" });
   const headers = { origin: publicUrl, cookie };
   const answer = await app.request(`${publicUrl}/inscriptions`, { method: "POST", headers, body });
