@@ -53,6 +53,7 @@ export function imageStoreContract(nom: string, make: () => Promise<Place>): voi
         if (!file) throw new Error(`Nothing answers at ${url}.`);
         found.push({ type, largeur, file, metadata: await sharp(file).metadata() });
       }
+    expect(found).not.toEqual([]);
     return found;
   }
 
@@ -416,6 +417,7 @@ export function imageStoreContract(nom: string, make: () => Promise<Place>): voi
         await save(images, FETE, await jpeg(500, 300, 200), "part.jpg");
         await place.idle();
         const part = await last(images, FETE);
+        expect(part.sources).toHaveLength(3);
         await images.remove(part.path);
         for (const { variantes } of part.sources)
           for (const { url } of variantes) expect(await place.fetch(url)).toBeNull();

@@ -52,6 +52,7 @@ async function standsWellEverywhere(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   for (let width = 320; width <= 1920; width += 50) {
     await page.setViewportSize({ width, height: 800 });
+    expect(await page.locator(".membre__nom").count()).toBeGreaterThan(0);
     expect(await brokenWords(page)).toEqual([]);
     await sansDefilementLateral(page);
     await nothingIsCut(page);

@@ -76,7 +76,9 @@ test("everything that the committee works with fits into 320 px, also its refuse
     const dialog = page.getByRole("dialog");
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
-      for (const button of await dialog.getByRole("button").all()) {
+      const buttons = await dialog.getByRole("button").all();
+      expect(buttons.length).toBeGreaterThan(1);
+      for (const button of buttons) {
         await button.scrollIntoViewIfNeeded();
         await expect(button).toBeInViewport({ ratio: 1 });
       }

@@ -40,7 +40,11 @@ for (const chemin of PAGES)
     await page.evaluate(() => document.fonts.ready);
     expect(await arrivees()).toBeGreaterThan(0);
     await expect
-      .poll(() => page.evaluate(() => [...document.images].every((i) => i.complete || i.loading === "lazy")))
+      .poll(() =>
+        page.evaluate(
+          () => document.images.length > 0 && [...document.images].every((i) => i.complete || i.loading === "lazy"),
+        ),
+      )
       .toBe(true);
     await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
     const decalage = await page.evaluate(() =>
@@ -55,6 +59,7 @@ for (const chemin of PAGES)
 test("every picture says its size before it comes", async ({ page }) => {
   for (const chemin of PAGES) {
     await page.goto(chemin);
+    expect(await page.locator("img").count()).toBeGreaterThan(0);
     const sansTaille = await page
       .locator("img:not([width][height])")
       .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML));

@@ -94,7 +94,9 @@ export async function sansDefilementLateral(page: Page): Promise<void> {
 
 /** Nothing inside an element is cut off at the side of the window: the page itself never scrolls sideways. */
 export async function rienNeDepasse(page: Page, selecteur: string): Promise<void> {
-  const dehors = await page.locator(`${selecteur} :not(.vh)`).evaluateAll((elements) =>
+  const inside = page.locator(`${selecteur} :not(.vh)`);
+  expect(await inside.count()).toBeGreaterThan(0);
+  const dehors = await inside.evaluateAll((elements) =>
     elements
       .filter((element) => element.getClientRects().length > 0 && !element.closest(".vh"))
       .filter((element) => {

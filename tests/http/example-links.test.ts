@@ -30,6 +30,7 @@ describe("a link that nobody has replaced yet", () => {
     "is not shown to a visitor of %s, nor named to a program",
     async (path) => {
       await set({});
+      expect(await read(site, path)).not.toBe("");
       for (const of of [path, `${path}.data`]) expect(await read(site, of)).not.toMatch(/exemple\.ch/);
     },
   );

@@ -56,6 +56,7 @@ describe("what nobody has told us of the association", () => {
   it.each([...PUBLIQUES, "/nulle-part", "/login", "/dons/qr-facture?montant=20"])("is not said on %s", async (path) => {
     for (const site of [empty, demo]) {
       const words = wordsOf(await read(site, path));
+      expect(words.length).toBeGreaterThan(100);
       // The month of an event of the demo is its own, not the association's.
       const ofThePage = site === demo ? words.replaceAll("Juin 2025", "").replaceAll("2025-06", "") : words;
       for (const invented of INVENTED) expect(ofThePage).not.toMatch(invented);
@@ -71,7 +72,9 @@ describe("what nobody has told us of the association", () => {
   it("is not told by what is shared, listed or subscribed to", async () => {
     const files = await Promise.all(["/planning.ics", "/sitemap.xml", "/robots.txt"].map((path) => read(demo, path)));
     const manifest = readFileSync(join(import.meta.dirname, "../../public/manifest.webmanifest"), "utf8");
+    for (const text of [...files, manifest]) expect(text.length).toBeGreaterThan(50);
     for (const text of [...files, manifest]) for (const invented of INVENTED) expect(text).not.toMatch(invented);
+    expect(EVENEMENTS.length).toBeGreaterThan(3);
     for (const { champs } of EVENEMENTS) {
       const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(idEvenement(champs))}`));
       expect(words).toContain(champs.Nom);

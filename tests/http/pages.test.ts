@@ -66,6 +66,7 @@ describe("every public page", () => {
       const charges = [
         ...html.matchAll(/<(?:script|img|source|link rel="(?:stylesheet|preload|icon|manifest)")[^>]*>/g),
       ];
+      expect(charges.length).toBeGreaterThan(3);
       for (const [balise] of charges) expect(balise).not.toMatch(/(?:src|srcset|href)="(?:https?:)?\/\//i);
       expect(html).not.toMatch(/ style="/);
     },

@@ -4,13 +4,18 @@ import type { ServerBuild } from "react-router";
 
 export type RouteDuSite = { chemin: string; ecrit: boolean };
 
+/** Far below what there is: a build that is read wrongly would have nothing to test. */
+const ROUTES_MIN = 20;
+
 /** @param remplir gives what fills a place of an address: `:membreId` → `DupontMembre` */
 export async function routesDuSite(remplir: (place: string) => string): Promise<RouteDuSite[]> {
   const build = (await import(join(import.meta.dirname, "../../build/server/index.js"))) as ServerBuild;
-  return Object.values(build.routes)
+  const routes = Object.values(build.routes)
     .filter((route) => route !== undefined && route.id !== "root")
     .map((route) => ({
       chemin: `/${(route?.path ?? "").replace(/:(\w+)|\*/g, (_, place: string | undefined) => remplir(place ?? "*"))}`,
       ecrit: route?.module.action !== undefined,
     }));
+  if (routes.length < ROUTES_MIN) throw new Error(`The build has ${routes.length} routes only.`);
+  return routes;
 }

@@ -126,6 +126,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     const { evenement, membre } = await lirePages(dernier.instance);
     return [...evenement, ...membre];
   };
+  expect(await toutes()).not.toEqual([]);
   await vi.waitUntil(async () => (await toutes()).every(({ images }) => images.length === VARIANTES), {
     timeout: 60_000,
     interval: 200,

@@ -29,13 +29,14 @@ describe("a limit of 60 an hour", () => {
 
   it("never lets more than 60 through within any hour, whatever the rhythm", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 300 }), (pauses) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 300_000 }), { minLength: 2 * MAX, maxLength: 300 }), (pauses) => {
         const { limite: l, horloge } = limite();
         const passes: number[] = [];
         for (const pause of pauses) {
           horloge.ms += pause;
           if (l.take("tente") === 0) passes.push(horloge.ms);
         }
+        expect(passes.length).toBeGreaterThan(MAX);
         passes.forEach((instant, i) => {
           const soixantePlusTot = passes[i - MAX];
           if (soixantePlusTot !== undefined) expect(instant - soixantePlusTot).toBeGreaterThanOrEqual(HEURE_MS);
