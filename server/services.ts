@@ -17,10 +17,7 @@ import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { Traitement } from "#domain/traitement.ts";
-import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
-import type { Inbox } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import type { Annonces, Backend, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
@@ -35,50 +32,27 @@ export type Ouverture = Pick<Backend, "seul" | "enBonneSante" | "imageFile" | "r
   services: Services;
 };
 
-/** @returns a store that tells of each write that went through */
-function avecAnnonce<Champs, Store extends DocumentStore<Champs>>(
-  store: Store & DocumentStore<Champs>,
-  annoncer: () => void,
+/** @returns the store, which tells of each call of these methods once it went through */
+function telling<Store extends object, Name extends keyof Store>(
+  store: Store,
+  names: readonly Name[],
+  tell: () => void,
 ): Store {
-  const puis = async <T>(ecriture: Promise<T>): Promise<T> => {
-    const issue = await ecriture;
-    annoncer();
-    return issue;
-  };
-  return {
-    ...store,
-    create: (id: string, champs: Champs) => puis(store.create(id, champs)),
-    update: (id: string, champs: Champs, version: string) => puis(store.update(id, champs, version)),
-    delete: (id: string) => puis(store.delete(id)),
-  };
+  const told = names.map((name) => {
+    const call = store[name] as (...args: unknown[]) => Promise<unknown>;
+    return [
+      name,
+      async (...args: unknown[]) => {
+        const outcome = await call(...args);
+        tell();
+        return outcome;
+      },
+    ];
+  });
+  return { ...store, ...Object.fromEntries(told) };
 }
 
-const avecReveil = (inbox: Inbox, reveiller: () => void): Inbox => ({
-  ...inbox,
-  async add(envoi, maintenant) {
-    const ajout = await inbox.add(envoi, maintenant);
-    reveiller();
-    return ajout;
-  },
-  async resend(id, maintenant) {
-    const existe = await inbox.resend(id, maintenant);
-    reveiller();
-    return existe;
-  },
-  async resendAll(type, now) {
-    const waiting = await inbox.resendAll(type, now);
-    reveiller();
-    return waiting;
-  },
-});
-
-const wakingFor = (queue: AccountMailQueue, wake: () => void): AccountMailQueue => ({
-  ...queue,
-  async add(mails, dueAt) {
-    await queue.add(mails, dueAt);
-    wake();
-  },
-});
+const WRITES = ["create", "update", "delete"] as const;
 
 type Courrier = Pick<Services, "mailer" | "courrierCompte"> & { traitements: readonly Traitement[] };
 
@@ -132,24 +106,17 @@ export async function openServices(
   const { membres, evenements, reglages, inbox, images, auth, accountMail, sauvegardes } = backend;
   const { mailer, courrierCompte, traitements } = ouvrirCourrier(config, backend);
   const services: Services = {
-    membres: avecAnnonce(membres, () => onChange("membres")),
-    evenements: avecAnnonce(evenements, () => onChange("evenements")),
-    reglages: {
-      get: reglages.get,
-      async save(suivants, version, auteur) {
-        const issue = await reglages.save(suivants, version, auteur);
-        onChange("reglages");
-        return issue;
-      },
-    },
-    inbox: avecReveil(inbox, onMail),
+    membres: telling(membres, WRITES, () => onChange("membres")),
+    evenements: telling(evenements, WRITES, () => onChange("evenements")),
+    reglages: telling(reglages, ["save"], () => onChange("reglages")),
+    inbox: telling(inbox, ["add", "resend", "resendAll"], onMail),
     images,
     auth,
     passwordStrength: createPasswordStrength(),
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     courrierCompte,
-    accountMail: wakingFor(accountMail, onMail),
+    accountMail: telling(accountMail, ["add"], onMail),
     imprimeur: createImprimeur(),
     calendrier: createCalendrier(),
     facturier: createFacturier(),

@@ -9,33 +9,30 @@ import type { Fingerprints } from "./account-sessions.ts";
 export type AccountLinks = ReturnType<typeof accountLinks>;
 
 export function accountLinks({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerprints) {
-  const putting = db.prepare(
-    `INSERT INTO lien_compte (userId, empreinte, genre, expireLe) VALUES (?, ?, ?, ?)
-     ON CONFLICT (userId) DO UPDATE
-     SET empreinte = excluded.empreinte, genre = excluded.genre, expireLe = excluded.expireLe`,
-  );
-  const reading = db.prepare(
-    "SELECT id, email, genre, expireLe FROM lien_compte JOIN user ON id = userId WHERE empreinte = ?",
-  );
-  const dropping = db.prepare("DELETE FROM lien_compte WHERE userId = ?");
-
   return {
     /** Gives an account its one link, in place of the one before; within a transaction. */
     give({ id, email }: Compte, genre: GenreDeLien, lastsMs = DUREES_LIEN_MS[genre]): Lien {
       const jeton = randomBytes(32).toString("base64url");
       const expireLe = new Date(now().getTime() + lastsMs);
-      putting.run(id, fingerprintOf(jeton), genre, expireLe.toISOString());
+      db.prepare("INSERT OR REPLACE INTO lien_compte (userId, empreinte, genre, expireLe) VALUES (?, ?, ?, ?)").run(
+        id,
+        fingerprintOf(jeton),
+        genre,
+        expireLe.toISOString(),
+      );
       return { jeton, genre, expireLe, compte: { id, email } };
     },
 
     read(jeton: string): Resultat<Omit<Lien, "jeton">, RefusDeLien> {
-      const row = reading.get(fingerprintOf(jeton));
+      const row = db
+        .prepare("SELECT id, email, genre, expireLe FROM lien_compte JOIN user ON id = userId WHERE empreinte = ?")
+        .get(fingerprintOf(jeton));
       if (!row) return refuse("inconnu");
       const { id, email, genre, expireLe } = row as Compte & { genre: GenreDeLien; expireLe: string };
       if (new Date(expireLe) <= now()) return refuse("expire");
       return accepte({ compte: { id, email }, genre, expireLe: new Date(expireLe) });
     },
 
-    drop: (id: string): void => void dropping.run(id),
+    drop: (id: string): void => void db.prepare("DELETE FROM lien_compte WHERE userId = ?").run(id),
   };
 }

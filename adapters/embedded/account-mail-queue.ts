@@ -8,22 +8,11 @@ import { transaction } from "./transaction.ts";
  * @param db as `openDatabase` gave it
  */
 export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
-  const adding = db.prepare(
-    "INSERT INTO account_mail (id, recipient, subject, text, html, dueAt) VALUES (?, ?, ?, ?, ?, ?)",
-  );
-  const claiming = db.prepare(
-    `UPDATE account_mail SET dueAt = :until
-     WHERE number = (
-       SELECT number FROM account_mail WHERE dueAt <= :now OR dueAt > :farthest ORDER BY dueAt, number LIMIT 1
-     )
-     RETURNING id, recipient, subject, text, html, attempts`,
-  );
-  const findingNext = db.prepare("SELECT min(dueAt) AS dueAt FROM account_mail");
-  const retrying = db.prepare("UPDATE account_mail SET attempts = attempts + 1, dueAt = ? WHERE id = ?");
-  const dropping = db.prepare("DELETE FROM account_mail WHERE id = ?");
-
   return {
     async add(mails, dueAt) {
+      const adding = db.prepare(
+        "INSERT INTO account_mail (id, recipient, subject, text, html, dueAt) VALUES (?, ?, ?, ?, ?, ?)",
+      );
       transaction(db, () => {
         for (const { id, recipient, subject, text, html } of mails)
           adding.run(id, recipient, subject, text, html, dueAt.toISOString());
@@ -33,19 +22,28 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
     async claimDue(now, forMs) {
       const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
       const instants = { now: after(0), until: after(forMs), farthest: after(FARTHEST_ATTEMPT_MS) };
+      const claiming = db.prepare(
+        `UPDATE account_mail SET dueAt = :until
+         WHERE number = (
+           SELECT number FROM account_mail WHERE dueAt <= :now OR dueAt > :farthest ORDER BY dueAt, number LIMIT 1
+         )
+         RETURNING id, recipient, subject, text, html, attempts`,
+      );
       return (claiming.get(instants) as QueuedMail | undefined) ?? null;
     },
 
     async nextDue() {
-      const dueAt = findingNext.get()?.dueAt;
+      const dueAt = db.prepare("SELECT min(dueAt) AS dueAt FROM account_mail").get()?.dueAt;
       return typeof dueAt === "string" ? new Date(dueAt) : null;
     },
 
     async retry(id, dueAt) {
+      const retrying = db.prepare("UPDATE account_mail SET attempts = attempts + 1, dueAt = ? WHERE id = ?");
       retrying.run(dueAt.toISOString(), id);
     },
 
     async drop(ids) {
+      const dropping = db.prepare("DELETE FROM account_mail WHERE id = ?");
       erase(db, () => {
         for (const id of ids) dropping.run(id);
       });

@@ -20,44 +20,44 @@ export type AccountRows = ReturnType<typeof accountRows>;
 
 /** @param db as `openDatabase` gave it */
 export function accountRows(db: DatabaseSync) {
-  const listing = db.prepare(`${ACCOUNT} ORDER BY email`);
-  const byId = db.prepare(`${ACCOUNT} WHERE id = ?`);
-  const byEmail = db.prepare(`${ACCOUNT} WHERE email = ?`);
-  const findingOthers = db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL AND id <> ? LIMIT 1");
-  const adding = db.prepare("INSERT INTO user (id, email, password) VALUES (?, ?, ?) ON CONFLICT (email) DO NOTHING");
-  const removing = db.prepare("DELETE FROM user WHERE id = ?");
-  const readingPassword = db.prepare("SELECT password FROM user WHERE id = ?");
-  const writingPassword = db.prepare("UPDATE user SET password = ? WHERE id = ?");
-  const notingSignIn = db.prepare("UPDATE user SET derniereConnexion = ? WHERE id = ?");
-
-  const read = (row: object | undefined): CompteDuComite | null => (row ? accountOf(row as Row) : null);
-
+  const read = (where: string, value: string): CompteDuComite | null => {
+    const row = db.prepare(`${ACCOUNT} WHERE ${where} = ?`).get(value);
+    return row ? accountOf(row as Row) : null;
+  };
   return {
-    list: (): CompteDuComite[] => listing.all().map((row) => accountOf(row as Row)),
-    byId: (id: string) => read(byId.get(id)),
-    byEmail: (email: string) => read(byEmail.get(addressOf(email))),
+    list: (): CompteDuComite[] =>
+      db
+        .prepare(`${ACCOUNT} ORDER BY email`)
+        .all()
+        .map((row) => accountOf(row as Row)),
+    byId: (id: string) => read("id", id),
+    byEmail: (email: string) => read("email", addressOf(email)),
 
     /** Whether an account other than this one can sign in. */
-    othersCanSignIn: (id: string): boolean => findingOthers.get(id) !== undefined,
+    othersCanSignIn: (id: string): boolean =>
+      db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL AND id <> ? LIMIT 1").get(id) !== undefined,
 
     /** @param hash null: no password lets anybody in. @returns the account, or null when the address has one */
     add(typed: string, hash: string | null): Compte | null {
       const [id, email] = [randomUUID(), addressOf(typed)];
+      const adding = db.prepare("INSERT INTO user (id, email, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
       return adding.run(id, email, hash).changes === 0 ? null : { id, email };
     },
 
     /** Removes an account with everything that hangs on it. */
-    remove: (id: string): void => void removing.run(id),
+    remove: (id: string): void => void db.prepare("DELETE FROM user WHERE id = ?").run(id),
 
     /** @returns the hash, or null when there is no account or no password */
     password(id: string): string | null {
-      const hash = readingPassword.get(id)?.password;
+      const hash = db.prepare("SELECT password FROM user WHERE id = ?").get(id)?.password;
       return typeof hash === "string" ? hash : null;
     },
 
-    setPassword: (id: string, hash: string | null): void => void writingPassword.run(hash, id),
+    setPassword: (id: string, hash: string | null): void =>
+      void db.prepare("UPDATE user SET password = ? WHERE id = ?").run(hash, id),
 
-    noteSignIn: (id: string, at: Date): void => void notingSignIn.run(at.toISOString(), id),
+    noteSignIn: (id: string, at: Date): void =>
+      void db.prepare("UPDATE user SET derniereConnexion = ? WHERE id = ?").run(at.toISOString(), id),
   };
 }
 

@@ -35,15 +35,7 @@ type Own = Pick<Authenticator, "session" | "signOut" | "confirmedAt" | "sessions
 export type AccountSessions = ReturnType<typeof accountSessions>;
 
 export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerprints) {
-  const adding = db.prepare(
-    `INSERT INTO session (userId, token, expiresAt, createdAt, updatedAt, confirmedAt, userAgent)
-     VALUES (:account, :token, :expiresAt, :at, :at, :at, :device)`,
-  );
-  const confirming = db.prepare("UPDATE session SET confirmedAt = :at, updatedAt = :at WHERE token = :token");
-  const endingAll = db.prepare("DELETE FROM session WHERE userId = ?");
-  const forgettingExpired = db.prepare("DELETE FROM session WHERE expiresAt <= ?");
   const { current, ...own } = ownSessions({ db, fingerprintOf, now });
-
   return {
     own: own satisfies Own,
 
@@ -52,9 +44,11 @@ export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync }
       const at = now();
       const jeton = randomBytes(32).toString("base64url");
       const expireLe = endOf(at, at);
-      const instants = { at: at.toISOString(), expiresAt: expireLe.toISOString() };
-      forgettingExpired.run(instants.at);
-      adding.run({ account: id, token: fingerprintOf(jeton), device, ...instants });
+      db.prepare("DELETE FROM session WHERE expiresAt <= ?").run(at.toISOString());
+      db.prepare(
+        `INSERT INTO session (userId, token, expiresAt, createdAt, updatedAt, confirmedAt, userAgent)
+         VALUES (?, ?, ?, :at, :at, :at, ?)`,
+      ).run({ at: at.toISOString() }, id, fingerprintOf(jeton), expireLe.toISOString(), device);
       return { jeton, expireLe, compte: { id, email } };
     },
 
@@ -62,35 +56,35 @@ export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync }
     accountOf: (token: string): Compte | null => current(token),
 
     /** Notes that the password was right. @returns whether the session is open */
-    noteConfirmed: (token: string): boolean =>
-      current(token) !== null && confirming.run({ token: fingerprintOf(token), at: now().toISOString() }).changes === 1,
+    noteConfirmed(token: string): boolean {
+      if (!current(token)) return false;
+      const noting = db.prepare("UPDATE session SET confirmedAt = :at, updatedAt = :at WHERE token = :token");
+      return noting.run({ token: fingerprintOf(token), at: now().toISOString() }).changes === 1;
+    },
 
     /** Ends all sessions of an account. */
-    endAll: (id: string): void => void endingAll.run(id),
+    endAll: (id: string): void => void db.prepare("DELETE FROM session WHERE userId = ?").run(id),
   };
 }
 
-const COLUMNS = "user.id, email, token, createdAt, updatedAt, expiresAt, confirmedAt, userAgent";
+const ROWS = `SELECT user.id, email, token, createdAt, updatedAt, expiresAt, confirmedAt, userAgent
+  FROM session JOIN user ON user.id = userId`;
 
 function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerprints) {
-  const reading = db.prepare(`SELECT ${COLUMNS} FROM session JOIN user ON user.id = userId WHERE token = ?`);
-  const listing = db.prepare(
-    `SELECT ${COLUMNS} FROM session JOIN user ON user.id = userId WHERE userId = ? AND expiresAt > ?
-     ORDER BY updatedAt DESC, createdAt DESC LIMIT ${SESSIONS_LISTED}`,
-  );
-  const noting = db.prepare("UPDATE session SET expiresAt = ?, updatedAt = ? WHERE token = ?");
-  const ending = db.prepare("DELETE FROM session WHERE token = ?");
-  const endingOthers = db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?");
-
   function current(token: string): Row | null {
-    const row = reading.get(fingerprintOf(token)) as Row | undefined;
+    const row = db.prepare(`${ROWS} WHERE token = ?`).get(fingerprintOf(token)) as Row | undefined;
     return row && new Date(row.expiresAt) > now() ? row : null;
   }
 
   /** What cannot be noted keeps nobody out. */
   function noteUse({ token, createdAt }: Row): void {
     try {
-      noting.run(endOf(new Date(createdAt), now()).toISOString(), now().toISOString(), token);
+      const end = endOf(new Date(createdAt), now()).toISOString();
+      db.prepare("UPDATE session SET expiresAt = ?, updatedAt = ? WHERE token = ?").run(
+        end,
+        now().toISOString(),
+        token,
+      );
     } catch {}
   }
 
@@ -105,7 +99,7 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
     },
 
     async signOut(token: string) {
-      ending.run(fingerprintOf(token));
+      db.prepare("DELETE FROM session WHERE token = ?").run(fingerprintOf(token));
     },
 
     async confirmedAt(token: string) {
@@ -115,18 +109,20 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
 
     async sessions(token: string) {
       const mine = current(token);
-      const rows = mine ? (listing.all(mine.id, now().toISOString()) as Row[]) : [];
-      return rows.map(({ userAgent, createdAt, updatedAt, token: other }) => ({
-        device: userAgent ?? "",
-        openedAt: new Date(createdAt),
-        usedAt: new Date(updatedAt),
-        current: other === mine?.token,
+      const rows = db.prepare(
+        `${ROWS} WHERE userId = ? AND expiresAt > ? ORDER BY updatedAt DESC, createdAt DESC LIMIT ${SESSIONS_LISTED}`,
+      );
+      return (mine ? (rows.all(mine.id, now().toISOString()) as Row[]) : []).map((row) => ({
+        device: row.userAgent ?? "",
+        openedAt: new Date(row.createdAt),
+        usedAt: new Date(row.updatedAt),
+        current: row.token === mine?.token,
       }));
     },
 
     async endOtherSessions(token: string) {
       const mine = current(token);
-      if (mine) endingOthers.run(mine.id, mine.token);
+      if (mine) db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?").run(mine.id, mine.token);
     },
   };
 }
