@@ -5,7 +5,6 @@ import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
 import { nextTurn } from "#domain/next-turn.ts";
 import { corpsContext, gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
-import { endormir } from "./plus-tard.ts";
 
 export const streamTimeout = 5_000;
 
@@ -42,9 +41,7 @@ export default async function handleRequest(
                 done();
               },
               final(done) {
-                const html = Buffer.concat(chunks).toString();
-                // While one works on the site, Vite reloads the page by a script of its own that must not sleep.
-                resolve(new Response(import.meta.env.PROD ? endormir(html) : html, { status: finalStatus, headers }));
+                resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
                 done();
               },
             }),

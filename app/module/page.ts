@@ -1,9 +1,8 @@
 /**
- * The one script of every page, reading pages included: the header's canvas, a menu that closes once an entry is
- * chosen (also when the browser later shows this page again from its back/forward cache), and React's late start.
+ * The one script of every page, reading pages included: the header's canvas, and a menu that closes once an entry is
+ * chosen (also when the browser later shows this page again from its back/forward cache).
  */
 import { animerCrete } from "./crete.ts";
-import { eveiller } from "./eveil.ts";
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animerCrete(canvas);
@@ -13,6 +12,3 @@ menu?.addEventListener("click", (evenement) => {
   if (evenement.target instanceof Element && evenement.target.closest("a") && menu.matches(":popover-open"))
     menu.hidePopover();
 });
-
-const endormi = document.querySelector<HTMLScriptElement>("script[data-depart]");
-if (endormi) eveiller(endormi);

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { type ReactNode, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
 import accrochee from "#app/images/etoile-accrochee.svg";
 import { Dialogue } from "./dialogue.tsx";
 
@@ -26,74 +26,87 @@ type Props = {
   children: ReactNode;
 };
 
-/** Where the browser does not open a dialog by itself yet (`command`), script does. */
-function ouvrir(idDialogue: string) {
-  const dialogue = document.getElementById(idDialogue);
-  if (dialogue instanceof HTMLDialogElement && !dialogue.open) dialogue.showModal();
-}
+/** Names in the address the question that stands open: without script, the server shows it. */
+const ASKED = "confirmer";
 
-function fermer(idDialogue: string) {
-  const dialogue = document.getElementById(idDialogue);
-  if (dialogue instanceof HTMLDialogElement) dialogue.close();
-}
+/** @returns the id of the question that the address names; null: none */
+export const useQuestionAsked = (): string | null => new URLSearchParams(useLocation().search).get(ASKED);
 
-/** A button whose action is confirmed in a dialog first; both work without JavaScript. */
-export function BoutonConfirme({
-  idDialogue,
-  verbe,
-  pictogramme,
-  nom,
-  danger,
-  icone,
-  empechePar,
-  question,
-  champs,
-  action,
-  children,
-}: Props) {
+/** A button whose action is confirmed first: by a dialog that is there only while it is asked. */
+export function BoutonConfirme(props: Props) {
+  const { idDialogue, verbe, pictogramme, nom, danger, icone, empechePar, champs } = props;
   const { state, formData } = useNavigation();
+  const { pathname, search } = useLocation();
+  const named = useQuestionAsked();
+  const [asked, setAsked] = useState(() => (named === idDialogue ? {} : null));
+  const part = [...new URLSearchParams(search)].filter(([key]) => key !== ASKED);
   const enCours = state !== "idle" && Object.entries(champs).every(([cle, valeur]) => formData?.get(cle) === valeur);
   const classe = icone ? " btn--icone" : danger && !empechePar ? " lien-danger" : "";
-  const commande = { command: "show-modal", commandfor: idDialogue };
   return (
     <>
-      <button
-        className={`btn btn--petit btn--neige${classe}`}
-        type="button"
-        title={icone ? verbe : undefined}
-        disabled={enCours || empechePar !== undefined}
-        aria-describedby={empechePar}
-        onClick={() => ouvrir(idDialogue)}
-        {...commande}
-      >
-        {pictogramme}
-        {icone ? <span className="vh">{verbe}</span> : verbe}
-        <span className="vh"> {nom}</span>
-      </button>
-      <Dialogue id={idDialogue} titre={question} image={{ src: accrochee, largeur: 260, hauteur: 210 }} danger>
-        {children}
-        <div className="rangee">
-          <Form method="post" action={action} preventScrollReset onSubmit={() => fermer(idDialogue)}>
-            {Object.entries(champs).map(([cle, valeur]) => (
-              <input key={cle} type="hidden" name={cle} value={valeur} />
-            ))}
-            <button className="btn btn--brique" type="submit">
-              {verbe}
-            </button>
-          </Form>
-          <form method="dialog">
-            <button
-              className="btn btn--neige"
-              type="submit"
-              // biome-ignore lint/a11y/noAutofocus: in a dialog that takes something away, focus starts on the way out
-              autoFocus
-              ref={(bouton) => bouton?.setAttribute("autofocus", "")}
-            >
-              {danger ? "Garder" : "Annuler"}
-            </button>
-          </form>
-        </div>
-      </Dialogue>
+      <form className="confirmation" action={pathname} onSubmit={(event) => event.preventDefault()}>
+        {part.map(([key, value]) => (
+          <input key={key} type="hidden" name={key} value={value} />
+        ))}
+        <button
+          className={`btn btn--petit btn--neige${classe}`}
+          type="submit"
+          name={ASKED}
+          value={idDialogue}
+          title={icone ? verbe : undefined}
+          disabled={enCours || empechePar !== undefined}
+          aria-describedby={empechePar}
+          onClick={() => setAsked({})}
+        >
+          {pictogramme}
+          {icone ? <span className="vh">{verbe}</span> : verbe}
+          <span className="vh"> {nom}</span>
+        </button>
+      </form>
+      {asked && <Question {...props} asked={asked} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+type QuestionProps = Props & { asked: object; onClose: () => void };
+
+function Question({ idDialogue, question, danger, verbe, champs, action, children, asked, onClose }: QuestionProps) {
+  return (
+    <Dialogue
+      id={idDialogue}
+      titre={question}
+      image={{ src: accrochee, largeur: 260, hauteur: 210 }}
+      danger
+      ouvertPour={asked}
+      onClose={onClose}
+    >
+      {children}
+      <div className="rangee">
+        <Form
+          method="post"
+          action={action}
+          preventScrollReset
+          onSubmit={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
+        >
+          {Object.entries(champs).map(([cle, valeur]) => (
+            <input key={cle} type="hidden" name={cle} value={valeur} />
+          ))}
+          <button className="btn btn--brique" type="submit">
+            {verbe}
+          </button>
+        </Form>
+        <form method="dialog">
+          <button
+            className="btn btn--neige"
+            type="submit"
+            // biome-ignore lint/a11y/noAutofocus: in a dialog that takes something away, focus starts on the way out
+            autoFocus
+            ref={(bouton) => bouton?.setAttribute("autofocus", "")}
+          >
+            {danger ? "Garder" : "Annuler"}
+          </button>
+        </form>
+      </div>
+    </Dialogue>
   );
 }

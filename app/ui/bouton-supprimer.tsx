@@ -15,10 +15,13 @@ type Props = {
   icone?: boolean;
 };
 
+/** @returns the id of the question about one card */
+export const questionAbout = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
+
 /** The button that deletes a card, and the confirmation it opens. */
 export const BoutonSupprimer = ({ action, id, nom, question, detail, intention, icone }: Props) => (
   <BoutonConfirme
-    idDialogue={`supprimer-${id}`.replaceAll(" ", "_")}
+    idDialogue={questionAbout(id)}
     verbe="Supprimer"
     pictogramme={<Corbeille />}
     nom={nom}

@@ -19,7 +19,6 @@ export function Dialogue({ id, titre, image, danger, ouvertPour, onClose, childr
   useLayoutEffect(() => {
     const dialogue = ref.current;
     if (!ouvertPour || !dialogue) return;
-    // The server's HTML shows it open but not modal.
     dialogue.close();
     dialogue.showModal();
   }, [ouvertPour]);
@@ -28,7 +27,9 @@ export function Dialogue({ id, titre, image, danger, ouvertPour, onClose, childr
       className={danger ? "fenetre fenetre--danger" : "fenetre"}
       id={id}
       ref={ref}
-      open={Boolean(ouvertPour)}
+      // Only the server's HTML shows it open; then Escape has to close it without its being modal.
+      open={import.meta.env.SSR && Boolean(ouvertPour)}
+      closedby="closerequest"
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose?.();
       }}

@@ -2,7 +2,8 @@ import { Form } from "react-router";
 import type { InscriptionVue } from "#app/boite.ts";
 import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
 import { BoutonAction } from "./bouton-action.tsx";
-import { BoutonSupprimer } from "./bouton-supprimer.tsx";
+import { useQuestionAsked } from "./bouton-confirme.tsx";
+import { BoutonSupprimer, questionAbout } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
 import { Triangle } from "./pictogrammes.tsx";
 
@@ -96,10 +97,11 @@ function Who({
 /** One sign-up: a card that unfolds on a phone, a line of the register on a desktop. */
 export function FicheInscription({ inscription, ici, visee }: Props) {
   const { id, nom, tel, lienTel, adresse, recu, traiteLe, courrier } = inscription;
+  const asked = useQuestionAsked() === questionAbout(id);
   return (
     <li className={traiteLe === null ? "fiche fiche--neuve" : "fiche"} id={visee ? "visee" : undefined}>
       <Who inscription={inscription} />
-      <details className="fiche__pli" open={visee}>
+      <details className="fiche__pli" open={visee || asked}>
         <summary>
           <span className="vh">Détails de {nom}</span>
         </summary>

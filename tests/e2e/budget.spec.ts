@@ -5,9 +5,9 @@ import { expect, seConnecter, test } from "./test.ts";
 
 const KO = 1000;
 /** React, the router, and what the page itself needs; also the module that every page has. */
-const SCRIPT_INTERACTIF = 100 * KO;
+const SCRIPT_INTERACTIF = 110 * KO;
 /** The committee's screens also ask for the password again. */
-const COMMITTEE_SCRIPT = 105 * KO;
+const COMMITTEE_SCRIPT = 125 * KO;
 const MODULE_DE_LECTURE = 5 * KO;
 
 const COMITE = [
@@ -76,7 +76,7 @@ for (const chemin of LECTURE)
   });
 
 for (const chemin of ["/contact", "/inscription", "/login"])
-  test(`${chemin} is interactive with at most 100 KB of script, none of it the committee's`, async ({ page }) => {
+  test(`${chemin} is interactive with at most 110 KB of script, none of it the committee's`, async ({ page }) => {
     const poids = await peser(page);
     await page.goto(chemin, { waitUntil: "networkidle" });
     await expect(page.locator("form[novalidate]").first()).toBeAttached();
@@ -86,7 +86,7 @@ for (const chemin of ["/contact", "/inscription", "/login"])
     expect(noms.filter((nom) => /reglages|comptes|inscriptions-|messages|fiche-|boite|-comite/.test(nom))).toEqual([]);
   });
 
-test("the committee's screens have at most 105 KB of script", async ({ page }) => {
+test("the committee's screens have at most 125 KB of script", async ({ page }) => {
   await seConnecter(page);
   await page.goto("/planning");
   const fiche = (nom: RegExp) => page.getByRole("link", { name: nom }).first().getAttribute("href");

@@ -14,14 +14,13 @@ type Fixtures = {
 /** Pages whose browser runs script. */
 const avecScript = new WeakSet<Page>();
 
-/** React starts once a page has been painted (app/plus-tard.ts): a test that means the page with script waits for it. */
+/** React starts after a page has been painted: a test that means the page with script waits for it. */
 async function attendreReact(page: Page): Promise<void> {
   if (!avecScript.has(page)) return;
   await page.waitForFunction(
     () =>
-      !document.querySelector("script[data-depart]") &&
-      (!document.querySelector('script[type="module"]:not([src])') ||
-        Object.keys(document.querySelector("main") ?? {}).some((cle) => cle.startsWith("__reactProps"))),
+      !document.querySelector('script[type="module"]:not([src])') ||
+      Object.keys(document.querySelector("main") ?? {}).some((cle) => cle.startsWith("__reactProps")),
   );
 }
 
