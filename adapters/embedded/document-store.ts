@@ -26,21 +26,7 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
   db: DatabaseSync,
   { table, colonnes, maintenant, apresCreation, avantSuppression }: Collection<Colonne>,
 ): DocumentStore<Fields> {
-  const noms = colonnes.join(", ");
-  const document = `SELECT id, CAST(revision AS TEXT) AS version, modifie_le AS modifieLe, ${noms} FROM ${table}`;
-  const listing = db.prepare(document);
-  const reading = db.prepare(`${document} WHERE id = ?`);
-  const counting = db.prepare("UPDATE revisions SET derniere = derniere + 1 RETURNING derniere");
-  const creating = db.prepare(
-    `INSERT INTO ${table} (id, cle, revision, modifie_le, ${noms}) VALUES (?, ?, ?, ?${", ?".repeat(colonnes.length)})
-     ON CONFLICT DO NOTHING`,
-  );
-  const updating = db.prepare(
-    `UPDATE ${table} SET revision = ?, modifie_le = ?, ${colonnes.map((nom) => `${nom} = ?`).join(", ")}
-     WHERE id = ? AND CAST(revision AS TEXT) = ?`,
-  );
-  const deleting = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
-
+  const { listing, reading, counting, creating, updating, deleting } = statements(db, table, colonnes);
   const lu = (ligne: object) => ({ ...ligne }) as Stored<Fields>;
   const valeurs = (fields: Fields): string[] => colonnes.map((nom) => fields[nom]);
   const revisionSuivante = (): number => Number(counting.get()?.derniere);
@@ -77,5 +63,24 @@ export function createDocumentStore<Fields extends Record<Colonne, string>, Colo
         deleting.run(id);
       });
     },
+  };
+}
+
+function statements(db: DatabaseSync, table: string, colonnes: readonly string[]) {
+  const noms = colonnes.join(", ");
+  const document = `SELECT id, CAST(revision AS TEXT) AS version, modifie_le AS modifieLe, ${noms} FROM ${table}`;
+  return {
+    listing: db.prepare(document),
+    reading: db.prepare(`${document} WHERE id = ?`),
+    counting: db.prepare("UPDATE revisions SET derniere = derniere + 1 RETURNING derniere"),
+    creating: db.prepare(
+      `INSERT INTO ${table} (id, cle, revision, modifie_le, ${noms}) VALUES (?, ?, ?, ?${", ?".repeat(colonnes.length)})
+       ON CONFLICT DO NOTHING`,
+    ),
+    updating: db.prepare(
+      `UPDATE ${table} SET revision = ?, modifie_le = ?, ${colonnes.map((nom) => `${nom} = ?`).join(", ")}
+       WHERE id = ? AND CAST(revision AS TEXT) = ?`,
+    ),
+    deleting: db.prepare(`DELETE FROM ${table} WHERE id = ?`),
   };
 }

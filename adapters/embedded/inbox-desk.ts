@@ -31,47 +31,20 @@ function condition({ type, texte, filtre, jour }: Recherche): { ou: string; vale
 }
 
 /** @param db as `openDatabase` gave it */
-export function createInboxDesk(db: DatabaseSync): InboxDesk {
-  const resending = db.prepare(
-    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL, mail_kept = 0, envoye_le = NULL
-     WHERE id = ? AND (courrier = 'echec' OR mail_kept)`,
-  );
-  const resendingAll = db.prepare(
-    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL
-     WHERE type = ? AND courrier = 'echec'`,
-  );
-  const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
+export const createInboxDesk = (db: DatabaseSync): InboxDesk => ({
+  ...searches(db),
+  ...resends(db),
+  ...marks(db),
+  ...deletions(db),
+});
+
+function searches(db: DatabaseSync): Pick<InboxDesk, "search" | "ids" | "count"> {
   const listingIds = db.prepare("SELECT id FROM inbox");
+  // One statement each: every one of them is answered from an index alone.
   const countingAll = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ?");
   const countingNew = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND etat = 'nouveau'");
   const countingRefused = db.prepare("SELECT count(*) AS nombre FROM inbox WHERE type = ? AND courrier = 'echec'");
-  const treating = db.prepare(
-    "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?) WHERE id = ? RETURNING 1",
-  );
-  const reopening = db.prepare("UPDATE inbox SET etat = 'nouveau', traite_le = NULL WHERE id = ? RETURNING 1");
-  const authorising = db.prepare(
-    `UPDATE inbox SET autorisation_recue_le = CASE WHEN :le IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, :le) END
-     WHERE id = :id AND type = 'inscription' RETURNING 1`,
-  );
-  const verifyingBirthDate = db.prepare(
-    "UPDATE inbox SET birth_date_to_verify = 0 WHERE id = ? AND type = 'inscription' RETURNING 1",
-  );
-  const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
-  const countingTreated = db.prepare(
-    `SELECT count(*) AS nombre, min(traite_le) AS premier, max(traite_le) AS dernier
-     FROM inbox WHERE type = ? AND traite_le < ?`,
-  );
-  const purging = db.prepare("DELETE FROM inbox WHERE type = ? AND traite_le < ?");
-
   return {
-    async resend(id, maintenant) {
-      return resending.run(maintenant.toISOString(), id).changes > 0 || finding.get(id) !== undefined;
-    },
-
-    async resendAll(type, now) {
-      return Number(resendingAll.run(now.toISOString(), type).changes);
-    },
-
     async search(recherche, portion) {
       const { ou, valeurs } = condition(recherche);
       const compte = db.prepare(`SELECT count(*) AS nombre FROM inbox WHERE ${ou}`).get(valeurs);
@@ -93,7 +66,43 @@ export function createInboxDesk(db: DatabaseSync): InboxDesk {
       const counted = (counting: StatementSync) => Number(counting.get(type)?.nombre);
       return { total: counted(countingAll), nouveaux: counted(countingNew), refused: counted(countingRefused) };
     },
+  };
+}
 
+function resends(db: DatabaseSync): Pick<InboxDesk, "resend" | "resendAll"> {
+  const resending = db.prepare(
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL, mail_kept = 0, envoye_le = NULL
+     WHERE id = ? AND (courrier = 'echec' OR mail_kept)`,
+  );
+  const resendingAll = db.prepare(
+    `UPDATE inbox SET courrier = 'en-attente', tentatives = 0, prochaine = ?, raison = NULL
+     WHERE type = ? AND courrier = 'echec'`,
+  );
+  const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
+  return {
+    async resend(id, maintenant) {
+      return resending.run(maintenant.toISOString(), id).changes > 0 || finding.get(id) !== undefined;
+    },
+
+    async resendAll(type, now) {
+      return Number(resendingAll.run(now.toISOString(), type).changes);
+    },
+  };
+}
+
+function marks(db: DatabaseSync): Pick<InboxDesk, "setTreated" | "setAuthorised" | "setBirthDateVerified"> {
+  const treating = db.prepare(
+    "UPDATE inbox SET etat = 'traite', traite_le = coalesce(traite_le, ?) WHERE id = ? RETURNING 1",
+  );
+  const reopening = db.prepare("UPDATE inbox SET etat = 'nouveau', traite_le = NULL WHERE id = ? RETURNING 1");
+  const authorising = db.prepare(
+    `UPDATE inbox SET autorisation_recue_le = CASE WHEN :le IS NULL THEN NULL ELSE coalesce(autorisation_recue_le, :le) END
+     WHERE id = :id AND type = 'inscription' RETURNING 1`,
+  );
+  const verifyingBirthDate = db.prepare(
+    "UPDATE inbox SET birth_date_to_verify = 0 WHERE id = ? AND type = 'inscription' RETURNING 1",
+  );
+  return {
     async setTreated(id, le) {
       return (le ? treating.get(le.toISOString(), id) : reopening.get(id)) !== undefined;
     },
@@ -105,7 +114,17 @@ export function createInboxDesk(db: DatabaseSync): InboxDesk {
     async setBirthDateVerified(id) {
       return verifyingBirthDate.get(id) !== undefined;
     },
+  };
+}
 
+function deletions(db: DatabaseSync): Pick<InboxDesk, "delete" | "countTreated" | "purge"> {
+  const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
+  const countingTreated = db.prepare(
+    `SELECT count(*) AS nombre, min(traite_le) AS premier, max(traite_le) AS dernier
+     FROM inbox WHERE type = ? AND traite_le < ?`,
+  );
+  const purging = db.prepare("DELETE FROM inbox WHERE type = ? AND traite_le < ?");
+  return {
     async delete(id) {
       erase(db, () => deleting.run(id));
     },

@@ -16,6 +16,10 @@ const ECHEANCE = "coalesce(reservee_jusqu_a, prochaine)";
  */
 export function createInbox(db: DatabaseSync): Inbox {
   indexer(db);
+  return { ...createInboxDesk(db), ...entries(db), ...claims(db), ...outcomes(db) };
+}
+
+function entries(db: DatabaseSync): Pick<Inbox, "add" | "get"> {
   const reading = db.prepare(`SELECT ${COLONNES} FROM inbox WHERE id = ?`);
   const findingSame = db.prepare(
     `SELECT ${COLONNES} FROM inbox WHERE empreinte = ? AND recu_le > ? ORDER BY recu_le DESC LIMIT 1`,
@@ -26,36 +30,7 @@ export function createInbox(db: DatabaseSync): Inbox {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      RETURNING ${COLONNES}`,
   );
-  const claiming = db.prepare(
-    `UPDATE inbox SET reservee_jusqu_a = :jusqua
-     WHERE numero IN (
-       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND (${ECHEANCE} <= :maintenant OR ${ECHEANCE} > :limite)
-       ORDER BY recu_le, numero LIMIT :nombre
-     )
-     RETURNING ${COLONNES}`,
-  );
-  const findingNext = db.prepare(`SELECT min(${ECHEANCE}) AS echeance FROM inbox WHERE courrier = 'en-attente'`);
-  // A worker whose claim has lapsed may report after another one: a mail that went out stays sent.
-  const markingSent = db.prepare(
-    `UPDATE inbox SET courrier = 'envoye', mail_kept = 0, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
-     WHERE id = ? AND (courrier <> 'envoye' OR mail_kept)`,
-  );
-  const markingKept = db.prepare(
-    `UPDATE inbox SET courrier = 'envoye', mail_kept = 1, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
-     WHERE id = ? AND courrier <> 'envoye'`,
-  );
-  const markingRetry = db.prepare(
-    `UPDATE inbox SET tentatives = tentatives + 1, raison = ?, prochaine = ?, reservee_jusqu_a = NULL
-     WHERE id = ? AND courrier = 'en-attente'`,
-  );
-  const markingFailed = db.prepare(
-    `UPDATE inbox SET courrier = 'echec', raison = ?, reservee_jusqu_a = NULL
-     WHERE id = ? AND courrier = 'en-attente'`,
-  );
-
   return {
-    ...createInboxDesk(db),
-
     async add(envoi, maintenant) {
       const empreinte = empreinteDe(envoi);
       const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
@@ -75,7 +50,20 @@ export function createInbox(db: DatabaseSync): Inbox {
       const ligne = reading.get(id);
       return ligne ? entreeDe(ligne as Ligne) : null;
     },
+  };
+}
 
+function claims(db: DatabaseSync): Pick<Inbox, "claimDue" | "nextDue"> {
+  const claiming = db.prepare(
+    `UPDATE inbox SET reservee_jusqu_a = :jusqua
+     WHERE numero IN (
+       SELECT numero FROM inbox WHERE courrier = 'en-attente' AND (${ECHEANCE} <= :maintenant OR ${ECHEANCE} > :limite)
+       ORDER BY recu_le, numero LIMIT :nombre
+     )
+     RETURNING ${COLONNES}`,
+  );
+  const findingNext = db.prepare(`SELECT min(${ECHEANCE}) AS echeance FROM inbox WHERE courrier = 'en-attente'`);
+  return {
     async claimDue(maintenant, dureeMs, nombre) {
       const jusqua = apres(maintenant, dureeMs);
       const limite = apres(maintenant, DUREES_INBOX.attenteMax);
@@ -88,7 +76,28 @@ export function createInbox(db: DatabaseSync): Inbox {
       const echeance = findingNext.get()?.echeance;
       return typeof echeance === "string" ? new Date(echeance) : null;
     },
+  };
+}
 
+function outcomes(db: DatabaseSync): Pick<Inbox, "markSent" | "markKept" | "markRetry" | "markFailed"> {
+  // A worker whose claim has lapsed may report after another one: a mail that went out stays sent.
+  const markingSent = db.prepare(
+    `UPDATE inbox SET courrier = 'envoye', mail_kept = 0, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
+     WHERE id = ? AND (courrier <> 'envoye' OR mail_kept)`,
+  );
+  const markingKept = db.prepare(
+    `UPDATE inbox SET courrier = 'envoye', mail_kept = 1, envoye_le = ?, raison = NULL, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier <> 'envoye'`,
+  );
+  const markingRetry = db.prepare(
+    `UPDATE inbox SET tentatives = tentatives + 1, raison = ?, prochaine = ?, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier = 'en-attente'`,
+  );
+  const markingFailed = db.prepare(
+    `UPDATE inbox SET courrier = 'echec', raison = ?, reservee_jusqu_a = NULL
+     WHERE id = ? AND courrier = 'en-attente'`,
+  );
+  return {
     async markSent(id, le) {
       markingSent.run(le.toISOString(), id);
     },

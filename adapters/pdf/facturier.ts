@@ -2,14 +2,13 @@
 import sharp from "sharp";
 import type { Facturier } from "#ports/facturier.ts";
 import { readDrawing } from "./drawing.ts";
-import { codeDeFacture, codeDeLien } from "./facture/code.ts";
 import { enColonne, enLargeur } from "./facture/mise-en-page.ts";
 import { svgDuBulletin, svgDuCode, svgDuCodeSuisse } from "./facture/svg.ts";
 import { readFonts } from "./fonts.ts";
 import { once } from "./once.ts";
 
-/** Side of one module of a picture, in pixels: a phone's screen shows it without enlarging it. */
-const MODULE_PX = 12;
+/** Side of a picture of a code, in pixels: twelve for a module, so that a phone's screen shows it without enlarging it. */
+const COTE_PX = 780;
 
 async function readMaterial() {
   const [polices, logo, crete, { mesureur }, { printFacture }] = await Promise.all([
@@ -29,16 +28,16 @@ export function createFacturier(): Facturier {
     async svg(facture, forme) {
       const { mesurer } = await material();
       const bulletin = forme === "large" ? enLargeur(facture, mesurer) : enColonne(facture, mesurer);
-      return svgDuBulletin(bulletin, codeDeFacture(facture));
+      return svgDuBulletin(bulletin, facture);
     },
     async pdf(facture) {
       const { mesurer, dessins, printFacture } = await material();
       return printFacture(facture, mesurer, dessins);
     },
     async png(facture) {
-      const svg = svgDuCodeSuisse(codeDeFacture(facture), MODULE_PX);
+      const svg = svgDuCodeSuisse(facture, COTE_PX);
       return sharp(Buffer.from(svg)).png({ palette: true, colours: 2, dither: 0 }).toBuffer();
     },
-    codeQr: (lien) => svgDuCode(codeDeLien(lien)),
+    codeQr: svgDuCode,
   };
 }

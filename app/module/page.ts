@@ -2,10 +2,10 @@
  * The one script of every page, reading pages included: the header's canvas, and a menu that closes once an entry is
  * chosen (also when the browser later shows this page again from its back/forward cache).
  */
-import { animerCrete } from "./crete.ts";
+import { animateRidge } from "./ridge.ts";
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
-if (canvas) animerCrete(canvas);
+if (canvas) animateRidge(canvas);
 
 const menu = document.querySelector<HTMLElement>("#menu[popover]");
 menu?.addEventListener("click", (evenement) => {

@@ -43,55 +43,12 @@ export function OutilsDeListe({
   libelle,
   exemple,
 }: Liste & { choix: readonly Choix[]; libelle: string; exemple: string }) {
-  const champ = useRef<HTMLInputElement>(null);
-  const chips = useRef<HTMLDivElement>(null);
-  const montre = useRef(vue.q);
-  // Going back in the history changes what is searched without the field being typed into; what was typed before
-  // script took the page over stays.
-  useEffect(() => {
-    if (montre.current === vue.q || !champ.current) return;
-    montre.current = vue.q;
-    champ.current.value = vue.q;
-  }, [vue.q]);
-  // On a phone the row scrolls: the filter that is on stands where it is seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
-  useEffect(() => {
-    const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
-    if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
-  }, [vue.filtre]);
   return (
     <search>
       <Form className="outils" method="post" action={chemin} preventScrollReset>
         <input type="hidden" name="intention" value="chercher" />
-        <div className="champ recherche">
-          <label htmlFor="q" className="vh">
-            {libelle}
-          </label>
-          <input
-            id="q"
-            name="q"
-            type="search"
-            ref={champ}
-            placeholder={exemple}
-            defaultValue={vue.q}
-            autoComplete="off"
-          />
-          <button type="submit" name="filtre" value={vue.filtre} title="Chercher">
-            <Loupe />
-            <span className="vh">Chercher</span>
-          </button>
-        </div>
-        <fieldset className="puces">
-          <legend className="vh">Afficher</legend>
-          <div className="puces__fil" ref={chips}>
-            {choix.map(({ filtre, libelle: nom }) => (
-              <button key={filtre} type="submit" name="filtre" value={filtre} aria-pressed={filtre === vue.filtre}>
-                {nom}
-                {filtre === "echec" && refused > 0 && <b>{refused}</b>}
-              </button>
-            ))}
-          </div>
-        </fieldset>
+        <SearchField vue={vue} libelle={libelle} exemple={exemple} />
+        <Filters filtre={vue.filtre} choix={choix} refused={refused} />
         <a className="btn btn--petit outils__export" href={adresseDe(`${chemin}.csv`, { ...vue, page: 1 })}>
           <Export />
           <span>Exporter (CSV)</span>
@@ -104,6 +61,58 @@ export function OutilsDeListe({
         {vue.filtre === "echec" && refused > 0 && <ResendAll ici={adresseDe(chemin, vue)} refused={refused} />}
       </div>
     </search>
+  );
+}
+
+type SearchFieldProps = Pick<CadreDeListe, "vue"> & { libelle: string; exemple: string };
+
+function SearchField({ vue, libelle, exemple }: SearchFieldProps) {
+  const champ = useRef<HTMLInputElement>(null);
+  const montre = useRef(vue.q);
+  // Going back in the history changes what is searched without the field being typed into; what was typed before
+  // script took the page over stays.
+  useEffect(() => {
+    if (montre.current === vue.q || !champ.current) return;
+    montre.current = vue.q;
+    champ.current.value = vue.q;
+  }, [vue.q]);
+  return (
+    <div className="champ recherche">
+      <label htmlFor="q" className="vh">
+        {libelle}
+      </label>
+      <input id="q" name="q" type="search" ref={champ} placeholder={exemple} defaultValue={vue.q} autoComplete="off" />
+      <button type="submit" name="filtre" value={vue.filtre} title="Chercher">
+        <Loupe />
+        <span className="vh">Chercher</span>
+      </button>
+    </div>
+  );
+}
+
+type FiltersProps = Pick<CadreDeListe["vue"], "filtre"> & Pick<CadreDeListe, "refused"> & { choix: readonly Choix[] };
+
+/** The filters, as buttons that send the search. */
+function Filters({ filtre: shown, choix, refused }: FiltersProps) {
+  const chips = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls: the filter that is on stands where it is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
+  useEffect(() => {
+    const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
+  }, [shown]);
+  return (
+    <fieldset className="puces">
+      <legend className="vh">Afficher</legend>
+      <div className="puces__fil" ref={chips}>
+        {choix.map(({ filtre, libelle: nom }) => (
+          <button key={filtre} type="submit" name="filtre" value={filtre} aria-pressed={filtre === shown}>
+            {nom}
+            {filtre === "echec" && refused > 0 && <b>{refused}</b>}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -52,6 +52,47 @@ function Montant({ montant, saisie, erreur }: { montant: Centimes | null; saisie
   );
 }
 
+function Bill({ facture }: { facture: Facture }) {
+  const { objet, montant } = facture;
+  return (
+    <div data-qr="bulletin">
+      <picture>
+        <source
+          media="(width < 46rem)"
+          srcSet={fichierFacture(objet, "-colonne.svg", montant)}
+          width="750"
+          height="2650"
+        />
+        <img src={fichierFacture(objet, ".svg", montant)} width="794" height="397" alt={description(facture)} />
+      </picture>
+      {/* Browsers fetch what is lazy before they print; a source for paper they would choose too late. */}
+      <img
+        className="qr__papier"
+        loading="lazy"
+        src={fichierFacture(objet, ".svg", montant)}
+        width="794"
+        height="397"
+        alt={description(facture)}
+      />
+    </div>
+  );
+}
+
+const Files = ({ objet, montant }: Pick<Facture, "objet" | "montant">) => (
+  <div className="qr__fichiers" data-qr="fichiers">
+    <a className="lien-fort" href={fichierFacture(objet, ".pdf", montant)} download>
+      Télécharger le PDF
+    </a>
+    <a className="lien-fort qr__image" href={fichierFacture(objet, ".png", montant)} target="_blank" rel="noopener">
+      Image du code QR
+    </a>
+    <p className="qr__image">
+      Sur ce téléphone&nbsp;: ouvrez l’image, gardez le doigt dessus, enregistrez-la, puis choisissez-la dans
+      l’application de votre banque.
+    </p>
+  </div>
+);
+
 type Props = {
   facture: Facture;
   titre: string;
@@ -82,43 +123,8 @@ export function QrFacture({ facture, titre, children, choix }: Props) {
         <p className="qr__legende" role="status" data-qr-legende>
           {legende(montant)}
         </p>
-        <div data-qr="bulletin">
-          <picture>
-            <source
-              media="(width < 46rem)"
-              srcSet={fichierFacture(objet, "-colonne.svg", montant)}
-              width="750"
-              height="2650"
-            />
-            <img src={fichierFacture(objet, ".svg", montant)} width="794" height="397" alt={description(facture)} />
-          </picture>
-          {/* Browsers fetch what is lazy before they print; a source for paper they would choose too late. */}
-          <img
-            className="qr__papier"
-            loading="lazy"
-            src={fichierFacture(objet, ".svg", montant)}
-            width="794"
-            height="397"
-            alt={description(facture)}
-          />
-        </div>
-        <div className="qr__fichiers" data-qr="fichiers">
-          <a className="lien-fort" href={fichierFacture(objet, ".pdf", montant)} download>
-            Télécharger le PDF
-          </a>
-          <a
-            className="lien-fort qr__image"
-            href={fichierFacture(objet, ".png", montant)}
-            target="_blank"
-            rel="noopener"
-          >
-            Image du code QR
-          </a>
-          <p className="qr__image">
-            Sur ce téléphone&nbsp;: ouvrez l’image, gardez le doigt dessus, enregistrez-la, puis choisissez-la dans
-            l’application de votre banque.
-          </p>
-        </div>
+        <Bill facture={facture} />
+        <Files objet={objet} montant={montant} />
       </div>
     </section>
   );

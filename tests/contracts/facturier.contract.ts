@@ -191,12 +191,9 @@ export function facturierContract(ouvrir: () => Facturier): void {
   });
 }
 
-/** The QR code of the printed page as an image: its black squares are the path that is filled in the page's stream. */
+/** The QR code of the printed page as an image: the path of black squares in the page's stream. */
 function codeDuPdf(octets: Uint8Array): string {
-  const { contenu } = readPdf(octets);
-  // Every module's row is `x y m`, lines, `h`; the scale of the drawing makes one module one unit.
-  const carres = [...contenu.matchAll(/^(\d+) (\d+) m\n(\d+) \2 l\n\3 (\d+) l\n\1 \4 l\nh$/gm)].map(
-    ([, x, y, droite]) => `<path d="M${x} ${y}h${Number(droite) - Number(x)}v1H${x}z"/>`,
-  );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="-4 -4 70 70" shape-rendering="crispEdges">${carres.join("")}</svg>`;
+  const squares = [...readPdf(octets).contenu.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm)];
+  const paths = squares.map(([, x, y, side]) => `<path d="M${x} ${y}h${side}v${side}h-${side}z"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="-12 -12 154.4 154.4" shape-rendering="crispEdges">${paths.join("")}</svg>`;
 }

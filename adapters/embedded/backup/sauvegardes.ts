@@ -54,13 +54,7 @@ export function createSauvegardes({
   }
 
   return {
-    async etat() {
-      const dates = (await names()).flatMap((name) => dateOfBackup(name) ?? []);
-      const instant = now();
-      const past = dates.filter((date) => date <= instant);
-      const times = (past.length > 0 ? past : dates).map((date) => date.getTime());
-      return { derniere: times.length > 0 ? new Date(Math.max(...times)) : null, echecLe, gardees: keep };
-    },
+    etat: async () => ({ derniere: newest(await names(), now()), echecLe, gardees: keep }),
 
     faire() {
       underWay ??= make()
@@ -85,6 +79,14 @@ export function createSauvegardes({
       await underWay?.catch(() => {});
     },
   };
+}
+
+/** @returns when the last of these backups was made; one that says it comes from the future counts only alone */
+function newest(names: readonly string[], now: Date): Date | null {
+  const dates = names.flatMap((name) => dateOfBackup(name) ?? []);
+  const past = dates.filter((date) => date <= now);
+  const times = (past.length > 0 ? past : dates).map((date) => date.getTime());
+  return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
 /** Rejects when the thread ends without having answered. */

@@ -69,8 +69,8 @@ function readAll(file: string, folder: string, refuser: (raison: string) => neve
     if (first) return onMark(nom, taille);
     if (manifest) return refuser("something follows its list");
     if (found.has(nom)) return refuser("it holds a file twice");
-    if (isManifest(nom)) return taille > MANIFEST_MAX ? refuser("its list is too long") : collect(nom);
-    return save(nom, placeOf(nom) ?? refuser("it holds something that no backup holds"));
+    if (isManifest(nom)) return taille > MANIFEST_MAX ? refuser("its list is too long") : readList(nom);
+    return save(nom, placeOf(nom, folder) ?? refuser("it holds something that no backup holds"), found);
   }
 
   function onMark(nom: string, taille: number): Sink {
@@ -82,38 +82,10 @@ function readAll(file: string, folder: string, refuser: (raison: string) => neve
     return { write() {}, end() {} };
   }
 
-  function placeOf(nom: string): string | null {
-    if (nom === "site.db" || nom === "secret" || isMail(nom)) return join(folder, nom);
-    return isPicture(nom) ? join(folder, LOOSE, nom.slice(7)) : null;
-  }
-
-  function save(nom: string, path: string): Sink {
-    const fd = openSync(path, "wx", nom.startsWith("images/") ? 0o644 : 0o600);
-    const hash = createHash("sha256");
-    let taille = 0;
-    return {
-      write(morceau) {
-        hash.update(morceau);
-        taille += morceau.length;
-        writeAll(fd, morceau);
-      },
-      end() {
-        found.set(nom, { nom, taille, sha256: hash.digest("hex") });
-        fsyncSync(fd);
-        closeSync(fd);
-      },
-    };
-  }
-
-  function collect(nom: string): Sink {
-    const morceaux: Buffer[] = [];
-    return {
-      write: (morceau) => void morceaux.push(Buffer.from(morceau)),
-      end() {
-        manifest = readManifest(nom, Buffer.concat(morceaux)) ?? refuser("its list is damaged");
-      },
-    };
-  }
+  const readList = (nom: string): Sink =>
+    collect((octets) => {
+      manifest = readManifest(nom, octets) ?? refuser("its list is damaged");
+    });
 
   const fd = openSync(file, "r");
   try {
@@ -125,6 +97,37 @@ function readAll(file: string, folder: string, refuser: (raison: string) => neve
     closeSync(fd);
   }
   return { manifest: manifest as Manifest | null, found };
+}
+
+function placeOf(nom: string, folder: string): string | null {
+  if (nom === "site.db" || nom === "secret" || isMail(nom)) return join(folder, nom);
+  return isPicture(nom) ? join(folder, LOOSE, nom.slice(7)) : null;
+}
+
+function save(nom: string, path: string, found: Map<string, Listed>): Sink {
+  const fd = openSync(path, "wx", nom.startsWith("images/") ? 0o644 : 0o600);
+  const hash = createHash("sha256");
+  let taille = 0;
+  return {
+    write(morceau) {
+      hash.update(morceau);
+      taille += morceau.length;
+      writeAll(fd, morceau);
+    },
+    end() {
+      found.set(nom, { nom, taille, sha256: hash.digest("hex") });
+      fsyncSync(fd);
+      closeSync(fd);
+    },
+  };
+}
+
+function collect(onEnd: (octets: Buffer) => void): Sink {
+  const morceaux: Buffer[] = [];
+  return {
+    write: (morceau) => void morceaux.push(Buffer.from(morceau)),
+    end: () => onEnd(Buffer.concat(morceaux)),
+  };
 }
 
 const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>): boolean =>

@@ -1,65 +1,65 @@
-/** QR codes as one path of an SVG: sharp at any size, and a twentieth of a rectangle for each module. */
-import { SwissQRCode } from "swissqrbill/svg";
+/** QR codes: a bill's as swissqrbill draws it, on paper or as an SVG, and a link's. */
+import { SwissQRCode } from "swissqrbill/pdf";
 import { encode } from "uqr";
 import type { Facture } from "#domain/qr-facture.ts";
 
-/** A code without its quiet zone. */
-export type Code = {
-  /** Modules on a side. */
-  readonly cote: number;
-  /** Path data, one unit for a module. */
-  readonly chemin: string;
-};
-
-/** Side of a bill's code and parts of the Swiss cross in its middle, in millimetres (SIX, Style Guide QR-bill). */
+/** Side of a bill's code in millimetres (SIX, Style Guide QR-bill). */
 export const COTE_MM = 46;
-export const CROIX = [
-  { fond: "#fff", largeur: 7, hauteur: 7 },
-  { fond: "#000", largeur: 6, hauteur: 6 },
-  { fond: "#fff", largeur: 3.89, hauteur: 1.17 },
-  { fond: "#fff", largeur: 1.17, hauteur: 3.89 },
-] as const;
+export const MM = 72 / 25.4;
 
-/** Modules side by side in a row become one rectangle. */
-function tracer(cote: number, noir: (x: number, y: number) => boolean): Code {
-  let chemin = "";
-  for (let y = 0; y < cote; y++)
-    for (let x = 0; x < cote; x++) {
-      const debut = x;
-      while (x < cote && noir(x, y)) x++;
-      if (x > debut) chemin += `M${debut} ${y}h${x - debut}v1h${debut - x}z`;
-    }
-  return { cote, chemin };
-}
-
-const MODULE = /<rect x="([\d.]+)mm" y="([\d.]+)mm" width="([\d.]+)mm" height="\3mm" fill="black" \/>/g;
+/** What swissqrbill asks of the document that it draws a code on. */
+type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
 /**
- * The code of a bill: version, error correction M and data as the standard has them.
+ * Draws the code of a bill, Swiss cross included: version, error correction M and data as the standard has them.
+ * @param x its left edge, `y` its upper edge, in points
  * @throws when the bill breaks the standard
  */
-export function codeDeFacture({ iban, titulaire, street, buildingNumber, npa, lieu, montant, message }: Facture): Code {
-  const dessin = new SwissQRCode({
-    currency: "CHF",
-    ...(montant === null ? {} : { amount: montant / 100 }),
-    message,
-    creditor: { account: iban, name: titulaire, address: street, buildingNumber, zip: npa, city: lieu, country: "CH" },
-  }).toString();
-  const carres = [...dessin.matchAll(MODULE)].map(
-    ([, x, y, largeur]) => [Number(x), Number(y), Number(largeur)] as const,
-  );
-  const module = Math.min(...carres.map(([, , largeur]) => largeur));
-  const noirs = new Set(
-    // The cross is drawn apart.
-    carres
-      .filter(([, , largeur]) => largeur === module)
-      .map(([x, y]) => `${Math.round(x / module)} ${Math.round(y / module)}`),
-  );
-  return tracer(Math.round(COTE_MM / module), (x, y) => noirs.has(`${x} ${y}`));
+export function drawCode(paper: Paper, facture: Facture, x: number, y: number): void {
+  const { iban, titulaire, street, buildingNumber, npa, lieu, montant, message } = facture;
+  const creditor = { account: iban, name: titulaire, address: street, buildingNumber, zip: npa, city: lieu };
+  new SwissQRCode(
+    {
+      currency: "CHF",
+      ...(montant === null ? {} : { amount: montant / 100 }),
+      message,
+      creditor: { ...creditor, country: "CH" },
+    },
+    COTE_MM,
+  ).attachTo(paper as PDFKit.PDFDocument, x, y);
 }
 
-/** @param lien what is read from the code */
-export function codeDeLien(lien: string): Code {
+const square = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
+const hundredth = (n: number) => Math.round(n * 100) / 100;
+
+/** @returns the code of a bill as paths of an SVG, from 0 to 46 */
+export function codeDeFacture(facture: Facture): string {
+  let [paths, path, colour] = ["", "", ""];
+  const drawing = {
+    save: () => drawing,
+    restore: () => drawing,
+    translate: () => drawing,
+    rect(x: number, y: number, width: number, height: number) {
+      path += square(hundredth(x), hundredth(y), hundredth(width), hundredth(height));
+      return drawing;
+    },
+    fillColor(name: string) {
+      colour = name;
+      return drawing;
+    },
+    fill() {
+      paths += `<path fill="${colour}" d="${path}"/>`;
+      path = "";
+      return drawing;
+    },
+  };
+  drawCode(drawing as unknown as Paper, facture, 0, 0);
+  return `<g transform="scale(${1 / MM})" shape-rendering="crispEdges">${paths}</g>`;
+}
+
+/** @param lien what is read from the code @returns its modules as the path of an SVG, one unit each, and its side */
+export function codeDeLien(lien: string): { cote: number; chemin: string } {
   const { size, data } = encode(lien, { ecc: "M", border: 0 });
-  return tracer(size, (x, y) => data[y]?.[x] === true);
+  const rows = data.map((row, y) => row.map((black, x) => (black ? square(x, y, 1, 1) : "")).join(""));
+  return { cote: size, chemin: rows.join("") };
 }

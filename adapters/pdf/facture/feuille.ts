@@ -5,12 +5,11 @@ import type { Facture, Objet } from "#domain/qr-facture.ts";
 import { type Dessin, draw } from "../drawing.ts";
 import type { Polices } from "../fonts.ts";
 import { A4, type Encre, Page } from "../page.ts";
-import { COTE_MM, type Code, CROIX, codeDeFacture } from "./code.ts";
+import { drawCode, MM } from "./code.ts";
 import { coins, ENCRES, enLargeur, LARGE, type Ligne, type Mesurer } from "./mise-en-page.ts";
 
 type Material = { polices: Polices; logo: Dessin; crete: Dessin };
 
-const MM = 72 / 25.4;
 /** Upper edge of the bill, in millimetres. */
 const HAUT = 297 - LARGE.hauteur;
 const GAUCHE = 48.2;
@@ -73,7 +72,7 @@ export function printFacture(
       for (const ligne of lignes) ecrire(page, ligne);
     });
   }
-  bulletin.feuille("Figure", () => scannable(page, codeDeFacture(facture), code), "Code QR de la facture");
+  bulletin.feuille("Figure", () => drawCode(doc, facture, code.x * MM, code.y * MM), "Code QR de la facture");
   return page.finir();
 }
 
@@ -84,25 +83,4 @@ function ecrire(page: Page, { texte, x, y, taille, gras, aDroite, alerte }: Lign
     couleur: alerte ? ENCRES.alerte : ENCRES.texte,
   };
   page.ligne(texte, x * MM - (aDroite ? page.mesurer(texte, encre) : 0), y * MM, encre);
-}
-
-function scannable(
-  { doc }: Page,
-  { cote: modules, chemin }: Code,
-  { x, y, cote }: { x: number; y: number; cote: number },
-): void {
-  doc
-    .save()
-    .translate(x * MM, y * MM)
-    .scale((cote * MM) / modules)
-    .path(chemin)
-    .fill("#000")
-    .restore();
-  doc
-    .save()
-    .translate(x * MM, y * MM)
-    .scale((cote / COTE_MM) * MM);
-  for (const { fond, largeur, hauteur } of CROIX)
-    doc.rect((COTE_MM - largeur) / 2, (COTE_MM - hauteur) / 2, largeur, hauteur).fill(fond);
-  doc.restore();
 }
