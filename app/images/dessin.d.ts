@@ -2,5 +2,5 @@
 declare module "*.svg?dessin" {
   import type { ReactElement } from "react";
 
-  export default function Dessin(props: { className?: string; width: number; height: number }): ReactElement;
+  export default function Dessin(props: { className?: string; width?: number; height?: number }): ReactElement;
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useContext, useRef, useState } from "react";
+import Croix from "#app/images/sign-cross.svg?dessin";
+import Plus from "#app/images/sign-plus.svg?dessin";
 import { lacksEnding, PHRASES } from "#domain/champs.ts";
 import { Champ, ChampTexte, Erreur, ErreursContext } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Croix, Plus } from "./pictogrammes-comite.tsx";
 
 type Props = {
   nom: string;

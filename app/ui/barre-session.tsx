@@ -1,6 +1,6 @@
 import { Link, NavLink } from "react-router";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import signe from "#app/images/signe.svg";
-import { Triangle } from "./pictogrammes.tsx";
 
 /** So many wait. */
 const Nombre = ({ nombre }: { nombre: number | undefined }) =>

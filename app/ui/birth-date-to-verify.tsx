@@ -1,6 +1,7 @@
 import type { InscriptionVue } from "#app/boite.ts";
+import Vu from "#app/images/sign-tick.svg?dessin";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import { BoutonAction } from "./bouton-action.tsx";
-import { Triangle, Vu } from "./pictogrammes.tsx";
 
 type Props = {
   inscription: InscriptionVue;

@@ -2,9 +2,10 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { adresseDe, type CadreDeListe, type Choix, RESEND_ALL } from "#app/boite.ts";
+import Export from "#app/images/sign-export.svg?dessin";
+import Loupe from "#app/images/sign-magnifier.svg?dessin";
 import vide from "#app/images/vide-lettres.svg";
 import { EtatVide } from "./etat-vide.tsx";
-import { Export, Loupe } from "./pictogrammes-boite.tsx";
 
 type Genre = {
   /** Words agree with « inscription » instead of « message ». */

@@ -1,5 +1,5 @@
+import Corbeille from "#app/images/sign-bin.svg?dessin";
 import { BoutonConfirme } from "./bouton-confirme.tsx";
-import { Corbeille } from "./pictogrammes-comite.tsx";
 
 type Props = {
   /** Where the deletion is posted. */

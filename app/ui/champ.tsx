@@ -1,6 +1,6 @@
 import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type ReactNode, useContext } from "react";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import type { Erreurs } from "#domain/champs.ts";
-import { Triangle } from "./pictogrammes.tsx";
 
 /** The refused fields of the form around. */
 export const ErreursContext = createContext<Erreurs>({});

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import photo from "#app/images/objet-photo.svg";
+import Corbeille from "#app/images/sign-bin.svg?dessin";
+import Camera from "#app/images/sign-camera.svg?dessin";
 import { Erreur, useCablage } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
-import { Camera, Corbeille } from "./pictogrammes-comite.tsx";
 
 /**
  * HEIC is taken too, but not named: an iPhone converts its photos by itself for a field that does not ask for it, and

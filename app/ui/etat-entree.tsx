@@ -1,10 +1,12 @@
 /** Where an entry stands: with the committee, and on its way by mail. */
 import type { CourrierVu } from "#app/boite.ts";
 import etoile from "#app/images/etoile.svg";
+import Dossier from "#app/images/sign-drawer.svg?dessin";
+import Sablier from "#app/images/sign-hourglass.svg?dessin";
+import Vu from "#app/images/sign-tick.svg?dessin";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import { keptHere } from "#domain/kept-here.ts";
 import { BoutonAction } from "./bouton-action.tsx";
-import { Triangle, Vu } from "./pictogrammes.tsx";
-import { Dossier, Sablier } from "./pictogrammes-comite.tsx";
 
 /** New, or treated and since when. @param feminin words agree with « inscription » */
 export const PastilleEtat = ({ traiteLe, feminin }: { traiteLe: string | null; feminin?: boolean }) =>

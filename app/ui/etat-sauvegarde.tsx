@@ -1,4 +1,4 @@
-import { Triangle } from "./pictogrammes.tsx";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 
 type Props = {
   texte: string;

@@ -1,4 +1,4 @@
-import { Triangle } from "./pictogrammes.tsx";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 
 /** Stands where the account is still the invented one of a first start. */
 export function Exemples() {

@@ -1,10 +1,13 @@
+import type { ComponentProps } from "react";
 import { Form, Link } from "react-router";
 import etoile from "#app/images/etoile.svg";
+import Corbeille from "#app/images/sign-bin.svg?dessin";
+import Sablier from "#app/images/sign-hourglass.svg?dessin";
+import Chainon from "#app/images/sign-link.svg?dessin";
+import Vu from "#app/images/sign-tick.svg?dessin";
 import { BoutonConfirme } from "./bouton-confirme.tsx";
 import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";
 import { type LienAffiche, LienCree } from "./lien-cree.tsx";
-import { Vu } from "./pictogrammes.tsx";
-import { Chainon, Corbeille, Sablier } from "./pictogrammes-comite.tsx";
 
 export type CompteAffiche = {
   readonly id: string;
@@ -55,6 +58,22 @@ function Etats({ connexion, lien }: CompteAffiche) {
   );
 }
 
+type AskProps = Omit<ComponentProps<typeof BoutonConfirme>, "idDialogue" | "champs" | "action" | "nom"> & {
+  account: Pick<CompteAffiche, "id" | "email">;
+  intention: "retirer" | "reinitialiser";
+  nom?: string;
+};
+
+/** Does something to an account once it is confirmed. */
+const Ask = ({ account: { id, email }, intention, nom = email, children, ...button }: AskProps) => (
+  <BoutonConfirme {...button} idDialogue={`${intention}-${id}`} nom={nom} champs={{ intention, id }} action="/comptes">
+    <p>
+      <bdi>{email}</bdi>
+    </p>
+    <p>{children}</p>
+  </BoutonConfirme>
+);
+
 function ActionsInvitation({ id, email }: CompteAffiche) {
   return (
     <>
@@ -66,21 +85,17 @@ function ActionsInvitation({ id, email }: CompteAffiche) {
           Nouveau lien<span className="vh"> pour {email}</span>
         </button>
       </Form>
-      <BoutonConfirme
-        idDialogue={`retirer-${id}`}
+      <Ask
+        account={{ id, email }}
+        intention="retirer"
         verbe="Annuler l’invitation"
         pictogramme={<Corbeille />}
         nom={`de ${email}`}
         danger
         question="Êtes-vous sûr de vouloir annuler cette invitation&nbsp;?"
-        champs={{ intention: "retirer", id }}
-        action="/comptes"
       >
-        <p>
-          <bdi>{email}</bdi>
-        </p>
-        <p>Le lien déjà envoyé ne marchera plus.</p>
-      </BoutonConfirme>
+        Le lien déjà envoyé ne marchera plus.
+      </Ask>
     </>
   );
 }
@@ -94,43 +109,29 @@ function ActionsCompte({ id, email, moi, dernier }: CompteAffiche) {
           Changer mon mot de passe
         </Link>
       ) : (
-        <BoutonConfirme
-          idDialogue={`reinitialiser-${id}`}
+        <Ask
+          account={{ id, email }}
+          intention="reinitialiser"
           verbe="Réinitialiser"
           pictogramme={<Chainon />}
-          nom={email}
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
-          champs={{ intention: "reinitialiser", id }}
-          action="/comptes"
         >
-          <p>
-            <bdi>{email}</bdi>
-          </p>
-          <p>
-            Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
-          </p>
-        </BoutonConfirme>
+          Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
+        </Ask>
       )}
-      <BoutonConfirme
-        idDialogue={`retirer-${id}`}
+      <Ask
+        account={{ id, email }}
+        intention="retirer"
         verbe="Retirer"
         pictogramme={<Corbeille />}
-        nom={email}
         danger
         empechePar={dernier ? ID_DERNIER : undefined}
         question="Êtes-vous sûr de vouloir retirer ce compte&nbsp;?"
-        champs={{ intention: "retirer", id }}
-        action="/comptes"
       >
-        <p>
-          <bdi>{email}</bdi>
-        </p>
-        <p>
-          {moi
-            ? "C’est votre compte\u00a0: vous quittez tout de suite l’espace du comité."
-            : "Ses sessions se ferment tout de suite."}
-        </p>
-      </BoutonConfirme>
+        {moi
+          ? "C’est votre compte\u00a0: vous quittez tout de suite l’espace du comité."
+          : "Ses sessions se ferment tout de suite."}
+      </Ask>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import type { InscriptionVue } from "#app/boite.ts";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
 import { BoutonAction } from "./bouton-action.tsx";
 import { useQuestionAsked } from "./bouton-confirme.tsx";
 import { BoutonSupprimer, questionAbout } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
-import { Triangle } from "./pictogrammes.tsx";
 
 type Props = {
   inscription: InscriptionVue;

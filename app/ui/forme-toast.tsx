@@ -1,5 +1,6 @@
+import Vu from "#app/images/sign-tick.svg?dessin";
+import Triangle from "#app/images/sign-warning.svg?dessin";
 import signe from "#app/images/signe.svg";
-import { Triangle, Vu } from "./pictogrammes.tsx";
 
 export const CLASSE = {
   success: "toast toast--succes",

@@ -2,9 +2,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { MessageVu } from "#app/boite.ts";
+import Retour from "#app/images/sign-back.svg?dessin";
+import Enveloppe from "#app/images/sign-envelope.svg?dessin";
 import { BoutonSupprimer } from "./bouton-supprimer.tsx";
 import { BoutonTraiter, EtatDuCourrier, PastilleEtat } from "./etat-entree.tsx";
-import { Enveloppe, Retour } from "./pictogrammes-boite.tsx";
 
 /** From so many characters on a subject is set smaller, so that the message below it is still seen. */
 const SUJET_LONG = 90;

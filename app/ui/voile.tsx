@@ -3,10 +3,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 /** They come with the first form that is sent; where they cannot, the words do. */
 const Etoiles = lazy(
   (): Promise<{ default: ComponentType }> =>
-    import("./etoiles-qui-sautent.tsx").then(
-      ({ EtoilesQuiSautent }) => ({ default: EtoilesQuiSautent }),
-      () => ({ default: () => null }),
-    ),
+    import("#app/images/etoiles-qui-sautent.svg?dessin").catch(() => ({ default: () => null })),
 );
 
 /** Covers the page while a form is on its way (SPEC.md section 4). */

@@ -7,6 +7,7 @@ import { lireSession } from "#app/cookies.ts";
 import { gererComptes } from "#app/gerer-comptes.server.ts";
 import art from "#app/images/crete-comptes.svg";
 import etoile from "#app/images/etoile.svg";
+import Chainon from "#app/images/sign-link.svg?dessin";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
@@ -20,7 +21,6 @@ import { type CompteAffiche, FicheCompte, ID_DERNIER } from "#app/ui/fiche-compt
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { LienCree } from "#app/ui/lien-cree.tsx";
 import { OwnSessions, type SessionView } from "#app/ui/own-sessions.tsx";
-import { Chainon } from "#app/ui/pictogrammes-comite.tsx";
 import { dateEtHeure } from "#domain/dates.ts";
 import type { Authenticator, CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";

@@ -3,15 +3,15 @@ import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
 import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-comite.svg";
+import Plus from "#app/images/sign-plus.svg?dessin";
 import vide from "#app/images/vide-comite.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { picturesOf } from "#app/pictures.server.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
-import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
+import { CardActions } from "#app/ui/card-actions.tsx";
 import { CarteMembre, formats, shownName, wordSize } from "#app/ui/carte-membre.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
-import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { comparerMembres, fullName, type Membre, rangDuPoste } from "#domain/membre.ts";
 import { supprimer } from "#usecases/supprimer.ts";
 import type { Route } from "./+types/comite.ts";
@@ -58,19 +58,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => efface
 function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
   const nom = fullName({ Prenom, Nom });
   return (
-    <>
-      <Link className="btn btn--petit btn--neige" to={`/comite/modify/${encodeURIComponent(id)}`}>
-        <Crayon />
-        Modifier<span className="vh"> {nom}</span>
-      </Link>
-      <BoutonSupprimer
-        action="/comite"
-        id={id}
-        nom={nom}
-        question="Êtes-vous sûr de vouloir supprimer ce membre ?"
-        detail={[nom, Poste].filter(Boolean).join(", ")}
-      />
-    </>
+    <CardActions
+      list="/comite"
+      form="/comite/modify"
+      id={id}
+      nom={nom}
+      question="Êtes-vous sûr de vouloir supprimer ce membre ?"
+      detail={[nom, Poste]}
+    />
   );
 }
 

@@ -4,16 +4,16 @@ import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import { donneesDuPlanning } from "#app/donnees-structurees.server.ts";
 import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
+import Plus from "#app/images/sign-plus.svg?dessin";
 import vide from "#app/images/vide-planning.svg";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
 import { picturesOf } from "#app/pictures.server.ts";
 import { adminToWrite } from "#app/require-admin.ts";
 import { Abonnement } from "#app/ui/abonnement.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
-import { BoutonSupprimer } from "#app/ui/bouton-supprimer.tsx";
+import { CardActions } from "#app/ui/card-actions.tsx";
 import { CarteEvenement } from "#app/ui/carte-evenement.tsx";
 import { EtatVide } from "#app/ui/etat-vide.tsx";
-import { Crayon, Plus } from "#app/ui/pictogrammes-comite.tsx";
 import { jourAZurich, moisEnFrancais } from "#domain/dates.ts";
 import { comparerEvenements, type Evenement, estPasse, hasName } from "#domain/evenement.ts";
 import { supprimer } from "#usecases/supprimer.ts";
@@ -72,23 +72,16 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 
-function Actions({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement }) {
-  return (
-    <>
-      <Link className="btn btn--petit btn--neige" to={`/evenement/modify/${encodeURIComponent(id)}`}>
-        <Crayon />
-        Modifier<span className="vh"> {Nom}</span>
-      </Link>
-      <BoutonSupprimer
-        action="/planning"
-        id={id}
-        nom={Nom}
-        question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-        detail={[Nom, moisEnFrancais(mois)].filter(Boolean).join(", ")}
-      />
-    </>
-  );
-}
+const Actions = ({ evenement: { id, Nom, Date: mois } }: { evenement: Evenement }) => (
+  <CardActions
+    list="/planning"
+    form="/evenement/modify"
+    id={id}
+    nom={Nom}
+    question="Êtes-vous sûr de vouloir supprimer cet événement ?"
+    detail={[Nom, moisEnFrancais(mois)]}
+  />
+);
 
 export default function Planning({ loaderData: { admin, annee, calendrier, evenements } }: Route.ComponentProps) {
   const nombre = evenements.length;
