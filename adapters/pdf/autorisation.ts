@@ -3,7 +3,7 @@ import { AUTORISATION, type Ligne, type Mineur, type ReturnAddress } from "#doma
 import { type Dessin, draw } from "./drawing.ts";
 import type { Polices } from "./fonts.ts";
 import { A4, type Element, type Encre, Page } from "./page.ts";
-import { printable, shrink } from "./printable.ts";
+import { printable } from "./printable.ts";
 
 type Material = { polices: Polices; logo: Dessin; crete: Dessin; etoile: Dessin };
 
@@ -33,7 +33,6 @@ const LIBELLE: Encre = { police: "texte", taille: 9.85 };
 const ADRESSE: Encre = { police: "texte", taille: 10.5 };
 const PIED: Encre = { police: "gras", taille: 10.5 };
 const VALEUR: Encre = { police: "moyen", taille: 12 };
-const VALEUR_MINIMUM = 7.5;
 const SIGNATURE = 78;
 
 /** @param mineur null for a blank form */
@@ -115,13 +114,7 @@ function aLaMain(
     }
     const texte = mineur && valeur ? printable(valeur(mineur)) : "";
     if (texte === "") return;
-    const tient = shrink(texte, {
-      largeur: x + largeur - (ici + 10),
-      taille: VALEUR.taille,
-      tailleMinimum: VALEUR_MINIMUM,
-      mesurer: (t, taille) => page.mesurer(t, { ...VALEUR, taille }),
-    });
-    page.ligne(tient.texte, ici + 10, base, { ...VALEUR, taille: tient.taille });
+    page.ligneDans(texte, ici + 10, base, VALEUR, x + largeur - (ici + 10));
   });
   page.ornement(() => {
     for (const carre of carres) cadre(page, carre, base - 9.4, 10.7, 10.7, 1.5);
@@ -166,15 +159,7 @@ function signatures(page: Page, debut: number): number {
 function bringBack(page: Page, address: ReturnAddress, debut: number): void {
   const { what, where, questions } = AUTORISATION.bringBack;
   const section = page.racine.groupe("Sect");
-  const oneLine = (texte: string, x: number, y: number) => {
-    const { texte: shown, taille } = shrink(texte, {
-      largeur: GAUCHE + LARGEUR - x,
-      taille: TEXTE.taille,
-      tailleMinimum: VALEUR_MINIMUM,
-      mesurer: (t, size) => page.mesurer(t, { ...TEXTE, taille: size }),
-    });
-    page.ligne(shown, x, y, { ...TEXTE, taille });
-  };
+  const oneLine = (texte: string, x: number, y: number) => page.ligneDans(texte, x, y, TEXTE, GAUCHE + LARGEUR - x);
   section.feuille("P", () => {
     const end = page.ligne(what, GAUCHE, debut + 17, GRAS);
     oneLine(where({ ...address, committee: printable(address.committee) }), end + 5, debut + 17);

@@ -1,6 +1,7 @@
 /** One A4 page that a screen reader can follow: everything drawn is either an element of its structure or ornament. */
 import PDFDocument from "pdfkit";
 import type { Police, Polices } from "./fonts.ts";
+import { shrink } from "./printable.ts";
 
 /** Measures in points. */
 export const A4 = { largeur: 595.28, hauteur: 841.89 } as const;
@@ -8,6 +9,8 @@ export const A4 = { largeur: 595.28, hauteur: 841.89 } as const;
 export type Encre = { police: Police; taille: number; couleur?: string };
 
 const LANGUE = "fr-CH";
+/** Letters that are smaller are not read any more, in points. */
+const LISIBLE = 7.5;
 
 /** An element of the page's structure. What is added to it is drawn at once, in reading order. */
 export type Element = {
@@ -73,6 +76,13 @@ export class Page {
     // The space keeps what is read aloud or copied apart from what follows.
     this.#encre(encre).text(`${texte} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.mesurer(texte, encre);
+  }
+
+  /** Writes one line no wider than `largeur`: smaller where it has to be, and cut where that would be too small to read. */
+  ligneDans(texte: string, x: number, y: number, encre: Encre, largeur: number): void {
+    const mesurer = (t: string, taille: number) => this.mesurer(t, { ...encre, taille });
+    const tient = shrink(texte, { largeur, taille: encre.taille, tailleMinimum: LISIBLE, mesurer });
+    this.ligne(tient.texte, x, y, { ...encre, taille: tient.taille });
   }
 
   /** Writes a paragraph that begins in another font. @param y of its upper edge @returns its lower edge */
