@@ -1,17 +1,14 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
-import { nextTurn } from "#domain/next-turn.ts";
 import { corpsContext, gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
 
 export const streamTimeout = 5_000;
 
-/**
- * Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. Whoever
- * asks for a finished page meanwhile is answered between its steps.
- */
+/** Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,7 +18,6 @@ export default async function handleRequest(
 ) {
   const nonce = loadContext.get(nonceContext) || undefined;
   headers.set("content-type", "text/html; charset=utf-8");
-  await nextTurn();
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
@@ -32,20 +28,8 @@ export default async function handleRequest(
         nonce,
         async onAllReady() {
           clearTimeout(timer);
-          await nextTurn();
-          const chunks: Buffer[] = [];
-          pipe(
-            new Writable({
-              write(chunk, _encoding, done) {
-                chunks.push(chunk);
-                done();
-              },
-              final(done) {
-                resolve(new Response(Buffer.concat(chunks), { status: finalStatus, headers }));
-                done();
-              },
-            }),
-          );
+          const html = await buffer(pipe(new PassThrough()));
+          resolve(new Response(html, { status: finalStatus, headers }));
         },
         onShellError(error) {
           clearTimeout(timer);

@@ -23,7 +23,7 @@ export type Session = {
 };
 
 /** A session of an account, as its owner sees it. */
-export type OpenSession = {
+type OpenSession = {
   /** What was said of the device when the session was opened; empty when nothing was. */
   readonly device: string;
   readonly openedAt: Date;
