@@ -1,22 +1,18 @@
 /** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import { dansCombien } from "#domain/attente.ts";
-import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Fichier, RefusImage } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
-import type { AdminAnswer } from "./admin-answer.ts";
 import type { CodeAvis } from "./avis-codes.ts";
-import { compteContext, gardeContext, servicesContext, siteContext } from "./context.ts";
+import { gardeContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer } from "./cookies.ts";
+import type { FormAnswer } from "./form-answer.ts";
 import { readForm } from "./read-form.server.ts";
-
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
-
-const repondre = (answer: AdminAnswer, status = 200) => data(answer, { status });
-const aDesCles = (erreurs: Erreurs) => Object.keys(erreurs).length > 0;
+import { type Args, answer, takeForm } from "./take-form.server.ts";
 
 /** The status of a refused picture. */
 export const STATUT_IMAGE: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };
@@ -54,23 +50,16 @@ type Creation = {
 };
 
 /** The action of a form that creates a card with its picture. */
-export async function creer({ request, context }: Args, { ou, champs, champFichier, publier, ensuite }: Creation) {
-  const { saisie, fichier, malformes, robot } = readForm({ request, context }, champs, champFichier);
-  if (!context.get(compteContext)) return repondre({ sessionEnded: true, saisie }, 401);
-  if (robot) return repondre({ saisie });
-  if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
-  const trop = fichier && tropDImages(context);
-  if (trop) return repondre({ erreurs: { [champFichier]: trop }, saisie }, 429);
-  try {
+export const creer = (args: Args, { publier, ensuite, ...form }: Creation) =>
+  takeForm(args, { ...form, ofCommittee: true }, async ({ saisie, fichier }) => {
+    const { context } = args;
+    const trop = fichier && tropDImages(context);
+    if (trop) return answer({ erreurs: { [form.champFichier]: trop }, saisie }, 429);
     const issue = await publier(context.get(servicesContext), saisie, fichier);
-    if (issue.ok) return await leadToCard(context, ensuite.vers, issue.valeur, ensuite.avis);
+    if (issue.ok) return leadToCard(context, ensuite.vers, issue.valeur, ensuite.avis);
     const { erreurs, image } = issue.raison;
-    return repondre({ erreurs, saisie }, image ? STATUT_IMAGE[image] : 400);
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, ou);
-    return repondre({ echec: true, saisie }, 503);
-  }
-}
+    return answer({ erreurs, saisie }, image ? STATUT_IMAGE[image] : 400);
+  });
 
 type Modification<Champs> = {
   ou: string;
@@ -84,32 +73,23 @@ type Modification<Champs> = {
   ) => { success: true; data: Champs } | { success: false; error: Parameters<typeof erreursParChamp>[0] };
   /** The document as the committee reads it, one line per field. */
   decrire: (champs: Champs) => string[];
+  /** What follows once it is saved. */
+  ensuite: (saved: FormAnswer) => ReturnType<typeof answer> | Promise<Response>;
 };
 
 /** The action of a form that saves over the version it was opened on. */
-export async function modifier<Champs>(
-  { request, context }: Args,
-  { ou, champs, store, id, lire, decrire }: Modification<Champs>,
-) {
-  const { saisie, malformes, robot } = readForm({ request, context }, [...champs, "version"]);
-  if (!context.get(compteContext)) return repondre({ sessionEnded: true, saisie }, 401);
-  if (robot) return repondre({ saisie });
-  if (aDesCles(malformes)) return repondre({ erreurs: malformes, saisie }, 400);
-  try {
+export const modifier = <Champs>(args: Args, { ou, champs, store, id, lire, decrire, ensuite }: Modification<Champs>) =>
+  takeForm(args, { ou, champs: [...champs, "version"], ofCommittee: true }, async ({ saisie }) => {
     const kept = await store.get(id);
-    if (!kept) return repondre({ disparu: true, saisie }, 409);
+    if (!kept) return answer({ disparu: true, saisie }, 409);
     const lecture = lire(saisie, kept);
-    if (!lecture.success) return repondre({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
+    if (!lecture.success) return answer({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
     const issue = await store.update(id, lecture.data, saisie.version ?? "");
-    if (issue === "modifie") return repondre({ enregistre: true, saisie });
+    if (issue === "modifie") return ensuite({ enregistre: true, saisie });
     const actuel = issue === "depasse" ? await store.get(id) : null;
-    if (!actuel) return repondre({ disparu: true, saisie }, 409);
-    return repondre({ conflit: { version: actuel.version, actuel: decrire(actuel) }, saisie }, 409);
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, ou);
-    return repondre({ echec: true, saisie }, 503);
-  }
-}
+    if (!actuel) return answer({ disparu: true, saisie }, 409);
+    return answer({ conflit: { version: actuel.version, actuel: decrire(actuel) }, saisie }, 409);
+  });
 
 type Suppression = {
   ou: string;
@@ -120,7 +100,7 @@ type Suppression = {
 
 /** The action that deletes the card named in the form. */
 export async function effacer({ request, context }: Args, { ou, supprimer, vers, avis }: Suppression) {
-  const { saisie } = readForm({ request, context }, ["id"]);
+  const { saisie } = await readForm({ request, context }, ["id"]);
   try {
     await supprimer(context.get(servicesContext), saisie.id ?? "");
   } catch (panne) {

@@ -1,5 +1,5 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { type RouterContextProvider, redirect } from "react-router";
 import { phoneLink, telephoneLisible } from "#domain/champs.ts";
 import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
 import { AGE_MAJORITE } from "#domain/inscription.ts";
@@ -27,8 +27,8 @@ import {
 } from "./boite.ts";
 import { servicesContext, siteContext } from "./context.ts";
 import { keepSearches, readSearches } from "./cookies.ts";
-import { readForm } from "./read-form.server.ts";
 import { remember, searchable, wordsOf } from "./recent-searches.ts";
+import { takeForm } from "./take-form.server.ts";
 
 /** Entries on one page. */
 const PAR_PAGE = 50;
@@ -199,6 +199,9 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
+const SEARCH = "chercher";
+const CHOICE = { field: "intention", among: [...Object.keys(ACTIONS), SEARCH, RESEND_ALL] };
+
 /** Leads to the list of what was searched for; what was typed stands in no address. */
 async function search({ request, context }: Args, page: string, typed: string, filtre: Filtre): Promise<Response> {
   const words = searchable(typed);
@@ -210,22 +213,19 @@ async function search({ request, context }: Args, page: string, typed: string, f
 }
 
 /** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
-export async function agir({ request, url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
-  const { saisie } = readForm({ request, context }, ["id", "intention", "q", "filtre"]);
-  const { id = "", intention = "" } = saisie;
-  if (intention === "chercher")
-    return search({ request, url, context }, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
-  const action = Object.hasOwn(ACTIONS, intention) ? ACTIONS[intention] : undefined;
-  if (!action && intention !== RESEND_ALL)
-    throw data("Le site ne connaît pas cette action. Revenez à la liste.", { status: 400 });
-  try {
-    if (!action) return await resendAll({ request, url, context }, type, choix);
-    const existe = await action.faire(context.get(servicesContext), id);
-    const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
-    const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);
-    return await rediriger(context, ici, existe ? action.avis[type] : "entree-disparue");
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, `${type} ${intention}`);
-    return data({ echec: true } as const, { status: 503 });
-  }
-}
+export const agir = (args: Args, type: TypeDEnvoi, choix: readonly Choix[]) =>
+  takeForm(
+    args,
+    { ou: `${type} list`, champs: ["id", "intention", "q", "filtre"], choice: CHOICE },
+    async ({ saisie }) => {
+      const { url, context } = args;
+      const { id = "", intention = "" } = saisie;
+      if (intention === SEARCH) return search(args, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
+      const action = ACTIONS[intention];
+      if (!action) return resendAll(args, type, choix);
+      const existe = await action.faire(context.get(servicesContext), id);
+      const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
+      const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);
+      return rediriger(context, ici, existe ? action.avis[type] : "entree-disparue");
+    },
+  );

@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Compte } from "#ports/authenticator.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
 import type { Services } from "#ports/services.ts";
+import type { SiteRoutes } from "./handle.ts";
 
 /** What a route may know of the place it runs in. */
 export type Site = {
@@ -17,6 +18,8 @@ export type Site = {
    * @param ou the operation, without personal data
    */
   readonly signaler: (panne: unknown, ou: string) => void;
+  /** What each route of the site says of itself. */
+  readonly routes: SiteRoutes;
   /** Writes a line to the security log. */
   readonly record: RecordSecurity;
 };
@@ -54,9 +57,6 @@ export type Garde = {
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const gardeContext = createContext<Garde>();
-
-/** What was sent with the request, whole; nothing when nothing was. Set by the server for every request. */
-export const corpsContext = createContext<Uint8Array>(new Uint8Array());
 
 /** Who is signed in; null for a visitor. Set by the root middleware. */
 export const compteContext = createContext<Compte | null>(null);

@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/ui/lien-survole.tsx";
-import { corpsContext, gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
+import { gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
 
 export const streamTimeout = 5_000;
 
@@ -68,4 +68,4 @@ function enClair(segment: string): string {
 }
 
 /** The server sets these contexts; they must be the very objects that this bundle reads. */
-export const contexts = { corpsContext, gardeContext, nonceContext, servicesContext, siteContext };
+export const contexts = { gardeContext, nonceContext, servicesContext, siteContext };

@@ -1,15 +1,16 @@
-/** The files that the committee takes away, each with the page that offers it. */
-const PAGES = { "/inscriptions.csv": "/inscriptions", "/messages.csv": "/messages" } as const;
+import type { SiteRoutes } from "./handle.ts";
+import { ownAddress } from "./suite.ts";
 
 /**
- * @param asked path and query of an export, as an address names it
- * @returns the export's address and the part of the list that it is of; null for anything else
+ * @param asked path and query of a file that the committee takes away, as an address names it
+ * @returns the file's address and the part of the list that it is of; null for anything else
  */
-export function exportOf(asked: string | null): { file: string; page: string } | null {
-  const site = "https://site.invalid";
-  const url = asked?.startsWith("/") ? URL.parse(asked, site) : null;
-  if (url?.origin !== site) return null;
-  const page = Object.entries(PAGES).find(([file]) => file === url.pathname)?.[1];
+export function exportOf(
+  asked: string | null,
+  routes: Pick<SiteRoutes, "find">,
+): { file: string; page: string } | null {
+  const url = ownAddress(asked);
+  const page = url && routes.find(url.pathname).handle.offeredOn;
   return page ? { file: url.pathname + url.search, page: page + url.search } : null;
 }
 

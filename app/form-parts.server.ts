@@ -1,54 +1,52 @@
-/** The parts of a form, out of the bytes as they arrived: a picture of several megabytes is not copied on the way. */
-import { parseMultipart } from "@remix-run/multipart-parser";
+/** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
+import { parseMultipartRequest } from "@remix-run/multipart-parser";
+import type { Fichier } from "#ports/image-store.ts";
 
 /** A field with its text, or a file; neither its name nor its bytes are believed. */
-export type Part = { readonly nom: string; readonly texte: string } | { readonly nom: string; readonly fichier: Envoi };
-type Envoi = { readonly nom: string; readonly octets: Uint8Array };
+export type Part = readonly [name: string, value: string | Fichier];
 
 const MULTIPART = /^multipart\/form-data\b/i;
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
-const FRONTIERE = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i;
 
 /** More parts than any form of the site has. */
-const PARTIES_MAX = 200;
-/** RFC 2046, section 5.1.1. */
-const BOUNDARY_MAX = 70;
+const PARTS_MAX = 200;
 /** Bytes of all fields of a form together; a file is no field. */
 const TEXT_MAX = 256 * 1024;
+/** The server lets no more in (server/receive-posts.ts). */
+const FILE_MAX = 32 * 1024 * 1024;
+const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_MAX, maxTotalSize: FILE_MAX };
 
 /** The fields of a form hold more than the site reads. */
 export class TooMuchText extends Error {}
 
-/** @returns whether a type is one in which forms are sent */
-export const estUnFormulaire = (type: string): boolean => MULTIPART.test(type) || URLENCODED.test(type);
-
-/**
- * @param type of the content, one that is a form's
- * @param corps the whole of it; a file's bytes are a part of it, not a copy
- * @throws `TooMuchText`, or another error when it is malformed or incomplete
- */
-export function formParts(type: string, corps: Uint8Array): Part[] {
-  if (URLENCODED.test(type)) return pairsOf(new TextDecoder().decode(corps));
-  const [, entreGuillemets, nue] = FRONTIERE.exec(type) ?? [];
-  const boundary = entreGuillemets ?? nue;
-  if (!boundary || boundary.length > BOUNDARY_MAX || corps.length === 0)
-    throw new Error("A form in several parts has no boundary, or none of them.");
-  let text = 0;
-  const limites = { maxParts: PARTIES_MAX, maxFileSize: corps.length, maxTotalSize: corps.length };
-  return Array.from(parseMultipart(corps, { boundary, ...limites }), (part): Part => {
-    const { name: nom, filename, content } = part;
-    if (nom === undefined) throw new Error("A part of a form has no name.");
-    if (filename === undefined) {
-      text += part.size;
-      if (text > TEXT_MAX) throw new TooMuchText();
-      return { nom, texte: part.text };
-    }
-    const [seul = new Uint8Array(), ...suite] = content;
-    return { nom, fichier: { nom: filename, octets: suite.length > 0 ? part.bytes : seul } };
-  });
+/** @returns whether a request says that it brings a form */
+export function bringsForm(request: Request): boolean {
+  const type = request.headers.get("content-type") ?? "";
+  return MULTIPART.test(type) || URLENCODED.test(type);
 }
 
-function pairsOf(query: string): Part[] {
-  if (query.split("&", PARTIES_MAX + 1).length > PARTIES_MAX) throw new Error("A form has too many fields.");
-  return [...new URLSearchParams(query)].map(([nom, texte]) => ({ nom, texte }));
+/**
+ * @param request one that brings a form; it can be read once
+ * @returns the parts, each as soon as it is whole
+ * @throws `TooMuchText`, or another error when the form is malformed or incomplete
+ */
+export async function* formParts(request: Request): AsyncGenerator<Part> {
+  if (URLENCODED.test(request.headers.get("content-type") ?? "")) return yield* pairsOf(await request.text());
+  let text = 0;
+  for await (const part of parseMultipartRequest(request, LIMITS)) {
+    const { name, filename } = part;
+    if (name === undefined) throw new Error("A part of a form has no name.");
+    if (filename !== undefined) yield [name, { nom: filename, octets: part.bytes }];
+    else {
+      text += part.size;
+      if (text > TEXT_MAX) throw new TooMuchText();
+      yield [name, part.text];
+    }
+  }
+}
+
+/** @throws when there are more fields than any form of the site has */
+export function pairsOf(query: string): Iterable<Part> {
+  if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
+  return new URLSearchParams(query);
 }

@@ -1,45 +1,50 @@
 /** The action of /comptes: inviting, resetting, removing, ending one's other sessions. */
-import { data, type RouterContextProvider, redirect, redirectDocument } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import type { Saisie } from "#domain/champs.ts";
 import { dateEtHeure } from "#domain/dates.ts";
 import { inviter, type LienDonne, readInvitation, reinitialiser } from "#usecases/donner-lien.ts";
 import { removeAccount } from "#usecases/remove-account.ts";
 import { rediriger } from "./admin-actions.server.ts";
-import type { ComptesAnswer } from "./comptes-answer.ts";
 import { needPassword } from "./confirmation.server.ts";
 import { CONFIRMATION } from "./confirmation.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer, fermerSession, lireSession } from "./cookies.ts";
-import { readForm } from "./read-form.server.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { type Args, answer, takeForm } from "./take-form.server.ts";
 import type { LienAffiche } from "./ui/lien-cree.tsx";
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
+/** What the action tells its page besides. */
+export type ComptesAnswer = FormAnswer<{
+  /** A link to hand over; `invite`: it was asked for in the form of invitations. */
+  readonly lien?: LienAffiche;
+  readonly invite?: true;
+  /** It was not done: the account is the last one that can sign in, or is gone. */
+  readonly refus?: "dernier" | "absent";
+}>;
 
-const repondre = (answer: ComptesAnswer, status = 200) => data(answer, { status });
+const repondre = (what: ComptesAnswer, status?: number) => answer(what, status);
 
-export async function gererComptes(args: Args) {
-  const { context } = args;
-  const { saisie: sent, malformes, robot } = readForm(args, ["intention", "id", "email", CONFIRMATION]);
-  // A password that was typed never comes back with the page.
-  const { [CONFIRMATION]: typed, ...saisie } = sent;
-  if (robot) return repondre({ saisie });
-  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
-  const { intention, id = "" } = saisie;
-  try {
-    if (intention === "deconnecter") return await endOthers(args);
+const FORM = {
+  ou: "accounts",
+  champs: ["intention", "id", "email", CONFIRMATION],
+  secrets: [CONFIRMATION],
+  choice: { field: "intention", among: ["inviter", "reinitialiser", "retirer", "deconnecter"] },
+};
+
+export const gererComptes = (args: Args) =>
+  takeForm(args, FORM, async ({ saisie, secrets }) => {
+    const { context } = args;
+    const { intention, id = "" } = saisie;
+    if (intention === "deconnecter") return endOthers(args);
     // Somebody who is signed in knows the password to change; a reset would send them out.
     if (intention === "reinitialiser" && id === context.get(compteContext)?.id) return redirect("/mot-de-passe");
-    const invitation = intention === "reinitialiser" || intention === "retirer" ? null : readInvitation(saisie);
+    const invitation = intention === "inviter" ? readInvitation(saisie) : null;
     if (invitation && !invitation.ok) return repondre({ erreurs: invitation.raison, saisie }, 400);
-    const missing = await needPassword(args, typed);
+    const missing = await needPassword(args, secrets[CONFIRMATION]);
     if (missing) return repondre({ erreurs: missing.erreurs, saisie }, missing.status);
-    if (invitation) return await invite(context, invitation.valeur, saisie);
-    return intention === "retirer" ? await retirer(context, id) : await reset(context, id);
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, "accounts");
-    return repondre({ echec: true, saisie }, 503);
-  }
-}
+    if (invitation) return invite(context, invitation.valeur, saisie);
+    return intention === "retirer" ? retirer(context, id) : reset(context, id);
+  });
 
 const actorOf = (context: Args["context"]) => context.get(compteContext) ?? { id: "", email: "" };
 

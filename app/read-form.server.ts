@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import type { Fichier } from "#ports/image-store.ts";
-import { corpsContext } from "./context.ts";
-import { estUnFormulaire, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
+import { sessionEndedContext } from "./context.ts";
+import { bringsForm, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
 
 /** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type Formulaire = {
@@ -14,55 +14,54 @@ export type Formulaire = {
   readonly robot: boolean;
 };
 
+type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
 /**
  * Reads the fields that a form has, and nothing else.
- * @param context holds the bytes that were sent
  * @param champs names of the text fields
  * @param champFichier name of the file field, if the form has one; an empty file counts as none
  * @throws a 415, 413 or 400 answer with one French sentence when the request is no form at all
  */
-export function readForm(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  champs: readonly string[],
-  champFichier?: string,
-): Formulaire {
-  const type = request.headers.get("content-type") ?? "";
-  if (!estUnFormulaire(type))
-    throw data("Ce formulaire est arrivé dans un format que le site ne lit pas.", { status: 415 });
-  const parts = lire(type, context.get(corpsContext));
-  const tous = (nom: string) => parts.filter((part) => part.nom === nom);
+export async function readForm(args: Args, champs: readonly string[], champFichier?: string): Promise<Formulaire> {
+  const parts = await partsOf(args);
+  const all = (name: string) => parts.filter(([one]) => one === name).map(([, value]) => value);
 
   const saisie: Record<string, string> = {};
   const malformes: Record<string, string> = {};
   for (const champ of champs) {
-    const [part, ...autres] = tous(champ);
-    if (autres.length > 0) malformes[champ] = "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois.";
-    if (part && "texte" in part) saisie[champ] = part.texte;
-    else if (part) malformes[champ] = "Ce champ attend du texte, pas un fichier.";
+    const [value, ...others] = all(champ);
+    if (others.length > 0) malformes[champ] = "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois.";
+    if (typeof value === "string") saisie[champ] = value;
+    else if (value) malformes[champ] = "Ce champ attend du texte, pas un fichier.";
   }
 
   let fichier: Fichier | null = null;
   if (champFichier) {
     // A field may offer several ways to choose (files, camera): each that was left alone sends an empty part.
-    const [part, ...autres] = tous(champFichier).filter((one) => !isEmpty(one));
-    if (autres.length > 0) malformes[champFichier] = "Choisissez un seul fichier.";
-    if (part && "fichier" in part) fichier = part.fichier;
-    else if (part) malformes[champFichier] = "Ce champ attend un fichier.";
+    const [value, ...others] = all(champFichier).filter((one) => !isEmpty(one));
+    if (others.length > 0) malformes[champFichier] = "Choisissez un seul fichier.";
+    if (typeof value === "string") malformes[champFichier] = "Ce champ attend un fichier.";
+    else if (value) fichier = value;
   }
-  const robot = tous("hp").some((part) => !("texte" in part) || part.texte !== "");
-  return { saisie, fichier, malformes, robot };
+  return { saisie, fichier, malformes, robot: all("hp").some((value) => value !== "") };
 }
 
-const isEmpty = (part: Part): boolean => ("fichier" in part ? part.fichier.octets.length === 0 : part.texte === "");
+const isEmpty = (value: Part[1]): boolean => (typeof value === "string" ? value === "" : value.octets.length === 0);
 
-function lire(type: string, corps: Uint8Array) {
+async function partsOf({ request, context }: Args): Promise<Part[]> {
+  if (!bringsForm(request))
+    throw data("Ce formulaire est arrivé dans un format que le site ne lit pas.", { status: 415 });
+  const parts: Part[] = [];
   try {
-    return formParts(type, corps);
+    for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
+    // Of a large form whose session has ended, the server reads the beginning only: what was typed comes first.
+    if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchText)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {
       status: 400,
     });
   }
+  return parts;
 }

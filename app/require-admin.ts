@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from "react-router";
-import { compteContext, sessionEndedContext } from "./context.ts";
+import { compteContext, sessionEndedContext, siteContext } from "./context.ts";
 
 /** Sends a visitor to the login and, after it, back to the page that was asked for (SPEC.md section 2). */
 export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => {
@@ -21,13 +21,9 @@ export const adminToWrite: MiddlewareFunction<Response> = (args, next) => {
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };
 
-/**
- * For a file: after the login comes the page that offers it, with the same part of the list.
- * @param page path of that page
- */
-export const adminForFile =
-  (page: string): MiddlewareFunction<Response> =>
-  ({ url, context }) => {
-    if (context.get(compteContext)) return;
-    throw redirect(`/login?suite=${encodeURIComponent(page + url.search)}`);
-  };
+/** For a file: after the login comes the page that offers it, with the same part of the list. */
+export const adminForFile: MiddlewareFunction<Response> = ({ url, context }) => {
+  if (context.get(compteContext)) return;
+  const { offeredOn = "" } = context.get(siteContext).routes.find(url.pathname).handle;
+  throw redirect(`/login?suite=${encodeURIComponent(offeredOn + url.search)}`);
+};

@@ -24,6 +24,7 @@ import type { Route } from "./+types/root.ts";
 import { avisDe } from "./avis-codes.ts";
 import { compteContext, gardeContext, servicesContext, sessionEndedContext, siteContext } from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
+import type { Handle } from "./handle.ts";
 import { Attente } from "./ui/attente.tsx";
 import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
 import { BarreSession } from "./ui/barre-session.tsx";
@@ -32,20 +33,6 @@ import { Introuvable } from "./ui/introuvable.tsx";
 import { LienSurvole } from "./ui/lien-survole.tsx";
 import { Panne } from "./ui/panne.tsx";
 import { PiedDePage } from "./ui/pied-de-page.tsx";
-
-/** What a route tells the frame around it. */
-export type Handle = {
-  /** Nothing but reading: not hydrated for a visitor, thus no React at all. */
-  lecture?: true;
-  /** Needs the committee's styles although nobody is signed in. */
-  comite?: true;
-  /** Has something to copy, or to change in place. */
-  gestes?: true;
-  /** Has something to share. */
-  partage?: true;
-  /** Ends in a night picture. */
-  nuit?: true;
-};
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

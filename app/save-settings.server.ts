@@ -1,39 +1,37 @@
 /** The action of /reglages: saving the settings, and the trial mail. */
-import { data, type RouterContextProvider } from "react-router";
 import { CHAMPS_REGLAGES } from "#domain/reglages.ts";
 import { enregistrerReglages, type FormulaireReglages } from "#usecases/enregistrer-reglages.ts";
-import { envoyerEssai } from "#usecases/envoyer-essai.ts";
+import { envoyerEssai, type ResultatEssai } from "#usecases/envoyer-essai.ts";
 import { rediriger, STATUT_IMAGE, tropDImages } from "./admin-actions.server.ts";
 import { needPassword } from "./confirmation.server.ts";
 import { CONFIRMATION } from "./confirmation.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
-import { readForm } from "./read-form.server.ts";
-import { type SettingsAnswer, TRIAL } from "./settings-answer.ts";
+import type { FormAnswer } from "./form-answer.ts";
+import { type Args, answer, takeForm } from "./take-form.server.ts";
+import { TRIAL } from "./trial-mail.ts";
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
+/** What the action tells its page besides. */
+export type SettingsAnswer = FormAnswer<{ readonly essai?: ResultatEssai | "panne" }>;
 
-const FIELDS = [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi", CONFIRMATION];
+const FORM = {
+  ou: "settings save",
+  champs: [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi", CONFIRMATION],
+  champFichier: "photo",
+  secrets: [CONFIRMATION],
+  choice: { field: "quoi", among: ["", TRIAL] },
+};
 
-const repondre = (answer: SettingsAnswer, status = 200) => data(answer, { status });
+const repondre = (what: SettingsAnswer, status?: number) => answer(what, status);
 
-export async function saveSettings(args: Args) {
-  const { saisie: sent, fichier, malformes, robot } = readForm(args, FIELDS, "photo");
-  // A password that was typed never comes back with the page.
-  const { [CONFIRMATION]: typed, ...textes } = sent;
-  const saisie = fichier ? { ...textes, photo: fichier.nom } : textes;
-  if (robot) return repondre({ saisie });
-  if (saisie.quoi === TRIAL) return tryMail(args);
-  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes, saisie }, 400);
-  const trop = fichier && tropDImages(args.context);
-  if (trop) return repondre({ erreurs: { photo: trop }, saisie }, 429);
-  const { version = "" } = saisie;
-  try {
-    return await save(args, { saisie, version, photo: fichier, retirerPhoto: saisie.retirerPhoto === "on" }, typed);
-  } catch (panne) {
-    args.context.get(siteContext).signaler(panne, "settings save");
-    return repondre({ echec: true, saisie }, 503);
-  }
-}
+export const saveSettings = (args: Args) =>
+  takeForm(args, FORM, async ({ saisie: texts, secrets, fichier }) => {
+    const saisie = fichier ? { ...texts, photo: fichier.nom } : texts;
+    if (saisie.quoi === TRIAL) return tryMail(args);
+    const trop = fichier && tropDImages(args.context);
+    if (trop) return repondre({ erreurs: { photo: trop }, saisie }, 429);
+    const form = { saisie, version: saisie.version ?? "", photo: fichier, retirerPhoto: saisie.retirerPhoto === "on" };
+    return save(args, form, secrets[CONFIRMATION]);
+  });
 
 async function save(args: Args, formulaire: FormulaireReglages, typed: string | undefined) {
   const { context } = args;

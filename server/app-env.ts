@@ -1,14 +1,16 @@
 /** What one request carries through the site's middleware. */
 import type { Context, Hono } from "hono";
+import type { SiteRoute } from "#app/handle.ts";
 import type { GardeDeVisiteur } from "./guard.ts";
 
 type Env = {
   /** Node's request; absent in tests that talk to the site without a socket. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
   Variables: {
+    route: SiteRoute;
     garde: GardeDeVisiteur;
-    /** What a form sent, once it was read. */
-    corps: Uint8Array<ArrayBuffer> | null;
+    /** The pieces of what a form sent, once they were read. */
+    sent: readonly Uint8Array[] | undefined;
   };
 };
 

@@ -1,6 +1,7 @@
 /** What /healthz says: whether the store can be written, and how it stands with the backups. */
 import { etatDeSauvegarde } from "#domain/sauvegarde.ts";
 import type { Services } from "#ports/services.ts";
+import type { App } from "./app-env.ts";
 
 /** The check writes to the disk, and anybody may ask for it. */
 const VALIDITE_MS = 1000;
@@ -33,4 +34,18 @@ export async function backupHealth({ sauvegardes, clock }: Pick<Services, "sauve
   } catch {
     return { derniere: null, etat: "echec" as const };
   }
+}
+
+/** @param healthy looks whether the store can be written right now */
+export function serveHealth(
+  app: App,
+  services: Pick<Services, "sauvegardes" | "clock">,
+  healthy: () => boolean | Promise<boolean>,
+): void {
+  const canWrite = onceASecond(healthy);
+  app.get("/healthz", async (c) => {
+    const ok = await canWrite();
+    const body = { statut: ok ? "ok" : "en panne", sauvegarde: await backupHealth(services) };
+    return c.json(body, ok ? 200 : 503, { "cache-control": "no-store" });
+  });
 }

@@ -1,11 +1,10 @@
 /**
- * Finished public pages in memory: most visitors are answered from here, before any routing. One entry per page of
- * public-pages.ts, whatever query string was asked for. What is written is rendered behind the page of before
- * (docs/decisions/0026).
+ * Finished public pages in memory: most visitors are answered from here, before any routing. One entry per address,
+ * whatever query string was asked for. What is written is rendered behind the page of before (docs/decisions/0026).
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Source } from "#app/handle.ts";
 import { type FinishedPage, finishPage, pageResponse, sendPage } from "./finished-page.ts";
-import { estPublique, montre, type Source } from "./public-pages.ts";
 import { cspOf } from "./security.ts";
 
 /** A page as it was rendered. */
@@ -24,8 +23,22 @@ const BEHIND_MAX_MS = 1_000;
 /** Writes that follow each other within it are shown together: a picture, then the event that it belongs to. */
 const TOGETHER_MS = 100;
 
+/** What a page is of. */
+export type Shown = {
+  /** What it shows besides the settings, which stand in the footer of every page. */
+  readonly shows: readonly Source[];
+  /** One of many of its kind, of which so many are kept: after a write it is made anew when somebody asks for it. */
+  readonly many: boolean;
+};
+
+const SETTINGS_ONLY: Shown = { shows: [], many: false };
+
+/** So many pages that are one of many. */
+const MANY_MAX = 200;
+
 /** What is known of a page. Writes are counted, so that each page and each render is known to be of before or after one. */
 type Entry = {
+  readonly shown: Shown;
   /** How often something that the page shows was written. */
   writes: number;
   /** The last one that was whole. */
@@ -68,8 +81,9 @@ export class PageCache {
    */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
-      if (!montre(path, written)) continue;
+      if (written !== "reglages" && !entry.shown.shows.includes(written)) continue;
       entry.writes++;
+      if (entry.shown.many) this.#entries.delete(path);
       entry.expires = Math.min(entry.expires, Date.now() + BEHIND_MAX_MS);
     }
     this.#timer ??= setTimeout(() => void this.#renew(), TOGETHER_MS).unref();
@@ -89,9 +103,9 @@ export class PageCache {
     clearTimeout(this.#timer);
   }
 
-  /** @returns whether a request may be answered from here, or fill it */
-  concerne(method: string | undefined, path: string, cookie: string | undefined): boolean {
-    return isRead(method) && estPublique(path) && !COOKIE_PERSONNEL.test(cookie ?? "");
+  /** @returns whether a request for a page of everybody's may be answered from here, or fill it */
+  takes(method: string | undefined, cookie: string | undefined): boolean {
+    return isRead(method) && !COOKIE_PERSONNEL.test(cookie ?? "");
   }
 
   /** Answers from memory. @returns false when the page is not there */
@@ -110,11 +124,20 @@ export class PageCache {
    * is not, the page of before is served a little longer, if nothing has been written since.
    * @param render gives the page as it is without the cache, now and when it has to be made anew
    */
-  async remplir(path: string, accepts: string | undefined, render: Render): Promise<Response> {
-    const entry: Entry = this.#entries.get(path) ?? { writes: 0, pageShows: 0, expires: 0 };
+  async remplir(path: string, accepts: string | undefined, render: Render, shown = SETTINGS_ONLY): Promise<Response> {
+    const entry: Entry = this.#entries.get(path) ?? { shown, writes: 0, pageShows: 0, expires: 0 };
     this.#entries.set(path, entry);
-    const response = await this.#render(entry, render);
+    const response = await this.#render(entry, render).finally(() => {
+      if (shown.many) this.#makeRoom(path, entry);
+    });
     return isCurrent(entry) ? pageResponse(entry.page, accepts) : response.clone();
+  }
+
+  /** Of those that are one of many, forgets one that is no page, and the oldest of too many. */
+  #makeRoom(path: string, entry: Entry): void {
+    if (!entry.page && this.#entries.get(path) === entry) this.#entries.delete(path);
+    const many = [...this.#entries].filter(([, { shown }]) => shown.many);
+    for (const [oldest] of many.slice(0, -MANY_MAX)) this.#entries.delete(oldest);
   }
 
   /** Makes the pages anew that were written to, one after the other, until none is left. */

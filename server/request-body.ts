@@ -1,53 +1,56 @@
-/** Reads what a form sends, whole and in bounded time and memory, before anything is done with it. */
-/** Why it could not be read: it has too many bytes, came too slowly, or stopped on its way. */
-export type RefusDeCorps = "trop-lourd" | "trop-lent" | "incomplet";
-
-type Body = Uint8Array<ArrayBuffer> | RefusDeCorps;
-
 /**
- * @param maxOctets more than that is not kept
- * @param delaiMs how long the whole may take; what needs longer is no form of this site, or holds a place on purpose
+ * Reads what a form sends, in bounded time and memory, before anything is done with it: a body that comes slowly holds
+ * no place where pages are made (docs/decisions/0045).
  */
-export async function readBody(request: Request, maxOctets: number, delaiMs: number): Promise<Body> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxOctets) return "trop-lourd";
-  return readUpTo(request, maxOctets, delaiMs, () => "trop-lourd");
-}
 
-/** Reads the beginning of what is sent, as `readBody` does the whole. @param maxOctets the rest is left unread */
-export const readBeginning = (request: Request, maxOctets: number, delaiMs: number): Promise<Body> =>
-  readUpTo(request, maxOctets, delaiMs, rassembler);
+/** It has too many bytes, came too slowly, or stopped on its way. */
+export class BodyRefused extends Error {
+  readonly why: "too-much" | "too-slow" | "incomplete";
 
-/** @param tooMuch what becomes of the pieces that came once they are more than `maxOctets` */
-async function readUpTo(
-  request: Request,
-  maxOctets: number,
-  delaiMs: number,
-  tooMuch: (pieces: readonly Uint8Array[], size: number) => Body,
-): Promise<Body> {
-  const lecteur = request.body?.getReader();
-  if (!lecteur) return new Uint8Array();
-  let lent = false;
-  const minuterie = setTimeout(() => {
-    lent = true;
-    lecteur.cancel().catch(() => {});
-  }, delaiMs);
-  const morceaux: Uint8Array[] = [];
-  let taille = 0;
-  try {
-    for (;;) {
-      const { done, value } = await lecteur.read();
-      if (lent) return "trop-lent";
-      if (done) return rassembler(morceaux, taille);
-      taille += value.length;
-      morceaux.push(value);
-      if (taille > maxOctets) return tooMuch(morceaux, taille);
-    }
-  } catch {
-    return lent ? "trop-lent" : "incomplet";
-  } finally {
-    clearTimeout(minuterie);
+  constructor(why: BodyRefused["why"]) {
+    super(`a form was ${why}`);
+    this.name = "BodyRefused";
+    this.why = why;
   }
 }
 
-const rassembler = (morceaux: readonly Uint8Array[], taille: number): Uint8Array<ArrayBuffer> =>
-  Buffer.concat(morceaux, taille);
+type Limits = {
+  /** More bytes are not kept. */
+  max: number;
+  /** How long the whole may take; what needs longer is no form of this site, or holds a place on purpose. */
+  ms: number;
+  /** The beginning is enough: what comes after it is left unread. */
+  beginning?: boolean;
+};
+
+/**
+ * @returns the pieces of what was sent
+ * @throws `BodyRefused`
+ */
+export async function readBody(request: Request, { max, ms, beginning = false }: Limits): Promise<Uint8Array[]> {
+  if (!beginning && Number(request.headers.get("content-length") ?? 0) > max) throw new BodyRefused("too-much");
+  const reader = request.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  if (!reader) return pieces;
+  let slow = false;
+  const timer = setTimeout(() => {
+    slow = true;
+    reader.cancel().catch(() => {});
+  }, ms);
+  try {
+    for (let size = 0; size <= max; ) {
+      const { done, value } = await reader.read();
+      if (slow) break;
+      if (done) return pieces;
+      size += value.length;
+      pieces.push(value);
+    }
+  } catch {
+    throw new BodyRefused(slow ? "too-slow" : "incomplete");
+  } finally {
+    clearTimeout(timer);
+  }
+  if (slow) throw new BodyRefused("too-slow");
+  if (beginning) return pieces;
+  throw new BodyRefused("too-much");
+}

@@ -1,4 +1,5 @@
 /** Brings the site up and down: stores, what it does by itself, the first account. */
+import type { Source } from "#app/handle.ts";
 import { dateEtHeure } from "#domain/dates.ts";
 import { adresseDuLien } from "#domain/lien-compte.ts";
 import { accepte } from "#domain/resultat.ts";
@@ -8,7 +9,6 @@ import type { Config } from "./config.ts";
 import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
 import { PageCache } from "./page-cache.ts";
-import type { Source } from "./public-pages.ts";
 import { enTetesDeSecurite } from "./security.ts";
 import { createSecurityLog } from "./security-log.ts";
 import { type Ouverture, openServices } from "./services.ts";

@@ -1,6 +1,7 @@
 /** Whoever reads what somebody typed takes a time that grows with its length, not with its square. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { estNomDeDocument } from "#adapters/firebase/collections.ts";
@@ -8,11 +9,12 @@ import { motDePasseNormal } from "#adapters/firebase/sign-in.ts";
 import { printable } from "#adapters/pdf/printable.ts";
 import { CHOIX_MESSAGES, lireVue } from "#app/boite.ts";
 import { lireAvis, lireSession } from "#app/cookies.ts";
-import { estUnFormulaire, formParts } from "#app/form-parts.server.ts";
+import { bringsForm, pairsOf } from "#app/form-parts.server.ts";
 import { suiteSure } from "#app/suite.ts";
 import { tropLongs } from "#app/ui/trop-longs.ts";
 import { estEtrangere } from "#server/security.ts";
 import { visitorAddress } from "#server/visitor-address.ts";
+import { siteRoutesOfBuild } from "./http/routes.ts";
 import { RUNS, type Run, runOf } from "./long-runs.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -90,31 +92,24 @@ function backwards(text: string): string {
 const inHeader = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "");
 const requestWith = (header: string, text: string) =>
   new Request("http://localhost:3000/", { headers: { [header]: inHeader(text) } });
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+/** As formParts has it read: by its parser, each name and text. */
+const partsIn = (text: string) =>
+  Array.from(parseMultipart(new TextEncoder().encode(text), { boundary: "x" }), ({ name, text }) => [name, text]);
+const routes = await siteRoutesOfBuild();
 
 const OTHERS: [string, Reader][] = [
-  ["the page after the login", (text) => [suiteSure(text), suiteSure(`/${text}`), suiteSure(`//${text}`)]],
+  ["the page after the login", (text) => [text, `/${text}`, `//${text}`].map((one) => suiteSure(one, routes))],
   [
     "the address of a list",
     (text) => lireVue(new URLSearchParams({ q: text, page: text, filtre: text }), CHOIX_MESSAGES),
   ],
   ["a session's cookie", (text) => lireSession(requestWith("cookie", `session=${text}`))],
   ["a toast's cookie", (text) => lireAvis(requestWith("cookie", `a=b;${text}; avis=${text}`))],
-  ["the type of a form", (text) => estUnFormulaire(text)],
-  ["fields of a form", (text) => formParts("application/x-www-form-urlencoded", bytesOf(text))],
-  [
-    "parts of a form",
-    (text) => formParts("multipart/form-data; boundary=x", bytesOf(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)),
-  ],
-  [
-    "a part of a form",
-    (text) =>
-      formParts(
-        "multipart/form-data; boundary=x",
-        bytesOf(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`),
-      ),
-  ],
-  ["a boundary", (text) => formParts(`multipart/form-data; ${text}; boundary=${text}`, bytesOf(text))],
+  ["the type of a form", (text) => bringsForm(requestWith("content-type", text))],
+  ["fields of a form", (text) => [...pairsOf(text)]],
+  ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
+  ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
+  ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
   ["what is too long in a browser", (text) => tropLongs(formWith(text), { a: 10 })],
   ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
   [

@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function SignInFields({ answer, busy }: Props) {
-  const { username, refusal, attente, echec } = answer;
+  const { saisie, refusal, attente, echec } = answer;
   const idRefusal = useId();
   // What has to be typed again is the password.
   useEffect(() => {
@@ -43,7 +43,7 @@ export function SignInFields({ answer, busy }: Props) {
         inputMode="email"
         autoComplete="username"
         required
-        defaultValue={username}
+        defaultValue={saisie?.username}
       />
       <ChampMotDePasse
         nom={PASSWORD}

@@ -1,8 +1,8 @@
 /** What a family of stores gives the site: everything that is kept, and how it is looked after. */
 import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
+import type { Source } from "#app/handle.ts";
 import type { Traitement } from "#domain/traitement.ts";
 import type { Services } from "#ports/services.ts";
-import type { Source } from "../public-pages.ts";
 import type { ImageFile } from "../static.ts";
 
 /** What a family tells while it is open. */

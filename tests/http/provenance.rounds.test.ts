@@ -6,7 +6,7 @@ import { unEvenement } from "#tests/evenements.ts";
 import { noter } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { contenuDe } from "./contenu.ts";
-import { routesDuSite } from "./routes.ts";
+import { routesDuSite, siteRoutesOfBuild } from "./routes.ts";
 import { ADMIN, ouvrirSite, type SiteDEssai } from "./site.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
@@ -173,10 +173,11 @@ describe("after signing in", () => {
     fc.webUrl(),
   );
 
-  it("nobody is led to another site, whatever the address of the login asks for", () => {
+  it("nobody is led to another site, whatever the address of the login asks for", async () => {
+    const routes = await siteRoutesOfBuild();
     fc.assert(
       fc.property(demande, (suite) => {
-        const vers = suiteSure(suite);
+        const vers = suiteSure(suite, routes);
         expect(vers).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
         expect(vers.split("?", 1)[0]).not.toContain("\\");
         // What a browser makes of it.

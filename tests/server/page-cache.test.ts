@@ -2,7 +2,8 @@ import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { PageCache, type Rendue } from "#server/page-cache.ts";
+import type { Source } from "#app/handle.ts";
+import { PageCache, type Rendue, type Shown } from "#server/page-cache.ts";
 
 const COMMUNS = { "x-content-type-options": "nosniff" };
 const page =
@@ -11,6 +12,19 @@ const page =
     const headers = { "content-type": "text/html" };
     return { reponse: new Response(`<!doctype html><p>${texte} à Savièse</p>`, { status, headers }), entiere };
   };
+
+const SHOWS: Record<string, readonly Source[]> = {
+  "/": ["accueil", "evenements"],
+  "/planning": ["evenements"],
+  "/comite": ["membres"],
+};
+
+/** The cache, told of each page what it shows. */
+class Pages extends PageCache {
+  override remplir(chemin: string, accepte: string | undefined, rendre: () => Promise<Rendue>, shown?: Shown) {
+    return super.remplir(chemin, accepte, rendre, shown ?? { shows: SHOWS[chemin] ?? [], many: false });
+  }
+}
 
 let serveur: Server | undefined;
 
@@ -23,7 +37,7 @@ type Reponse = { status: number; headers: Record<string, string | string[] | und
 
 /** Asks a server that has nothing but the cache; what is not in memory answers 418. */
 async function demander(
-  cache: PageCache,
+  cache: Pages,
   chemin: string,
   options: { method?: string; headers?: Record<string, string> } = {},
 ) {
@@ -45,7 +59,7 @@ async function demander(
 
 describe("The pages in memory", () => {
   it("give the same page in every encoding a browser takes", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     await cache.remplir("/comite", "br", page("Le comité"));
     const attendu = "<!doctype html><p>Le comité à Savièse</p>";
     const lire = async (accepte?: string) =>
@@ -87,7 +101,7 @@ describe("The pages in memory", () => {
   });
 
   it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     await cache.remplir("/", undefined, page("Accueil"));
     const { headers } = await demander(cache, "/");
     expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -104,27 +118,25 @@ describe("The pages in memory", () => {
   });
 
   it("are one per page, whatever query string is asked for", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     await cache.remplir("/dons", undefined, page("Dons"));
     for (const requete of ["?", "?a=1", `?${"x".repeat(5000)}`, "?/comite"])
       expect((await demander(cache, `/dons${requete}`)).corps.toString()).toContain("Dons");
-    expect(cache.concerne("GET", "/dons/", undefined)).toBe(false);
-    expect(cache.concerne("GET", "/nimporte-quoi", undefined)).toBe(false);
   });
 
   it("are not for somebody who is signed in or to whom a toast is owed, nor for a form", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     await cache.remplir("/planning", undefined, page("Planning"));
     for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte", "a=b; __Host-session=abc"]) {
       expect((await demander(cache, "/planning", { headers: { cookie } })).status).toBe(418);
-      expect(cache.concerne("GET", "/planning", cookie)).toBe(false);
+      expect(cache.takes("GET", cookie)).toBe(false);
     }
     expect((await demander(cache, "/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
     expect((await demander(cache, "/planning", { method: "POST" })).status).toBe(418);
   });
 
   it("are rendered once for 500 who ask at the same time", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     const rendre = vi.fn(page("Planning"));
     const reponses = await Promise.all(Array.from({ length: 500 }, () => cache.remplir("/planning", "br", rendre)));
     expect(rendre).toHaveBeenCalledTimes(1);
@@ -133,7 +145,7 @@ describe("The pages in memory", () => {
   });
 
   it("are made anew when what they show was written, and only then", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     const rendus: string[] = [];
     const noter = (chemin: string) => () => {
       rendus.push(chemin);
@@ -156,8 +168,24 @@ describe("The pages in memory", () => {
     expect(rendus).toEqual([]);
   });
 
+  it("that are one of many are made anew when somebody asks for them, and only so many are kept", async () => {
+    const cache = new Pages(COMMUNS);
+    const shown = { shows: ["evenements"], many: true } as const;
+    const rendre = vi.fn(page("Bal"));
+    await cache.remplir("/planning", undefined, page("Planning"));
+    for (let i = 0; i < 201; i++) await cache.remplir(`/planning/Bal${i}`, undefined, rendre, shown);
+    const inMemory = async (path: string) => (await demander(cache, path)).status === 200;
+    expect([await inMemory("/planning/Bal0"), await inMemory("/planning/Bal1")]).toEqual([false, true]);
+    expect(await inMemory("/planning")).toBe(true);
+    rendre.mockClear();
+    cache.clear("evenements");
+    expect(await inMemory("/planning/Bal200")).toBe(false);
+    await cache.aJour();
+    expect(rendre).not.toHaveBeenCalled();
+  });
+
   it("are given as they were until the next ones are ready, which whoever wrote waits for", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     const { promise: pret, resolve } = Promise.withResolvers<void>();
     let texte = "avant";
     await cache.remplir("/comite", undefined, async () => {
@@ -176,7 +204,7 @@ describe("The pages in memory", () => {
   });
 
   it("are made anew once for writes that follow each other, also when nobody waits for it", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     let texte = "avant";
     const rendre = vi.fn(() => page(texte)());
     await cache.remplir("/planning", undefined, rendre);
@@ -187,7 +215,7 @@ describe("The pages in memory", () => {
   });
 
   it("show a write that came while they were made anew for another", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     let texte = "avant";
     await cache.remplir("/planning", undefined, () => {
       const rendue = page(texte)();
@@ -204,7 +232,7 @@ describe("The pages in memory", () => {
   });
 
   it("are not given as they were for more than a second, nor once the next one could not be made", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     vi.useFakeTimers({ toFake: ["Date"] });
     let suivante = () => Promise.reject<Rendue>(new Error("store"));
     let premiere = true;
@@ -231,7 +259,7 @@ describe("The pages in memory", () => {
   });
 
   it("are left alone once the site stops", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     const rendre = vi.fn(page("Comité"));
     await cache.remplir("/comite", undefined, rendre);
     cache.stop();
@@ -241,7 +269,7 @@ describe("The pages in memory", () => {
   });
 
   it("never keep a page whose render began before the last write", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     let finir = (_: Rendue): void => {};
     const avant = cache.remplir("/comite", undefined, () => new Promise((resolve) => (finir = resolve)));
     cache.clear("membres");
@@ -253,7 +281,7 @@ describe("The pages in memory", () => {
   });
 
   it("keep nothing that went wrong", async () => {
-    const cache = new PageCache(COMMUNS);
+    const cache = new Pages(COMMUNS);
     const ratee = await cache.remplir("/comite", undefined, page("panne", 500));
     expect(ratee.status).toBe(500);
     expect((await demander(cache, "/comite")).status).toBe(418);
@@ -265,7 +293,7 @@ describe("The pages in memory", () => {
   });
 
   it("grow old: another process may have written", async () => {
-    const cache = new PageCache(COMMUNS, 1000);
+    const cache = new Pages(COMMUNS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     await cache.remplir("/", undefined, page("Accueil"));
     expect((await demander(cache, "/")).status).toBe(200);
@@ -274,7 +302,7 @@ describe("The pages in memory", () => {
   });
 
   it("are served a little longer when the next one cannot be made whole, and not once something was written", async () => {
-    const cache = new PageCache(COMMUNS, 1000);
+    const cache = new Pages(COMMUNS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     const vieillir = () => vi.setSystemTime(Date.now() + 60_000);
     const lire = async () => (await demander(cache, "/comite")).corps.toString();

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import type { ComptesAnswer } from "#app/comptes-answer.ts";
 import { asksPassword } from "#app/confirmation.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
-import { gererComptes } from "#app/gerer-comptes.server.ts";
+import { type ComptesAnswer, gererComptes } from "#app/gerer-comptes.server.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-comptes.svg";
 import etoile from "#app/images/etoile.svg";
 import Chainon from "#app/images/sign-link.svg?dessin";
@@ -24,6 +24,8 @@ import { OwnSessions, type SessionView } from "#app/ui/own-sessions.tsx";
 import { dateEtHeure } from "#domain/dates.ts";
 import type { Authenticator, CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

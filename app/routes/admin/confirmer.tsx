@@ -1,19 +1,22 @@
-import { data, Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { needPassword } from "#app/confirmation.server.ts";
 import { CONFIRMATION } from "#app/confirmation.ts";
 import { compteContext, siteContext } from "#app/context.ts";
 import { exportOf } from "#app/exports.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-comptes.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
+import { answer, takeForm } from "#app/take-form.server.ts";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { ConfirmPassword } from "#app/ui/confirm-password.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
-import type { Erreurs } from "#domain/champs.ts";
 import type { Route } from "./+types/confirmer.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -21,7 +24,7 @@ export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const wanted = exportOf(url.searchParams.get("suite"));
+  const wanted = exportOf(url.searchParams.get("suite"), context.get(siteContext).routes);
   if (!wanted) throw redirect("/planning");
   return { email: context.get(compteContext)?.email ?? "", ...wanted };
 }
@@ -29,27 +32,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The browser looks at `autofocus` when a page is loaded, and React at that of fields only. */
 const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
 
-type Answer = { erreurs?: Erreurs; confirmed?: true; echec?: true };
-const answer = (one: Answer, status = 200) => data(one, { status });
-
 /** A file cannot ask for a password: this page does, and offers the file. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = readForm({ request, context }, [CONFIRMATION]);
-  if (robot) return answer({});
-  if (Object.keys(malformes).length > 0) return answer({ erreurs: malformes }, 400);
-  try {
-    const missing = await needPassword({ request, context }, saisie[CONFIRMATION]);
-    return missing ? answer({ erreurs: missing.erreurs }, missing.status) : answer({ confirmed: true });
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, "confirmation");
-    return answer({ echec: true }, 503);
-  }
-}
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, { ou: "confirmation", champs: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
+    const missing = await needPassword(args, secrets[CONFIRMATION]);
+    return missing ? answer({ erreurs: missing.erreurs }, missing.status) : answer({ enregistre: true });
+  });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Confirmer({ loaderData: { email, file, page }, actionData }: Route.ComponentProps) {
-  const { erreurs, confirmed, echec }: Answer = actionData ?? {};
+  const { erreurs, enregistre: confirmed, echec }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">

@@ -1,10 +1,10 @@
 import { creer } from "#app/admin-actions.server.ts";
-import type { AdminAnswer } from "#app/admin-answer.ts";
 import { servicesContext } from "#app/context.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/bandeau-evenement.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdminForForm } from "#app/require-admin.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/evenement-create.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { comite: true };
+export const handle: Handle = { comite: true, screen: true, unlisted: true, takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function EvenementCreate({ loaderData, actionData }: Route.ComponentProps) {
-  const reponse: AdminAnswer = actionData ?? {};
+  const reponse: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
       <Bandeau basAuTelephone encre="azur" art={art} titre="Ajouter un événement" />

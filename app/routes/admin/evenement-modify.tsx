@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
 import { modifier } from "#app/admin-actions.server.ts";
-import type { AdminAnswer } from "#app/admin-answer.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/bandeau-evenement.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdminForForm } from "#app/require-admin.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -23,7 +23,7 @@ const DELAI_MS = 2000;
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { comite: true };
+export const handle: Handle = { comite: true, screen: true, unlisted: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee(
@@ -49,8 +49,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { evenement, image: image?.url ?? null, year: String(annee) };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const reponse = await modifier(args, {
+export const action = (args: Route.ActionArgs) =>
+  modifier(args, {
     ou: "event update",
     champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"],
     store: args.context.get(servicesContext).evenements,
@@ -58,10 +58,8 @@ export async function action(args: Route.ActionArgs) {
     lire: (saisie, kept) => schemaEvenement(kept).safeParse(saisie),
     decrire: ({ Nom, Lieu, Etat, ...jours }) =>
       [Nom, moisEnFrancais(jours.Date), joursEtHeure(jours), Lieu, stateInFrench(Etat)].filter((texte) => texte !== ""),
+    ensuite: (saved) => data(saved, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } }),
   });
-  if (!reponse.data.enregistre) return reponse;
-  return data(reponse.data, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } });
-}
 
 export { shouldRevalidate } from "#app/sign-in-answer.ts";
 
@@ -74,7 +72,7 @@ function fieldsOf({ Date: date, Nom, Du, Au, Heure, Lieu, AfterMovie, Etat, vers
 }
 
 export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
-  const reponse: AdminAnswer = actionData ?? {};
+  const reponse: FormAnswer = actionData ?? {};
   const depart = evenement ? fieldsOf(evenement, year) : (reponse.saisie ?? {});
   const { enregistre } = reponse;
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
 import { agir, inscriptionVue, lireListe } from "#app/boite.server.ts";
 import { adresseDe, CHOIX_INSCRIPTIONS } from "#app/boite.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-inscriptions.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdmin } from "#app/require-admin.ts";
@@ -9,6 +10,8 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { AnnonceEffacement, CompteDeListe, OutilsDeListe, PagesDeListe, RienDansLaListe } from "#app/ui/boite.tsx";
 import { FicheInscription } from "#app/ui/fiche-inscription.tsx";
 import type { Route } from "./+types/inscriptions.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

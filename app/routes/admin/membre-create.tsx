@@ -1,9 +1,9 @@
 import { creer } from "#app/admin-actions.server.ts";
-import type { AdminAnswer } from "#app/admin-answer.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdminForForm } from "#app/require-admin.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/membre-create.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { comite: true };
+export const handle: Handle = { comite: true, screen: true, unlisted: true, takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
@@ -32,7 +32,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MembreCreate({ actionData }: Route.ComponentProps) {
-  const reponse: AdminAnswer = actionData ?? {};
+  const reponse: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
       <Bandeau bas encre="vigne" art={art} titre="Ajouter un membre" />

@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { modifier, rediriger } from "#app/admin-actions.server.ts";
-import type { AdminAnswer } from "#app/admin-answer.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdminForForm } from "#app/require-admin.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
@@ -16,7 +16,7 @@ import type { Route } from "./+types/membre-modify.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { comite: true };
+export const handle: Handle = { comite: true, screen: true, unlisted: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
@@ -31,24 +31,23 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { membre, photo: photo?.url ?? null };
 }
 
-export async function action(args: Route.ActionArgs) {
-  const reponse = await modifier(args, {
+export const action = (args: Route.ActionArgs) =>
+  modifier(args, {
     ou: "member update",
     champs: ["Prenom", "Nom", "Poste"],
     store: args.context.get(servicesContext).membres,
     id: args.params.membreId,
     lire: (saisie, kept) => schemaMembre(kept.Poste).safeParse(saisie),
     decrire: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
+    ensuite: () => rediriger(args.context, "/comite", "membre-modifie"),
   });
-  return reponse.data.enregistre ? await rediriger(args.context, "/comite", "membre-modifie") : reponse;
-}
 
 export { shouldRevalidate } from "#app/sign-in-answer.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
-  const reponse: AdminAnswer = actionData ?? {};
+  const reponse: FormAnswer = actionData ?? {};
   const { Prenom, Nom, Poste, version = "" } = membre ?? reponse.saisie ?? {};
   return (
     <main id="contenu">

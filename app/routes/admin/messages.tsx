@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { agir, ligneMessage, lireListe, messageVu } from "#app/boite.server.ts";
 import { adresseDe, CHOIX_MESSAGES } from "#app/boite.ts";
 import { servicesContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-messages.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { requireAdmin } from "#app/require-admin.ts";
@@ -12,6 +13,8 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { AnnonceEffacement, CompteDeListe, OutilsDeListe, PagesDeListe, RienDansLaListe } from "#app/ui/boite.tsx";
 import { Lettre, LettreDisparue } from "#app/ui/lettre.tsx";
 import type { Route } from "./+types/messages.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

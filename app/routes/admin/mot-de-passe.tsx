@@ -1,11 +1,13 @@
-import { data, Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { compteContext, gardeContext, servicesContext, siteContext } from "#app/context.ts";
 import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-comptes.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
+import { answer, takeForm } from "#app/take-form.server.ts";
 import { TropDEssais } from "#app/ui/avis-de-limite.tsx";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
@@ -13,11 +15,12 @@ import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
 import { dansCombien } from "#domain/attente.ts";
-import type { Erreurs } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
 import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
 import { changerMotDePasse, PAS_LE_MOT_DE_PASSE } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/mot-de-passe.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -28,30 +31,31 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(compteContext)?.email ?? "" };
 }
 
-type Reponse = { erreurs?: Erreurs; attente?: string; echec?: true };
-const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
+const PASSWORDS = ["actuel", "nouveau"];
 
-/** A password that was typed never comes back with the page. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = readForm({ request, context }, ["actuel", "nouveau"]);
-  const compte = context.get(compteContext);
-  if (robot || !compte) return repondre({}, 200);
-  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
-  // Somebody at a telephone left lying about knows the session, not the password.
-  const garde = context.get(gardeContext);
-  const { publicUrl, signaler, record } = context.get(siteContext);
-  const essai = garde.passwordIn((await lireSession(request)) ?? "", compte.email);
-  if (essai.attente > 0) {
-    if (garde.worthALine()) record("password-locked", compte.id);
-    return repondre({ attente: dansCombien(essai.attente) }, 429);
-  }
-  try {
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, { ou: "password", champs: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
+    const { request, context } = args;
+    const compte = context.get(compteContext);
+    if (!compte) return answer({ sessionEnded: true }, 401);
+    // Somebody at a telephone left lying about knows the session, not the password.
+    const garde = context.get(gardeContext);
+    const { publicUrl, record } = context.get(siteContext);
+    const essai = garde.passwordIn((await lireSession(request)) ?? "", compte.email);
+    if (essai.attente > 0) {
+      if (garde.worthALine()) record("password-locked", compte.id);
+      return answer({ attente: dansCombien(essai.attente) }, 429);
+    }
     const device = deviceLabel(request.headers.get("user-agent"));
-    const issue = await changerMotDePasse(context.get(servicesContext), compte, saisie, device);
+    const change = changerMotDePasse(context.get(servicesContext), compte, secrets, device);
+    const issue = await change.catch((panne: unknown) => {
+      essai.abandonner();
+      throw panne;
+    });
     if (!issue.ok) {
       if (issue.raison.actuel === PAS_LE_MOT_DE_PASSE) record("password-failed", compte.id);
       else essai.abandonner();
-      return repondre({ erreurs: issue.raison }, 400);
+      return answer({ erreurs: issue.raison }, 400);
     }
     essai.annuler();
     record("password-changed", compte.id);
@@ -59,17 +63,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers.append("set-cookie", await ouvrirSession(publicUrl, issue.valeur.jeton));
     headers.append("set-cookie", await annoncer(publicUrl, "mot-de-passe-change"));
     return redirect("/comptes", { headers });
-  } catch (panne) {
-    essai.abandonner();
-    signaler(panne, "password");
-    return repondre({ echec: true }, 503);
-  }
-}
+  });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MotDePasse({ loaderData: { email }, actionData }: Route.ComponentProps) {
-  const { erreurs, attente, echec }: Reponse = actionData ?? {};
+  const { erreurs, attente, echec }: FormAnswer = actionData ?? {};
   const enCours = useNavigation().state !== "idle";
   return (
     <main id="contenu">

@@ -1,12 +1,13 @@
 import { useFetcher } from "react-router";
 import { compteContext, servicesContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-reglages.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
 import { requireAdmin } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
-import { saveSettings } from "#app/save-settings.server.ts";
-import { type SettingsAnswer, TRIAL } from "#app/settings-answer.ts";
+import { type SettingsAnswer, saveSettings } from "#app/save-settings.server.ts";
+import { TRIAL } from "#app/trial-mail.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { EssaiCourrier } from "#app/ui/essai-courrier.tsx";
 import { EtatSauvegarde } from "#app/ui/etat-sauvegarde.tsx";
@@ -17,6 +18,8 @@ import { phraseDeSauvegarde } from "#domain/sauvegarde.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Auteur } from "#ports/reglages-store.ts";
 import type { Route } from "./+types/reglages.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, takesFile: true };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

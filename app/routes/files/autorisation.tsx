@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import { pdfAnswer } from "#app/pdf-answer.server.ts";
 import { Introuvable } from "#app/ui/introuvable.tsx";
 import { imprimerAutorisation } from "#usecases/imprimer-autorisation.ts";
 import type { Route } from "./+types/autorisation.ts";
 
-export const handle = { lecture: true, nuit: true };
+export const handle: Handle = { lecture: true, nuit: true, unlisted: true, secret: true, costly: true };
 
 /** The parental authorisation of one sign-up: a PDF that takes the place of the page below. */
 export const middleware: Route.MiddlewareFunction[] = [

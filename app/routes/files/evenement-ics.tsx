@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { calendarFault, calendarFile } from "#app/calendar-file.server.ts";
 import { servicesContext, siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import { Introuvable } from "#app/ui/introuvable.tsx";
 import { annoncerEvenement } from "#usecases/annoncer-calendrier.ts";
 import type { Route } from "./+types/evenement-ics.ts";
 
-export const handle = { lecture: true, nuit: true };
+export const handle: Handle = { lecture: true, nuit: true, costly: true };
 
 /** One event to put into an agenda: a file that takes the place of the page below. */
 export const middleware: Route.MiddlewareFunction[] = [

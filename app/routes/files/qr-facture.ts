@@ -1,11 +1,14 @@
 import { FORMATS, MONTANT } from "#app/adresses-facture.ts";
 import { servicesContext, siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import { imageAnswer, phraseAnswer } from "#app/image-answer.server.ts";
 import { pdfAnswer } from "#app/pdf-answer.server.ts";
 import { montantSaisi, PHRASES_MONTANT } from "#domain/montant.ts";
 import { estObjet, factureDe, montantDe } from "#domain/qr-facture.ts";
 import type { Services } from "#ports/services.ts";
 import type { Route } from "./+types/qr-facture.ts";
+
+export const handle: Handle = { costly: true };
 
 /** Takes `don-colonne.svg` apart. The longest ending counts. */
 function lireFichier(fichier: string) {

@@ -1,5 +1,8 @@
 import { siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import type { Route } from "./+types/robots.ts";
+
+export const handle: Handle = { cached: [] };
 
 /** Everything may be read; what no search engine may list says so itself, and is not named here. */
 export const loader = ({ context }: Route.LoaderArgs) =>

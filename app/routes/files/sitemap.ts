@@ -1,13 +1,10 @@
 import { servicesContext, siteContext } from "#app/context.ts";
+import type { Handle, Source } from "#app/handle.ts";
 import { lienEvenement } from "#app/lien-evenement.ts";
 import { hasName, retraitsDepuis } from "#domain/evenement.ts";
 import type { Route } from "./+types/sitemap.ts";
 
-/** Pages whose text changes with the site itself only: nobody noted when. */
-const IMMOBILES = ["/inscription", "/contact", "/rjv2025", "/responsabilite"];
-
-/** Pages that the settings fill. */
-const DES_REGLAGES = ["/dons", "/charte", "/confidentialite"];
+export const handle: Handle = { cached: ["evenements", "membres"] };
 
 const dernier = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
 
@@ -17,22 +14,24 @@ const enXml = (texte: string) => texte.replace(/[&<>"']/g, (signe) => ENTITES[si
 /** Every page that may be listed, with the last time at which what it shows was written. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { membres, evenements, reglages, clock } = context.get(servicesContext);
-  const { publicUrl } = context.get(siteContext);
+  const { publicUrl, routes } = context.get(siteContext);
   const [comite, planning, retires, { modifies }] = await Promise.all([
     membres.list(),
     evenements.list(),
     evenements.retires(retraitsDepuis(clock.now())),
     reglages.get(),
   ]);
-  const desReglages = modifies ? [modifies.le.toISOString()] : [];
-  const desEvenements = [...planning, ...retires].map(({ modifieLe }) => modifieLe);
+  const written: Record<Source, string[]> = {
+    reglages: modifies ? [modifies.le.toISOString()] : [],
+    evenements: [...planning, ...retires].map(({ modifieLe }) => modifieLe),
+    membres: comite.map(({ modifieLe }) => modifieLe),
+    accueil: [],
+  };
   const pages: readonly (readonly [chemin: string, modifieLe?: string])[] = [
-    ["/", dernier([...desReglages, ...desEvenements])],
-    ["/planning", dernier([...desReglages, ...desEvenements])],
+    ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
+      listed ? [[path, dernier(listed.flatMap((source) => written[source]))] as const] : [],
+    ),
     ...planning.filter(hasName).map(({ id, modifieLe }) => [lienEvenement(id), modifieLe] as const),
-    ["/comite", dernier(comite.map(({ modifieLe }) => modifieLe))],
-    ...DES_REGLAGES.map((chemin) => [chemin, dernier(desReglages)] as const),
-    ...IMMOBILES.map((chemin) => [chemin] as const),
   ];
   const urls = pages.map(
     ([chemin, modifieLe]) =>

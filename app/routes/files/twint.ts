@@ -1,7 +1,10 @@
 import { servicesContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import { imageAnswer, phraseAnswer } from "#app/image-answer.server.ts";
 import { shownSettings } from "#app/shown-settings.server.ts";
 import type { Route } from "./+types/twint.ts";
+
+export const handle: Handle = { costly: true };
 
 /** The code that brings a phone from a desktop's screen to the Twint page. */
 export async function loader({ context }: Route.LoaderArgs) {

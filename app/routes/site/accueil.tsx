@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
 import { donneesDeLAssociation } from "#app/donnees-structurees.server.ts";
+import type { Handle } from "#app/handle.ts";
 import Cocarde from "#app/images/cocarde.svg?dessin";
 import FanionPetit from "#app/images/fanion-petit.svg?dessin";
 import groupe from "#app/images/groupe.svg";
@@ -23,7 +24,7 @@ import { prochainEvenement } from "#domain/evenement.ts";
 import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
 import type { Route } from "./+types/accueil.ts";
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: ["accueil", "evenements"], listed: ["reglages", "evenements"] };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import cinquante from "#app/images/charte-50.svg";
 import assemblee from "#app/images/charte-assemblee.svg";
 import mineurs from "#app/images/charte-mineurs.svg";
@@ -12,7 +13,7 @@ import { COTISATION, montantLisible } from "#domain/montant.ts";
 import { factureDe } from "#domain/qr-facture.ts";
 import type { Route } from "./+types/charte.ts";
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: [], listed: ["reglages"] };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
 import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-comite.svg";
 import Plus from "#app/images/sign-plus.svg?dessin";
 import vide from "#app/images/vide-comite.svg";
@@ -19,7 +20,7 @@ import type { Route } from "./+types/comite.ts";
 /** Portraits that may stand above the fold. */
 const EN_VUE = 4;
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: ["membres"], listed: ["membres"], screen: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

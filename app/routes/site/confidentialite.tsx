@@ -1,4 +1,5 @@
 import { servicesContext, siteContext } from "#app/context.ts";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/crete-donnees.svg";
 import { pageMeta } from "#app/page-meta.ts";
 import { shownSettings } from "#app/shown-settings.server.ts";
@@ -18,7 +19,7 @@ import {
 import { jourAZurich, jourSuisse } from "#domain/dates.ts";
 import type { Route } from "./+types/confidentialite.ts";
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: [], listed: ["reglages"] };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
 import { siteContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-contact.svg";
 import sauteuse from "#app/images/etoile-saute.svg";
 import fanion from "#app/images/fanion-petit.svg";
@@ -24,6 +25,8 @@ import { Voile } from "#app/ui/voile.tsx";
 import { LIMITES } from "#domain/champs.ts";
 import { envoyerMessage } from "#usecases/envoyer-message.ts";
 import type { Route } from "./+types/contact.ts";
+
+export const handle: Handle = { cached: [], listed: [] };
 
 const CHAMPS = ["nom", "email", "sujet", "message"] as const;
 const LONGUEURS = { nom: LIMITES.nom, email: LIMITES.email, sujet: LIMITES.texte, message: LIMITES.message };

@@ -1,9 +1,10 @@
 import { lireDons } from "#app/dons.server.ts";
+import type { Handle } from "#app/handle.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
 import type { Route } from "./+types/dons.ts";
 
-export const handle = { lecture: true, gestes: true };
+export const handle: Handle = { lecture: true, gestes: true, cached: [], listed: ["reglages"] };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
 import { donneesDeLEvenement } from "#app/donnees-structurees.server.ts";
+import type { Handle } from "#app/handle.ts";
 import { lienEvenement } from "#app/lien-evenement.ts";
 import { IMAGE_DU_PLANNING, pageMeta } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
@@ -9,7 +10,7 @@ import { jourAZurich, jourSuisse, moisEnFrancais } from "#domain/dates.ts";
 import { type Evenement, estPasse, hasName, stateInFrench } from "#domain/evenement.ts";
 import type { Route } from "./+types/evenement.ts";
 
-export const handle = { lecture: true, partage: true };
+export const handle: Handle = { lecture: true, partage: true, cached: ["evenements"] };
 
 /** One line for a chat: what has become of it, when and where. */
 function enUneLigne({ Nom, Date: mois, Du, Au, Lieu, Etat }: Evenement): string {

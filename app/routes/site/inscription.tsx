@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import type { FormAnswer } from "#app/form-answer.ts";
+import type { SignUpAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-inscription.svg";
 import etoile from "#app/images/etoile.svg";
 import sauteuse from "#app/images/etoile-saute.svg";
@@ -29,6 +30,8 @@ import { CONFIRMED_BIRTH_DATE, naissanceProposee, PHRASES_INSCRIPTION, statutAu 
 import { COTISATION, montantLisible } from "#domain/montant.ts";
 import { inscrire } from "#usecases/inscrire.ts";
 import type { Route } from "./+types/inscription.ts";
+
+export const handle: Handle = { cached: [], listed: [] };
 
 const FORM = "sign-up";
 const CHAMPS = [
@@ -85,10 +88,10 @@ const estTropJeune = (erreurs: Erreurs | undefined) => erreurs?.dateAnniv === PH
 const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as const;
 
 /** Before anything was sent. */
-const NO_ANSWER: FormAnswer = {};
+const NO_ANSWER: SignUpAnswer = {};
 
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const answer: FormAnswer = actionData ?? NO_ANSWER;
+  const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { erreurs, saisie, attente, echec, merci, autorisation } = answer;
   const envoi = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);

@@ -1,24 +1,24 @@
 import { data, Link, redirectDocument, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/context.ts";
 import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Handle } from "#app/handle.ts";
 import nuit from "#app/images/nuit-login.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
+import { answer, takeForm } from "#app/take-form.server.ts";
 import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
-import type { Erreurs } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
 import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
 import type { RefusDeLien } from "#ports/authenticator.ts";
 import { accepterLien } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/invitation.ts";
 
-export const handle: Handle = { comite: true, nuit: true };
+export const handle: Handle = { comite: true, nuit: true, unlisted: true, secret: true, costly: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   metaPrivee("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
@@ -30,22 +30,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email: lien.valeur.compte.email, refus: null });
 }
 
-type Reponse = { erreurs?: Erreurs; lien?: RefusDeLien; echec?: true };
-const repondre = (reponse: Reponse, status: number) => data(reponse, { status });
+type Reponse = FormAnswer<{ lien?: RefusDeLien }>;
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = readForm({ request, context }, ["nouveau"]);
-  const { publicUrl, signaler, record } = context.get(siteContext);
-  if (robot) {
-    signaler(null, "invitation: honeypot filled, ignored");
-    return repondre({}, 200);
-  }
-  if (Object.keys(malformes).length > 0) return repondre({ erreurs: malformes }, 400);
-  try {
+const FORM = { ou: "invitation", champs: ["nouveau"], secrets: ["nouveau"] };
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, FORM, async ({ secrets }) => {
+    const { request, params, context } = args;
+    const { publicUrl, signaler, record } = context.get(siteContext);
     const services = context.get(servicesContext);
     const device = deviceLabel(request.headers.get("user-agent"));
-    const issue = await accepterLien(services, params.jeton, saisie, device);
-    if (!issue.ok) return repondre(issue.raison, "lien" in issue.raison ? 410 : 400);
+    const issue = await accepterLien(services, params.jeton, secrets, device);
+    if (!issue.ok) return answer<Pick<Reponse, "lien">>(issue.raison, "lien" in issue.raison ? 410 : 400);
     const { session, genre } = issue.valeur;
     record("password-chosen", session.compte.id, { what: genre });
     // The session that this browser had ends with the new one, be it somebody else's.
@@ -55,11 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
     headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
     return redirectDocument("/planning", { headers });
-  } catch (panne) {
-    signaler(panne, "invitation");
-    return repondre({ echec: true }, 503);
-  }
-}
+  });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 

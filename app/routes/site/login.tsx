@@ -1,34 +1,35 @@
 import { data, redirect, redirectDocument, useNavigation } from "react-router";
 import { compteContext, gardeContext, servicesContext, sessionEndedContext, siteContext } from "#app/context.ts";
 import { annoncer, lireSession, ouvrirSession } from "#app/cookies.ts";
+import type { Handle } from "#app/handle.ts";
 import nuit from "#app/images/nuit-login.svg";
 import { metaPrivee } from "#app/page-meta.ts";
-import { readForm } from "#app/read-form.server.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { type SignInAnswer, STAY } from "#app/sign-in-answer.ts";
 import { suiteSure } from "#app/suite.ts";
+import { answer, takeForm } from "#app/take-form.server.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { SignInFields } from "#app/ui/sign-in-fields.tsx";
 import { dansCombien } from "#domain/attente.ts";
-import { LIMITES, PHRASES } from "#domain/champs.ts";
+import { LIMITES, PHRASES, type Saisie } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
 import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
 import { typedMax } from "#domain/normal-form.ts";
 import type { Route } from "./+types/login.ts";
 
-export const handle: Handle = { comite: true, nuit: true };
+export const handle: Handle = { comite: true, nuit: true, unlisted: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Page de login", "Entrée du comité de la Jeunesse de Savièse.", args);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  if (context.get(compteContext)) throw redirect(suiteSure(url.searchParams.get("suite")));
+  if (context.get(compteContext))
+    throw redirect(suiteSure(url.searchParams.get("suite"), context.get(siteContext).routes));
   return { sessionEnded: context.get(sessionEndedContext) };
 }
 
-const refuser = (refus: SignInAnswer, status: number) => data<SignInAnswer>(refus, { status });
+const refuser = (refus: SignInAnswer, status: number) => answer(refus, status);
 
 /** For whatever reason (SPEC.md section 8), as long as somebody could say whether it is the password. */
 const INCORRECT = { type: "error", texte: "Erreur : Mot de passe incorrect" } as const;
@@ -44,28 +45,27 @@ async function recordRefusal(
   context.get(siteContext).record(event, account);
 }
 
-export async function action({ request, url, context }: Route.ActionArgs) {
-  const { saisie, malformes, robot } = readForm({ request, context }, ["username", "password", STAY]);
-  const { username = "", password = "" } = saisie;
+const FORM = { ou: "login", champs: ["username", "password", STAY], secrets: ["password"] };
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, FORM, async ({ saisie, secrets }) => signIn(args, saisie, secrets.password ?? ""));
+
+async function signIn({ request, url, context }: Route.ActionArgs, saisie: Saisie, password: string) {
+  const { username = "" } = saisie;
   const { publicUrl, signaler, record } = context.get(siteContext);
-  if (robot) {
-    signaler(null, "login: honeypot filled, ignored");
-    return refuser({ username }, 200);
-  }
   const erreurs = {
     ...(username.trim() ? {} : { username: PHRASES.obligatoire }),
     ...(password ? {} : { password: PHRASES.obligatoire }),
     ...(username.length > typedMax(LIMITES.email) && { username: PHRASES.tropLong(LIMITES.email) }),
     ...(password.length > SIGN_IN_PASSWORD_MAX && { password: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),
-    ...malformes,
   };
-  if (Object.keys(erreurs).length > 0) return refuser({ username, erreurs }, 400);
+  if (Object.keys(erreurs).length > 0) return refuser({ saisie, erreurs }, 400);
 
   const garde = context.get(gardeContext);
   const essai = garde.connexion(username);
   if (essai.attente > 0) {
     if (garde.worthALine()) void recordRefusal(context, "sign-in-locked", username);
-    return refuser({ username, attente: dansCombien(essai.attente) }, 429);
+    return refuser({ saisie, attente: dansCombien(essai.attente) }, 429);
   }
   const { auth } = context.get(servicesContext);
   const device = deviceLabel(request.headers.get("user-agent"));
@@ -73,11 +73,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (issue && "panne" in issue) {
     signaler(issue.panne, "login");
     essai.abandonner();
-    return refuser({ username, refusal: "away" }, 503);
+    return refuser({ saisie, refusal: "away" }, 503);
   }
   if (!issue) {
     void recordRefusal(context, "sign-in-failed", username);
-    return refuser({ username, refusal: "wrong", avis: INCORRECT }, 400);
+    return refuser({ saisie, refusal: "wrong", avis: INCORRECT }, 400);
   }
   const session = issue;
   essai.annuler();
@@ -90,13 +90,13 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   headers.append("set-cookie", await ouvrirSession(publicUrl, session.jeton));
   if (saisie[STAY]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
-  throw redirectDocument(suiteSure(url.searchParams.get("suite")), { headers });
+  return redirectDocument(suiteSure(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
-  const answer: SignInAnswer = actionData ?? {};
+  const said: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="nuit">
@@ -106,8 +106,8 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
       <div className="nuit__fiche">
         <h1>Page de login</h1>
         {sessionEnded && <p className="annonce">Votre session a expiré. Connectez-vous pour continuer.</p>}
-        <Formulaire className="formulaire" erreurs={answer.erreurs}>
-          <SignInFields answer={answer} busy={busy} />
+        <Formulaire className="formulaire" erreurs={said.erreurs}>
+          <SignInFields answer={said} busy={busy} />
           <div>
             <button className="btn btn--grand" type="submit" disabled={busy}>
               Se connecter
@@ -116,7 +116,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
           <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
         </Formulaire>
       </div>
-      <Annonce avis={answer.avis} id="login" />
+      <Annonce avis={said.avis} id="login" />
     </main>
   );
 }

@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import { annoncer, fermerSession, forgetSearches, lireSession } from "#app/cookies.ts";
+import type { Handle } from "#app/handle.ts";
 import { metaPrivee } from "#app/page-meta.ts";
-import type { Handle } from "#app/root.tsx";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import type { Route } from "./+types/logout.ts";
 
-export const handle: Handle = { comite: true };
+export const handle: Handle = { comite: true, unlisted: true };
 
 export const meta: Route.MetaFunction = (args) =>
   metaPrivee("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);

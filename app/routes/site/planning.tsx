@@ -3,6 +3,7 @@ import { effacer } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext, siteContext } from "#app/context.ts";
 import { donneesDuPlanning } from "#app/donnees-structurees.server.ts";
 import { effacerSansPanne } from "#app/effacer-sans-panne.ts";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-planning.svg";
 import Plus from "#app/images/sign-plus.svg?dessin";
 import vide from "#app/images/vide-planning.svg";
@@ -22,7 +23,13 @@ import type { Route } from "./+types/planning.ts";
 /** Posters that may stand above the fold. */
 const EN_VUE = 2;
 
-export const handle = { lecture: true, partage: true };
+export const handle: Handle = {
+  lecture: true,
+  partage: true,
+  cached: ["evenements"],
+  listed: ["reglages", "evenements"],
+  screen: true,
+};
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({

@@ -1,11 +1,12 @@
 import { data } from "react-router";
 import { MONTANT } from "#app/adresses-facture.ts";
 import { lireDons } from "#app/dons.server.ts";
+import type { Handle } from "#app/handle.ts";
 import { pageMeta } from "#app/page-meta.ts";
 import { Dons } from "#app/ui/dons.tsx";
 import type { Route } from "./+types/qr-facture.ts";
 
-export const handle = { lecture: true, gestes: true };
+export const handle: Handle = { lecture: true, gestes: true };
 
 /** The page of donations with an amount: search engines keep the one without. */
 export const meta: Route.MetaFunction = ({ matches }) => [

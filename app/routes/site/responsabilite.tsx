@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-responsabilite.svg";
 import feuille from "#app/images/objet-document.svg";
 import { pageMeta } from "#app/page-meta.ts";
@@ -28,7 +29,7 @@ const CONDITIONS = [
   },
 ] as const;
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: [], listed: [] };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import type { Handle } from "#app/handle.ts";
 import pince from "#app/images/pince.svg";
 import bal from "#app/images/rjv-bal.svg";
 import concours from "#app/images/rjv-concours.svg";
@@ -56,7 +57,7 @@ const MERCIS = [
   },
 ] as const;
 
-export const handle = { lecture: true };
+export const handle: Handle = { lecture: true, cached: [], listed: [] };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

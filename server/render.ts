@@ -1,0 +1,51 @@
+/** Has React Router answer one request, so many at once. */
+import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Garde, Site } from "#app/context.ts";
+import type { SiteRoutes } from "#app/handle.ts";
+import type { Services } from "#ports/services.ts";
+import { watchAway } from "./away.ts";
+import { Gate } from "./overload.ts";
+
+/** The contexts are the bundle's own objects, so entry.server exports them. */
+type Build = ServerBuild & {
+  entry: {
+    module: {
+      contexts: {
+        nonceContext: RouterContext<string>;
+        servicesContext: RouterContext<Services>;
+        siteContext: RouterContext<Site>;
+        gardeContext: RouterContext<Garde>;
+      };
+    };
+  };
+};
+
+export type RenderOptions = {
+  services: Services;
+  site: Omit<Site, "routes">;
+  build: () => Promise<ServerBuild>;
+  routes: () => Promise<SiteRoutes>;
+  mode: "production" | "development";
+};
+
+/** How many pages are made at once, and how many may wait: a page takes some milliseconds, who waits does so for a second or two. */
+const RENDERS = { atOnce: 32, waiting: 512 };
+
+/** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
+export type Render = (request: Request, nonce: string, guard: Garde, signaler?: Site["signaler"]) => Promise<Response>;
+
+export function createRender({ services, site, build, routes, mode }: RenderOptions): Render {
+  const renders = new Gate(RENDERS.atOnce, RENDERS.waiting);
+  const handler = createRequestHandler(build, mode);
+  return (request, nonce, guard, signaler = site.signaler) =>
+    renders.passer(async () => {
+      const { contexts } = ((await build()) as Build).entry.module;
+      const context = new RouterContextProvider();
+      const away = watchAway(signaler);
+      context.set(contexts.nonceContext, nonce);
+      context.set(contexts.servicesContext, services);
+      context.set(contexts.siteContext, { ...site, signaler: away.signaler, routes: await routes() });
+      context.set(contexts.gardeContext, guard);
+      return away.answer(await handler(request, context));
+    });
+}
