@@ -216,7 +216,7 @@ async function search({ request, context }: Args, page: string, typed: string, f
 export const agir = (args: Args, type: TypeDEnvoi, choix: readonly Choix[]) =>
   takeForm(
     args,
-    { ou: `${type} list`, champs: ["id", "intention", "q", "filtre"], choice: CHOICE },
+    { ou: type, champs: ["id", "intention", "q", "filtre"], choice: CHOICE },
     async ({ saisie }) => {
       const { url, context } = args;
       const { id = "", intention = "" } = saisie;

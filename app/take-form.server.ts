@@ -49,11 +49,12 @@ export async function takeForm<Outcome>(args: Args, form: Form, act: (sent: Sent
     return answer({ saisie });
   }
   if (Object.keys(malformes).length > 0) return answer({ erreurs: malformes, saisie }, 400);
-  if (form.choice && !form.choice.among.includes(all[form.choice.field] ?? "")) throw data(UNKNOWN, { status: 400 });
+  const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
+  if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN, { status: 400 });
   try {
     return await act({ saisie, secrets, fichier });
   } catch (fault) {
-    signaler(fault, form.ou);
+    signaler(fault, `${form.ou} ${chosen}`.trim());
     return answer({ echec: true, saisie }, 503);
   }
 }

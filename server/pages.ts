@@ -35,8 +35,8 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
   }
 
   return async (c: Contexte): Promise<Response> => {
-    const { path, method } = c.req;
-    const { handle, exact, many } = c.get("route");
+    const { method } = c.req;
+    const { path, handle, exact, many } = c.get("route");
     if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
       const shown = { shows: handle.cached, many };
       const kept = await cache.remplir(path, c.req.header("accept-encoding"), () => renderForAll(path), shown);

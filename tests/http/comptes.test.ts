@@ -157,7 +157,7 @@ describe("the accounts", () => {
     expect(reponse.status).toBe(503);
     expect(html).toContain("Rien n’a changé.");
     expect(html).toContain(`value="${PAUL}"`);
-    expect(site.journal.map(({ ou }) => ou)).toEqual(["accounts"]);
+    expect(site.journal.map(({ ou }) => ou)).toEqual(["accounts inviter"]);
   });
 });
 
