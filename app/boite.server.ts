@@ -214,18 +214,14 @@ async function search({ request, context }: Args, page: string, typed: string, f
 
 /** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
 export const agir = (args: Args, type: TypeDEnvoi, choix: readonly Choix[]) =>
-  takeForm(
-    args,
-    { ou: type, champs: ["id", "intention", "q", "filtre"], choice: CHOICE },
-    async ({ saisie }) => {
-      const { url, context } = args;
-      const { id = "", intention = "" } = saisie;
-      if (intention === SEARCH) return search(args, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
-      const action = ACTIONS[intention];
-      if (!action) return resendAll(args, type, choix);
-      const existe = await action.faire(context.get(servicesContext), id);
-      const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
-      const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);
-      return rediriger(context, ici, existe ? action.avis[type] : "entree-disparue");
-    },
-  );
+  takeForm(args, { ou: type, champs: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ saisie }) => {
+    const { url, context } = args;
+    const { id = "", intention = "" } = saisie;
+    if (intention === SEARCH) return search(args, PAGES[type], saisie.q ?? "", lireFiltre(saisie.filtre, choix));
+    const action = ACTIONS[intention];
+    if (!action) return resendAll(args, type, choix);
+    const existe = await action.faire(context.get(servicesContext), id);
+    const ouvert = intention === "supprimer" ? undefined : (url.searchParams.get("id") ?? undefined);
+    const ici = adresseDe(url.pathname, lireVue(url.searchParams, choix), ouvert);
+    return rediriger(context, ici, existe ? action.avis[type] : "entree-disparue");
+  });

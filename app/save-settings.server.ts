@@ -1,5 +1,6 @@
 /** The action of /reglages: saving the settings, and the trial mail. */
-import { CHAMPS_REGLAGES } from "#domain/reglages.ts";
+import { fieldNames } from "#domain/champs.ts";
+import { schemaReglages } from "#domain/reglages.ts";
 import { enregistrerReglages, type FormulaireReglages } from "#usecases/enregistrer-reglages.ts";
 import { envoyerEssai, type ResultatEssai } from "#usecases/envoyer-essai.ts";
 import { rediriger, STATUT_IMAGE, tropDImages } from "./admin-actions.server.ts";
@@ -15,7 +16,7 @@ export type SettingsAnswer = FormAnswer<{ readonly essai?: ResultatEssai | "pann
 
 const FORM = {
   ou: "settings save",
-  champs: [...CHAMPS_REGLAGES, "version", "retirerPhoto", "quoi", CONFIRMATION],
+  champs: [...fieldNames(schemaReglages()), "version", "retirerPhoto", "quoi", CONFIRMATION],
   champFichier: "photo",
   secrets: [CONFIRMATION],
   choice: { field: "quoi", among: ["", TRIAL] },

@@ -1,8 +1,9 @@
 /**
- * Fields that several forms share. Schemas are made by functions, never at the top level of a module:
- * a page that needs a limit or a rule in the browser then does not carry the validation library along.
+ * Fields that several forms share. A form is its schema: what its fields are called, which have to be filled in and how
+ * much they may hold is read from there, on the server and in the browser alike. Schemas are made by functions, never at
+ * the top level of a module: a page that needs a single rule then does not carry the validation library along.
  */
-import { z } from "zod";
+import * as z from "zod/mini";
 import { normalForm, typedMax } from "./normal-form.ts";
 
 /** The most characters a field may hold, after clean-up. */
@@ -77,19 +78,43 @@ export function phoneLink(telephone: string): string | null {
  * @param max the most characters it may hold after clean-up
  * @param absent what is said when there is no such field
  */
-export const typedText = (max: number, absent?: string) => z.string(absent).max(typedMax(max), PHRASES.tropLong(max));
+export const typedText = (max: number, absent?: string) =>
+  z.string(absent).check(z.maxLength(typedMax(max), PHRASES.tropLong(max)));
+
+/** @returns the schema of a text that may be absent, of at most `max` characters after `clean` */
+const optionalText = (max: number, clean: (text: string) => string) =>
+  z.pipe(
+    z.pipe(z._default(typedText(max), ""), z.transform(clean)),
+    z.string().check(z.maxLength(max, PHRASES.tropLong(max))),
+  );
+
+/** @returns the schema of a text that is neither absent nor empty, of at most `max` characters after `clean` */
+const requiredText = (max: number, clean: (text: string) => string) =>
+  z.pipe(
+    z.pipe(typedText(max, PHRASES.obligatoire), z.transform(clean)),
+    z.string().check(z.minLength(1, PHRASES.obligatoire), z.maxLength(max, PHRASES.tropLong(max))),
+  );
+
+/**
+ * @param read makes the value of a text; null when it says no such value
+ * @param refusal the sentence for that
+ */
+export const readAs = <Value>(read: (text: string) => Value | null, refusal: string) =>
+  z.transform((text: string, context): Value => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.issues.push({ code: "custom", message: refusal, input: text });
+    return z.NEVER;
+  });
 
 /** @returns the schema of a required one-line text of at most `max` characters */
-export const texteObligatoire = (max: number = LIMITES.texte) =>
-  typedText(max, PHRASES.obligatoire)
-    .transform(enUneLigne)
-    .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
+export const texteObligatoire = (max: number = LIMITES.texte) => requiredText(max, enUneLigne);
+
+/** @returns the schema of a one-line text of at most `max` characters that may be empty */
+export const texteFacultatif = (max: number) => optionalText(max, enUneLigne);
 
 /** @returns the schema of a required text of several lines */
-export const messageObligatoire = (max: number = LIMITES.message) =>
-  typedText(max, PHRASES.obligatoire)
-    .transform(enPlusieursLignes)
-    .pipe(z.string().min(1, PHRASES.obligatoire).max(max, PHRASES.tropLong(max)));
+export const messageObligatoire = (max: number = LIMITES.message) => requiredText(max, enPlusieursLignes);
 
 /** @returns whether an e-mail address ends without a point after its @, as browsers let it: `ginette@bluewin` */
 export const lacksEnding = (email: string): boolean => {
@@ -99,17 +124,12 @@ export const lacksEnding = (email: string): boolean => {
 
 /** @returns the schema of a required e-mail address, by the rule browsers use; its domain has a point in it */
 export const emailObligatoire = () =>
-  texteObligatoire(LIMITES.email)
-    .pipe(z.email({ pattern: z.regexes.html5Email, error: PHRASES.email }))
-    .refine((email) => !lacksEnding(email), PHRASES.emailEnding);
+  z
+    .pipe(texteObligatoire(LIMITES.email), z.email({ pattern: z.regexes.html5Email, error: PHRASES.email }))
+    .check(z.refine((email) => !lacksEnding(email), PHRASES.emailEnding));
 
 /** @returns the schema of a required phone number; gives ten digits (SPEC.md section 5) */
-export const telephoneObligatoire = () =>
-  texteObligatoire().transform((saisie, contexte) => {
-    const telephone = normaliserTelephone(saisie);
-    if (telephone === null) contexte.addIssue({ code: "custom", message: PHRASES.telephone });
-    return telephone ?? z.NEVER;
-  });
+export const telephoneObligatoire = () => z.pipe(texteObligatoire(), readAs(normaliserTelephone, PHRASES.telephone));
 
 /**
  * @param text a link as somebody wrote it, with or without its scheme (`www.youtube.com/…`)
@@ -126,17 +146,10 @@ export function webAddress(text: string): string | null {
  * An address typed without its scheme (`youtu.be/…`) gets `https://`.
  */
 export const lienFacultatif = () =>
-  typedText(LIMITES.lien)
-    .default("")
-    .transform(enUneLigne)
-    .pipe(z.string().max(LIMITES.lien, PHRASES.tropLong(LIMITES.lien)))
-    .transform((saisie, contexte) => {
-      if (saisie === "") return "";
-      const address = webAddress(saisie);
-      if (address !== null) return address;
-      contexte.addIssue({ code: "custom", message: PHRASES.lien });
-      return z.NEVER;
-    });
+  z.pipe(
+    texteFacultatif(LIMITES.lien),
+    readAs((text) => (text === "" ? "" : webAddress(text)), PHRASES.lien),
+  );
 
 /**
  * The schema of a list of choices that changes nothing by itself: what a document holds already may stay, also when the
@@ -150,22 +163,41 @@ export const choiceOrKept = <Choice extends string>(
   kept: string | undefined,
   refusal: string,
 ) =>
-  z.string(refusal).transform((sent, context): Choice => {
-    const choice = choices.find((one) => one === sent);
-    if (choice !== undefined) return choice;
-    // A browser changes line ends on the way.
-    if (kept !== undefined && sent.length <= 2 * kept.length && enUneLigne(sent) === enUneLigne(kept))
-      return kept as Choice;
-    context.addIssue({ code: "custom", message: refusal });
-    return z.NEVER;
-  });
+  z.pipe(
+    z.string(refusal),
+    readAs((sent): Choice | null => {
+      const choice = choices.find((one) => one === sent);
+      if (choice !== undefined) return choice;
+      // A browser changes line ends on the way.
+      const stays = kept !== undefined && sent.length <= 2 * kept.length && enUneLigne(sent) === enUneLigne(kept);
+      return stays ? (kept as Choice) : null;
+    }, refusal),
+  );
 
 /**
  * @param erreur what a schema of this folder refused
  * @returns the first sentence of each refused field, by field name
  */
-export function erreursParChamp(erreur: z.ZodError): Erreurs {
+export function erreursParChamp(erreur: z.core.$ZodError): Erreurs {
   const parChamp: Record<string, string> = {};
   for (const { path, message } of erreur.issues) parChamp[String(path[0])] ??= message;
   return parChamp;
+}
+
+/** What a form is; the schema of its fields alone, or of what is made of them together. */
+export type FormSchema = z.ZodMiniObject | z.ZodMiniPipe<z.ZodMiniObject>;
+
+const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : schema.def.in.shape);
+
+/** @returns the names of the fields of a form */
+export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
+
+/** @returns the names of the fields that have to be filled in, whatever stands in the others */
+export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
+  new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
+
+/** @returns one sentence per field of a form that its schema refuses */
+export function refusalsOf(schema: FormSchema, saisie: unknown): Erreurs {
+  const { error } = schema.safeParse(saisie);
+  return error ? erreursParChamp(error) : {};
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   choiceOrKept,
   type Erreurs,
@@ -156,7 +156,9 @@ export function joursExacts(evenement: Jours): Pick<Jours, "Du" | "Au" | "Heure"
 }
 
 /** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
-const facultatif = () => typedText(LIMITES.texte).trim().default("");
+const facultatif = () => z._default(typedText(LIMITES.texte).check(z.trim()), "");
+
+const yearIn = ({ min, max }: typeof ANNEES, text: string): boolean => Number(text) >= min && Number(text) <= max;
 
 const NUMBERS_OF_MONTHS = MOIS.map(({ numero }) => numero);
 
@@ -174,34 +176,35 @@ export const dateOf = (annee: string, mois: string): Mois =>
  * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`.
  */
 export const schemaEvenement = (kept?: Pick<ChampsEvenement, "Date" | "Etat">) =>
-  z
-    .object({
-      Nom: texteObligatoire(LIMITE_NOM),
-      mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
-      annee: typedText(LIMITES.texte, "Indiquez une année.")
-        .trim()
-        .regex(/^\d{4}$/, "Indiquez une année à quatre chiffres.")
-        .refine(
-          (annee) => Number(annee) >= ANNEES.min && Number(annee) <= ANNEES.max,
-          `Indiquez une année entre ${ANNEES.min} et ${ANNEES.max}.`,
+  z.pipe(
+    z
+      .object({
+        Nom: texteObligatoire(LIMITE_NOM),
+        mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
+        annee: typedText(LIMITES.texte, "Indiquez une année.").check(
+          z.trim(),
+          z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
+          z.refine((annee) => yearIn(ANNEES, annee), `Indiquez une année entre ${ANNEES.min} et ${ANNEES.max}.`),
         ),
-      Du: facultatif(),
-      Au: facultatif(),
-      Heure: facultatif(),
-      Lieu: texteObligatoire(LIMITE_NOM),
-      AfterMovie: lienFacultatif(),
-      Etat: choiceOrKept<Etat>(["", "annule", "reporte"], kept?.Etat, PHRASES_EVENEMENT.etat).default(""),
-    })
-    .superRefine(
-      ({ annee, mois, Du = "", Au = "", Heure = "" }, contexte) => {
-        const refus = refusDesJours({ Date: dateOf(annee, mois), Du, Au, Heure });
-        for (const [champ, message] of Object.entries(refus))
-          contexte.addIssue({ code: "custom", path: [champ], message });
-      },
-      // Also when another field is refused: all that is wrong is said at once.
-      { when: () => true },
-    )
-    .transform(
+        Du: facultatif(),
+        Au: facultatif(),
+        Heure: facultatif(),
+        Lieu: texteObligatoire(LIMITE_NOM),
+        AfterMovie: lienFacultatif(),
+        Etat: z._default(choiceOrKept<Etat>(["", "annule", "reporte"], kept?.Etat, PHRASES_EVENEMENT.etat), ""),
+      })
+      .check(
+        z.superRefine(
+          ({ annee, mois, Du = "", Au = "", Heure = "" }, contexte) => {
+            const refus = refusDesJours({ Date: dateOf(annee, mois), Du, Au, Heure });
+            for (const [champ, message] of Object.entries(refus))
+              contexte.addIssue({ code: "custom", path: [champ], message });
+          },
+          // Also when another field is refused: all that is wrong is said at once.
+          { when: () => true },
+        ),
+      ),
+    z.transform(
       ({ Nom, mois, annee, Du, Au, Heure, Lieu, AfterMovie, Etat }): ChampsEvenement => ({
         Nom,
         Date: dateOf(annee, mois),
@@ -212,4 +215,5 @@ export const schemaEvenement = (kept?: Pick<ChampsEvenement, "Date" | "Etat">) =
         AfterMovie,
         Etat,
       }),
-    );
+    ),
+  );

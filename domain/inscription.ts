@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { LIMITES, telephoneObligatoire, texteObligatoire, typedText } from "./champs.ts";
 import { anneesAvant, anneesRevolues, dayInFrench, estJour, type Jour, jourSuisse, joursApres } from "./dates.ts";
 
@@ -64,41 +64,56 @@ export const birthDateQuestion = (birth: Jour): string =>
 
 /** @returns a ticked box as a browser sends it; anything else counts as not ticked */
 const coche = () =>
-  z
-    .string()
-    .optional()
-    .transform((valeur) => valeur === "on");
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((valeur) => valeur === "on"),
+  );
 
 const PHRASE_DU_STATUT = {
   impossible: PHRASES_INSCRIPTION.naissanceImpossible,
   "trop-jeune": PHRASES_INSCRIPTION.tropJeune,
 } as const;
 
+/** @returns the sentence for a birth date with which nobody can sign up on a day */
+function refusDeNaissance(naissance: string, jour: Jour): string | null {
+  if (!estJour(naissance)) return PHRASES_INSCRIPTION.naissance;
+  const statut = statutAu(naissance, jour);
+  return statut === "impossible" || statut === "trop-jeune" ? PHRASE_DU_STATUT[statut] : null;
+}
+
+/** @returns whether the form asks for the guardian's consent as well */
+export const estMineur = (naissance: string, jour: Jour): boolean =>
+  estJour(naissance) && statutAu(naissance, jour) === "mineur";
+
 /**
  * @param jour today in Zurich; ages are counted on it
  * @returns the schema of the sign-up form; gives the payload of SPEC.md section 3
  */
 export const schemaInscription = (jour: Jour) =>
-  z
-    .object({
-      nom: texteObligatoire(LIMITES.nom),
-      prenom: texteObligatoire(LIMITES.nom),
-      adresse: texteObligatoire(),
-      tel: telephoneObligatoire(),
-      dateAnniv: typedText(LIMITES.texte, PHRASES_INSCRIPTION.naissance).superRefine((valeur, contexte) => {
-        if (!estJour(valeur)) return contexte.addIssue({ code: "custom", message: PHRASES_INSCRIPTION.naissance });
-        const statut = statutAu(valeur, jour);
-        if (statut === "impossible" || statut === "trop-jeune")
-          contexte.addIssue({ code: "custom", message: PHRASE_DU_STATUT[statut] });
-      }),
-      charte: coche().refine(Boolean, PHRASES_INSCRIPTION.charte),
-      charteMineur: coche(),
-    })
-    .superRefine(({ dateAnniv, charteMineur }, contexte) => {
-      if (!charteMineur && statutAu(dateAnniv, jour) === "mineur")
-        contexte.addIssue({ code: "custom", path: ["charteMineur"], message: PHRASES_INSCRIPTION.charteMineur });
-    })
-    .transform(
+  z.pipe(
+    z
+      .object({
+        nom: texteObligatoire(LIMITES.nom),
+        prenom: texteObligatoire(LIMITES.nom),
+        adresse: texteObligatoire(),
+        tel: telephoneObligatoire(),
+        dateAnniv: typedText(LIMITES.texte, PHRASES_INSCRIPTION.naissance).check(
+          z.superRefine((valeur, contexte) => {
+            const message = refusDeNaissance(valeur, jour);
+            if (message) contexte.addIssue({ code: "custom", message });
+          }),
+        ),
+        charte: coche().check(z.refine(Boolean, PHRASES_INSCRIPTION.charte)),
+        charteMineur: coche(),
+        [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
+      })
+      .check(
+        z.refine(({ dateAnniv, charteMineur }) => charteMineur || !estMineur(dateAnniv, jour), {
+          path: ["charteMineur"],
+          error: PHRASES_INSCRIPTION.charteMineur,
+        }),
+      ),
+    z.transform(
       ({ nom, prenom, adresse, tel, dateAnniv }): Inscription => ({
         nom,
         prenom,
@@ -106,6 +121,7 @@ export const schemaInscription = (jour: Jour) =>
         tel,
         dateAnniv: jourSuisse(dateAnniv),
         charte: "Validé par la personne",
-        charteMineur: statutAu(dateAnniv, jour) === "mineur" ? "Validé par la personne" : "Majeur",
+        charteMineur: estMineur(dateAnniv, jour) ? "Validé par la personne" : "Majeur",
       }),
-    );
+    ),
+  );

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { choiceOrKept, texteObligatoire } from "./champs.ts";
 import { compareFrench } from "./french-order.ts";
 import { premierMot } from "./identifiants.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod/mini";
 import { emailObligatoire, LIMITES, messageObligatoire, texteObligatoire } from "./champs.ts";
 
 /** What is kept of a contact message and mailed, value for value (SPEC.md section 3, contact payload). */

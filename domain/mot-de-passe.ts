@@ -1,4 +1,5 @@
 /** Which passwords may be chosen: the length of SPEC.md section 5, and the words around that. */
+import * as z from "zod/mini";
 import { PHRASES } from "./champs.ts";
 import { normalForm, typedMax } from "./normal-form.ts";
 
@@ -39,3 +40,14 @@ export function refusDuMotDePasse(motDePasse: string): string | null {
   if (longueur < LONGUEURS_MOT_DE_PASSE.min) return PHRASES_MOT_DE_PASSE.court;
   return longueur > LONGUEURS_MOT_DE_PASSE.max ? PHRASES_MOT_DE_PASSE.long : null;
 }
+
+/** @returns the schema of a form in which a password is chosen; whether it would be guessed soon is not asked there */
+export const newPasswordSchema = () =>
+  z.object({
+    nouveau: z.string().check(
+      z.superRefine((typed, context) => {
+        const message = refusDuMotDePasse(typed);
+        if (message) context.addIssue({ code: "custom", message });
+      }),
+    ),
+  });

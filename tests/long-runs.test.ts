@@ -11,7 +11,8 @@ import { CHOIX_MESSAGES, lireVue } from "#app/boite.ts";
 import { lireAvis, lireSession } from "#app/cookies.ts";
 import { bringsForm, pairsOf } from "#app/form-parts.server.ts";
 import { suiteSure } from "#app/suite.ts";
-import { tropLongs } from "#app/ui/trop-longs.ts";
+import { refusalsOf } from "#domain/champs.ts";
+import { schemaMessageContact } from "#domain/message-contact.ts";
 import { estEtrangere } from "#server/security.ts";
 import { visitorAddress } from "#server/visitor-address.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
@@ -110,7 +111,7 @@ const OTHERS: [string, Reader][] = [
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
   ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
-  ["what is too long in a browser", (text) => tropLongs(formWith(text), { a: 10 })],
+  ["what a browser sends of a form", (text) => refusalsOf(schemaMessageContact(), Object.fromEntries(formWith(text)))],
   ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
   [
     "where a request comes from",
@@ -132,7 +133,7 @@ const OTHERS: [string, Reader][] = [
 
 function formWith(text: string): FormData {
   const form = new FormData();
-  form.append("a", text);
+  form.append("message", text);
   return form;
 }
 

@@ -1,6 +1,6 @@
 /** One-time links to a password: for somebody new, for somebody who lost theirs. Shown once, mailed where mail leaves. */
-import { z } from "zod";
-import { type Erreurs, emailObligatoire, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
+import { invitationSchema } from "#domain/invitation.ts";
 import { adresseDuLien, composerCourrierDeLien } from "#domain/lien-compte.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Lien } from "#ports/authenticator.ts";
@@ -17,7 +17,7 @@ const DEJA_UN_COMPTE = "Cette adresse a déjà un compte. Si le mot de passe est
 
 /** @returns the address that somebody is to be invited at, from a form with the field `email` */
 export function readInvitation(saisie: Saisie): Resultat<string, Erreurs> {
-  const lecture = z.object({ email: emailObligatoire() }).safeParse(saisie);
+  const lecture = invitationSchema().safeParse(saisie);
   return lecture.success ? accepte(lecture.data.email) : refuse(erreursParChamp(lecture.error));
 }
 

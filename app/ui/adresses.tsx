@@ -31,8 +31,8 @@ function refusalOf(address: string, input: HTMLInputElement | null): string | nu
   return lacksEnding(address) ? PHRASES.emailEnding : null;
 }
 
-function Liste({ nom, libelle, vide, depart }: Props) {
-  const erreurs = useContext(ErreursContext);
+/** The addresses of a list, and the one that is being typed. */
+function useAddresses(depart: string) {
   const [adresses, setAdresses] = useState(() => depart.split("\n").filter(Boolean));
   const [ajout, setAjout] = useState("");
   const [refus, setRefus] = useState<string | null>(null);
@@ -60,6 +60,16 @@ function Liste({ nom, libelle, vide, depart }: Props) {
     ajouter();
   }
 
+  const type = (value: string) => {
+    setAjout(value);
+    setRefus(null);
+  };
+  return { adresses, ajout, refus, input, ajouter, retirer, surTouche, type };
+}
+
+function Liste({ nom, libelle, vide, depart }: Props) {
+  const erreurs = useContext(ErreursContext);
+  const { adresses, ajout, refus, input, ajouter, retirer, surTouche, type } = useAddresses(depart);
   return (
     <div className="champ pleine">
       <span className="etiquette" id={`${nom}-et`}>
@@ -89,10 +99,7 @@ function Liste({ nom, libelle, vide, depart }: Props) {
             placeholder="prenom@exemple.ch"
             ref={input}
             value={ajout}
-            onChange={({ currentTarget: { value } }) => {
-              setAjout(value);
-              setRefus(null);
-            }}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
             onKeyDown={surTouche}
           />
           <button className="btn btn--petit btn--neige" type="button" onClick={ajouter}>

@@ -5,6 +5,9 @@ import type { Erreurs } from "#domain/champs.ts";
 /** The refused fields of the form around. */
 export const ErreursContext = createContext<Erreurs>({});
 
+/** The fields that the form around needs filled in. */
+export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
+
 type Commun = {
   nom: string;
   libelle: ReactNode;
@@ -29,7 +32,8 @@ export function useCablage({ nom, aide, decritPar }: Pick<Commun, "nom" | "aide"
     "aria-invalid": erreur ? true : undefined,
     "aria-describedby": [decritPar, idAide, idErreur].filter(Boolean).join(" ") || undefined,
   };
-  return { attributs, erreur, idAide, idErreur };
+  const required = useContext(RequiredContext).has(nom);
+  return { attributs, required, erreur, idAide, idErreur };
 }
 
 export function Erreur({ id, texte }: { id: string | undefined; texte: string | undefined }) {
@@ -54,11 +58,11 @@ export function Champ({
   pleine,
   ...input
 }: Commun & Omit<ComponentProps<"input">, "id" | "name">) {
-  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide, decritPar });
+  const { attributs, required, erreur, idAide, idErreur } = useCablage({ nom, aide, decritPar });
   return (
     <div className={classe("champ", erreur, pleine)}>
       <label htmlFor={nom}>{libelle}</label>
-      <input type="text" {...input} {...attributs} />
+      <input type="text" required={required} {...input} {...attributs} />
       {aide && (
         <p className="champ__aide" id={idAide}>
           {aide}
@@ -77,11 +81,11 @@ export function ChampTexte({
   pleine,
   ...textarea
 }: Commun & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
-  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
+  const { attributs, required, erreur, idAide, idErreur } = useCablage({ nom, aide });
   return (
     <div className={classe("champ", erreur, pleine)}>
       <label htmlFor={nom}>{libelle}</label>
-      <textarea {...textarea} {...attributs} />
+      <textarea required={required} {...textarea} {...attributs} />
       {aide && (
         <p className="champ__aide" id={idAide}>
           {aide}
@@ -119,11 +123,11 @@ export function Coche({
   decritPar,
   ...input
 }: Commun & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
-  const { attributs, erreur, idErreur } = useCablage({ nom, decritPar });
+  const { attributs, required, erreur, idErreur } = useCablage({ nom, decritPar });
   return (
     <div className={classe("case", erreur, true)}>
       <label className="coche">
-        <input type="checkbox" {...input} {...attributs} />
+        <input type="checkbox" required={required} {...input} {...attributs} />
         <span>{libelle}</span>
       </label>
       <Erreur id={idErreur} texte={erreur} />

@@ -43,17 +43,11 @@ const reduire = (fichier: File) =>
     () => null,
   );
 
-/**
- * The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). Android offers no
- * camera for a field that takes pictures only: where fingers point, a button of its own opens it.
- */
-export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {
-  const hydrate = useHydrate();
-  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
+/** What is chosen in a file field, made smaller where the browser can, and shown. */
+function usePicture(onApercu: Props["onApercu"]) {
   const input = useRef<HTMLInputElement>(null);
   const dernier = useRef<string | null>(null);
   const [choisi, setChoisi] = useState<{ nom: string; url: string } | null>(null);
-  const [survol, setSurvol] = useState(false);
 
   useEffect(() => () => (choisi ? URL.revokeObjectURL(choisi.url) : undefined), [choisi]);
 
@@ -100,6 +94,18 @@ export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retir
     input.current.focus();
   }
 
+  return { input, choisi, lireLeChamp, takeFrom, vider };
+}
+
+/**
+ * The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). Android offers no
+ * camera for a field that takes pictures only: where fingers point, a button of its own opens it.
+ */
+export function DepotImage({ nom, libelle, invite, aide, requis, onApercu, retirer, bas, aRechoisir }: Props) {
+  const hydrate = useHydrate();
+  const { attributs, erreur, idAide, idErreur } = useCablage({ nom, aide });
+  const { input, choisi, lireLeChamp, takeFrom, vider } = usePicture(onApercu);
+  const [survol, setSurvol] = useState(false);
   return (
     <div className={erreur ? "champ champ--erreur pleine" : "champ pleine"}>
       <label className="etiquette" htmlFor={nom}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import type { Erreurs, Saisie } from "#domain/champs.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { FormSchema } from "#domain/champs.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Formulaire } from "./formulaire.tsx";
@@ -11,25 +12,16 @@ type Props = {
   /** The toast while it is on its way (SPEC.md section 4). */
   pendant: string;
   retour: string;
-  reponse: {
-    erreurs?: Erreurs;
-    saisie?: Saisie;
-    enregistre?: true;
-    echec?: true;
-    sessionEnded?: true;
-    disparu?: true;
-    conflit?: { version: string; actuel: readonly string[] };
-  };
+  reponse: FormAnswer;
   /** Version of the document that is edited; absent when one is created. */
   version?: string;
-  /** Checks in the browser; one sentence per refused field. */
-  verifier: (valeurs: FormData) => Erreurs;
+  schema: FormSchema;
   champs: ReactNode;
   apercu: ReactNode;
 };
 
 /** The form of a card, beside a preview of it: for members and events, new or known. */
-export function FicheComite({ pendant, retour, reponse, version, verifier, champs, apercu }: Props) {
+export function FicheComite({ pendant, retour, reponse, version, schema, champs, apercu }: Props) {
   const { state, formMethod } = useNavigation();
   const enCours = state !== "idle" && formMethod === "POST";
   const { erreurs, echec, disparu, conflit, enregistre } = reponse;
@@ -41,7 +33,7 @@ export function FicheComite({ pendant, retour, reponse, version, verifier, champ
         className="formulaire formulaire--duo"
         encType={version === undefined ? "multipart/form-data" : undefined}
         erreurs={erreurs}
-        verifier={verifier}
+        schema={schema}
         formRef={formRef}
       >
         {champs}
@@ -105,5 +97,5 @@ export function useApercu<T extends Record<string, string>>(depart: T) {
     if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
     setValeurs((avant) => ({ ...avant, [cle]: value }));
   };
-  return { valeurs, suivre, put };
+  return { depart, valeurs, suivre, put };
 }

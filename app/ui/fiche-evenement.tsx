@@ -1,8 +1,8 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import sansImage from "#app/images/evenement-sans-image.svg";
 import type { Saisie } from "#domain/champs.ts";
 import { ANNEES, estJour, MOIS, moisEnFrancais } from "#domain/dates.ts";
-import { dateOf, ETATS, type Etat, type Jours, LIMITE_NOM, refusDesJours } from "#domain/evenement.ts";
+import { dateOf, ETATS, type Etat, type Jours, schemaEvenement } from "#domain/evenement.ts";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { EmptiableField } from "./emptiable-field.tsx";
@@ -11,7 +11,6 @@ import { Lieu } from "./lieu.tsx";
 import { EtatEvenement, JoursEvenement } from "./moment-evenement.tsx";
 import { Options } from "./options.tsx";
 import { PosterPreview } from "./poster-preview.tsx";
-import { tropLongs } from "./trop-longs.ts";
 
 const MONTHS = MOIS.map(({ numero, nom }) => ({ value: numero, label: nom }));
 const STATES = [
@@ -26,20 +25,22 @@ type Props = {
   image: string | null;
 } & Pick<ComponentProps<typeof FicheComite>, "reponse" | "version">;
 
+/** What the fields about its time say where nobody has said anything. */
+const WHEN = { mois: "01", annee: "", Du: "", Au: "", Heure: "" };
+
 /** When the event takes place, as the fields say it. */
-const joursDe = (valeur: (champ: "mois" | "annee" | "Du" | "Au" | "Heure") => string): Jours => ({
-  Date: dateOf(valeur("annee"), valeur("mois")),
-  Du: valeur("Du"),
-  Au: valeur("Au"),
-  Heure: valeur("Heure"),
+const joursDe = ({ annee, mois, Du, Au, Heure }: Record<keyof typeof WHEN, string>): Jours => ({
+  Date: dateOf(annee, mois),
+  Du,
+  Au,
+  Heure,
 });
 
-/** The event form (SPEC.md section 2): an image on creation only, and required there. */
-export function FicheEvenement({ depart, image, reponse, version }: Props) {
-  const { Nom = "", mois = "01", annee = "", Lieu: lieu = "", AfterMovie = "" } = reponse.saisie ?? depart;
-  const { Du = "", Au = "", Heure = "", Etat = "" } = reponse.saisie ?? depart;
-  const { valeurs, suivre, put } = useApercu({ Nom, mois, annee, Lieu: lieu, Du, Au, Heure, Etat });
-  const jours = joursDe((champ) => valeurs[champ]);
+type Preview = ReturnType<typeof useApercu<Record<"Nom" | "Lieu" | "Etat" | keyof typeof WHEN, string>>>;
+
+/** Month and year, and where they are known days and hour. @param known the event is edited */
+function When({ depart, preview, known }: { depart: Saisie; preview: Preview; known: boolean }) {
+  const { valeurs, suivre, put } = preview;
   const whenField = (nom: "Du" | "Au" | "Heure") => ({
     nom,
     decritPar: "jours-aide",
@@ -53,57 +54,81 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
     put("annee", year);
     put("mois", month);
   }
+  return (
+    <fieldset className="groupe pleine">
+      <legend>Quand&nbsp;?</legend>
+      <ChampChoix nom="mois" libelle="Mois" {...suivre("mois")}>
+        <Options choices={MONTHS} held={[depart.mois, preview.depart.mois]} />
+      </ChampChoix>
+      <Champ
+        nom="annee"
+        libelle="Année"
+        type="number"
+        inputMode="numeric"
+        min={ANNEES.min}
+        max={ANNEES.max}
+        {...suivre("annee")}
+      />
+      <EmptiableField
+        {...whenField("Du")}
+        libelle="Du"
+        type="date"
+        onChange={(event) => {
+          suivre("Du").onChange(event);
+          followFirstDay(event.currentTarget.value);
+        }}
+      />
+      <EmptiableField {...whenField("Au")} libelle="Au" type="date" />
+      <EmptiableField {...whenField("Heure")} libelle="Dès" type="time" />
+      {known && (
+        <ChampChoix nom="Etat" libelle="État" {...suivre("Etat")}>
+          <Options choices={STATES} held={[depart.Etat, preview.depart.Etat]} />
+        </ChampChoix>
+      )}
+      <p className="champ__aide pleine" id="jours-aide">
+        Jours et heure facultatifs. Sans eux, l’affiche annonce seulement «&nbsp;{moisEnFrancais(joursDe(valeurs).Date)}
+        &nbsp;». Pour un seul jour, remplissez «&nbsp;Du&nbsp;».
+      </p>
+    </fieldset>
+  );
+}
+
+/** The card as the planning will show it. */
+const Card = ({ valeurs, image }: Pick<Preview, "valeurs"> & { image: string }) => (
+  <div className="evenement">
+    <PosterPreview src={image} />
+    <p className="evenement__date">{moisEnFrancais(joursDe(valeurs).Date)}</p>
+    <JoursEvenement evenement={joursDe(valeurs)} />
+    <h3>{valeurs.Nom || "Nom de l’événement"}</h3>
+    <EtatEvenement etat={valeurs.Etat as Etat} />
+    <Lieu>{valeurs.Lieu || "Lieu"}</Lieu>
+  </div>
+);
+
+/** The event form (SPEC.md section 2): an image on creation only, and required there. */
+export function FicheEvenement({ depart, image, reponse, version }: Props) {
+  const { Nom = "", Lieu: lieu = "", Etat = "", AfterMovie = "", ...typed } = reponse.saisie ?? depart;
+  const { mois = WHEN.mois, annee = WHEN.annee, Du = WHEN.Du, Au = WHEN.Au, Heure = WHEN.Heure } = typed;
+  const preview = useApercu({ Nom, mois, annee, Lieu: lieu, Du, Au, Heure, Etat });
   const [choisie, setChoisie] = useState<string | null>(null);
+  const { mois: keptMonth = "", annee: keptYear = "", Etat: keptState = "" } = depart;
+  const schema = useMemo(
+    () => schemaEvenement({ Date: dateOf(keptYear, keptMonth), Etat: keptState as Etat }),
+    [keptYear, keptMonth, keptState],
+  );
+  const known = version !== undefined;
   return (
     <FicheComite
-      pendant={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
+      pendant={known ? "Mise à jour en cours..." : "Chargement en cours..."}
       retour="/planning"
       reponse={reponse}
       version={version}
-      verifier={(saisie) => ({
-        ...tropLongs(saisie, { Nom: LIMITE_NOM, Lieu: LIMITE_NOM }),
-        ...refusDesJours(joursDe((champ) => String(saisie.get(champ) ?? ""))),
-      })}
+      schema={schema}
       champs={
         <>
-          <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" required {...suivre("Nom")} />
-          <fieldset className="groupe pleine">
-            <legend>Quand&nbsp;?</legend>
-            <ChampChoix nom="mois" libelle="Mois" {...suivre("mois")}>
-              <Options choices={MONTHS} held={[depart.mois, mois]} />
-            </ChampChoix>
-            <Champ
-              nom="annee"
-              libelle="Année"
-              type="number"
-              inputMode="numeric"
-              min={ANNEES.min}
-              max={ANNEES.max}
-              required
-              {...suivre("annee")}
-            />
-            <EmptiableField
-              {...whenField("Du")}
-              libelle="Du"
-              type="date"
-              onChange={(event) => {
-                suivre("Du").onChange(event);
-                followFirstDay(event.currentTarget.value);
-              }}
-            />
-            <EmptiableField {...whenField("Au")} libelle="Au" type="date" />
-            <EmptiableField {...whenField("Heure")} libelle="Dès" type="time" />
-            {version !== undefined && (
-              <ChampChoix nom="Etat" libelle="État" {...suivre("Etat")}>
-                <Options choices={STATES} held={[depart.Etat, Etat]} />
-              </ChampChoix>
-            )}
-            <p className="champ__aide pleine" id="jours-aide">
-              Jours et heure facultatifs. Sans eux, l’affiche annonce seulement «&nbsp;{moisEnFrancais(jours.Date)}
-              &nbsp;». Pour un seul jour, remplissez «&nbsp;Du&nbsp;».
-            </p>
-          </fieldset>
-          <Champ pleine nom="Lieu" libelle="Lieu" autoComplete="off" required {...suivre("Lieu")} />
+          <Champ pleine nom="Nom" libelle="Nom de l’événement" autoComplete="off" {...preview.suivre("Nom")} />
+          <When depart={depart} preview={preview} known={known} />
+          <Champ pleine nom="Lieu" libelle="Lieu" autoComplete="off" {...preview.suivre("Lieu")} />
           <Champ
             pleine
             nom="AfterMovie"
@@ -114,7 +139,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
             aide="Facultatif. Le bouton «&nbsp;Vers l'after movie&nbsp;» apparaît dès que le lien est rempli."
             defaultValue={AfterMovie}
           />
-          {version === undefined && (
+          {!known && (
             <DepotImage
               nom="image"
               libelle="Image"
@@ -128,16 +153,7 @@ export function FicheEvenement({ depart, image, reponse, version }: Props) {
           )}
         </>
       }
-      apercu={
-        <div className="evenement">
-          <PosterPreview src={choisie ?? image ?? sansImage} />
-          <p className="evenement__date">{moisEnFrancais(jours.Date)}</p>
-          <JoursEvenement evenement={jours} />
-          <h3>{valeurs.Nom || "Nom de l’événement"}</h3>
-          <EtatEvenement etat={valeurs.Etat as Etat} />
-          <Lieu>{valeurs.Lieu || "Lieu"}</Lieu>
-        </div>
-      }
+      apercu={<Card valeurs={preview.valeurs} image={choisie ?? image ?? sansImage} />}
     />
   );
 }

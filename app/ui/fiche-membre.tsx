@@ -1,13 +1,12 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import sansPhoto from "#app/images/membre-sans-photo.svg";
 import type { Saisie } from "#domain/champs.ts";
-import { knownPost, LIMITE_NOM, POSTES } from "#domain/membre.ts";
+import { knownPost, POSTES, schemaMembre } from "#domain/membre.ts";
 import { wordSize } from "./carte-membre.tsx";
 import { Champ, ChampChoix } from "./champ.tsx";
 import { DepotImage } from "./depot-image.tsx";
 import { FicheComite, useApercu } from "./fiche-comite.tsx";
 import { Options } from "./options.tsx";
-import { tropLongs } from "./trop-longs.ts";
 
 const CHOICES = POSTES.map((poste) => ({ value: poste, label: poste }));
 
@@ -31,11 +30,11 @@ export function FicheMembre({ depart, photo, reponse, version }: Props) {
       retour="/comite"
       reponse={reponse}
       version={version}
-      verifier={(saisie) => tropLongs(saisie, { Prenom: LIMITE_NOM, Nom: LIMITE_NOM })}
+      schema={useMemo(() => schemaMembre(depart.Poste), [depart.Poste])}
       champs={
         <>
-          <Champ nom="Prenom" libelle="Prénom" autoComplete="off" required {...suivre("Prenom")} />
-          <Champ nom="Nom" libelle="Nom" autoComplete="off" required {...suivre("Nom")} />
+          <Champ nom="Prenom" libelle="Prénom" autoComplete="off" {...suivre("Prenom")} />
+          <Champ nom="Nom" libelle="Nom" autoComplete="off" {...suivre("Nom")} />
           <ChampChoix pleine nom="Poste" libelle="Poste" {...suivre("Poste")}>
             <Options choices={CHOICES} held={[depart.Poste && (knownPost(depart.Poste) ?? depart.Poste), Poste]} />
           </ChampChoix>

@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { asksPassword } from "#app/confirmation.ts";
-import type { Erreurs, Saisie } from "#domain/champs.ts";
+import type { FormAnswer } from "#app/form-answer.ts";
+import type { Saisie } from "#domain/champs.ts";
 import { ANNEES } from "#domain/dates.ts";
-import { normaliserIban, PHRASES_IBAN, refusIban } from "#domain/iban.ts";
-import {
-  LIBELLES_REGLAGES as LIBELLES,
-  LONGUEURS_REGLAGES,
-  MOIS_DE_CONSERVATION,
-  type Reglages,
-} from "#domain/reglages.ts";
+import { LIBELLES_REGLAGES as LIBELLES, LONGUEURS_REGLAGES, type Reglages, schemaReglages } from "#domain/reglages.ts";
+import { MOIS_DE_CONSERVATION } from "#domain/setting-fields.ts";
 import { Adresses } from "./adresses.tsx";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
@@ -19,7 +15,6 @@ import { ExampleField } from "./example-field.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
-import { tropLongs } from "./trop-longs.ts";
 
 type Props = {
   /** Address of the account of the person who looks at the page. */
@@ -32,12 +27,7 @@ type Props = {
   photo: string | null;
   /** The last save, in words; null until there was one. */
   derniere: string | null;
-  reponse: {
-    erreurs?: Erreurs;
-    saisie?: Saisie;
-    echec?: true;
-    conflit?: { version: string; actuel: readonly string[] };
-  };
+  reponse: FormAnswer;
   /** Whether the addresses of mail stand here or elsewhere. */
   remise: "serveur" | "modeles" | "fichier";
   /** Stands in the section of the recipients. */
@@ -62,12 +52,7 @@ const RECIPIENTS = {
   },
 } as const;
 
-/** What can be said before anything leaves; the server checks all of it again. */
-function verifier(valeurs: FormData): Erreurs {
-  const iban = normaliserIban(String(valeurs.get("iban") ?? ""));
-  const raison = iban === "" ? null : refusIban(iban);
-  return { ...tropLongs(valeurs, LONGUEURS_REGLAGES), ...(raison && { iban: PHRASES_IBAN[raison] }) };
-}
+const SCHEMA = schemaReglages();
 
 function Section({ id, titre, texte, children }: { id: string; titre: string; texte: string; children: ReactNode }) {
   return (
@@ -94,29 +79,138 @@ const phraseOfNotice = (noticesLeave: boolean): string =>
     ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
-/** The settings form: sections with their title at the left, and a bar to save that stays in sight. */
-export function FicheReglages(props: Props) {
-  const { email, noticesLeave, depart, version, photo, derniere, reponse, remise, essai, sauvegarde } = props;
-  const { state, formMethod } = useNavigation();
-  const enCours = state !== "idle" && formMethod === "POST";
-  useToastPendant("reglages", "Mise à jour en cours...", enCours);
-  const { erreurs, echec, conflit } = reponse;
-  const saisie = reponse.saisie ?? depart;
-
-  const champ = <Nom extends keyof Reglages>(nom: Nom) => ({
+/** @returns what every field of the form has in common */
+const fieldsOf =
+  (saisie: Saisie) =>
+  <Nom extends keyof Reglages>(nom: Nom) => ({
     nom,
     libelle: LIBELLES[nom],
     autoComplete: "off",
     defaultValue: saisie[nom],
   });
-  const lien = { pleine: true, inputMode: "url", placeholder: "https://" } as const;
-  const nombre = { type: "number", inputMode: "numeric", required: true } as const;
 
+const LINK = { pleine: true, inputMode: "url", placeholder: "https://" } as const;
+const NUMBER = { type: "number", inputMode: "numeric" } as const;
+
+type SectionProps = { champ: ReturnType<typeof fieldsOf> };
+
+/** Where money goes. */
+const Money = ({ champ }: SectionProps) => (
+  <>
+    <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
+      <Champ pleine {...champ("titulaire")} />
+      <ExampleField pleine {...champ("iban")} spellCheck={false} />
+      <Champ {...champ("street")} aide="Facultatif, comme le numéro." />
+      <Champ {...champ("buildingNumber")} />
+      <Champ {...champ("npa")} inputMode="numeric" />
+      <Champ {...champ("lieu")} />
+    </Section>
+    <Section
+      id="s-twint"
+      titre="Twint"
+      texte="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide."
+    >
+      <ExampleField {...champ("twint")} {...LINK} />
+    </Section>
+  </>
+);
+
+const Networks = ({ champ }: SectionProps) => (
+  <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
+    <ExampleField {...champ("instagram")} {...LINK} placeholder="@nom ou https://" />
+    <ExampleField {...champ("facebook")} {...LINK} />
+    <ExampleField pleine {...champ("email")} type="email" inputMode="email" />
+  </Section>
+);
+
+/** Who gets the mail of the site. */
+const Recipients = ({ remise, depart, essai }: Pick<Props, "remise" | "essai"> & { depart: string | undefined }) => (
+  <Section id="s-courrier" titre="Destinataires" texte="Qui reçoit les e-mails envoyés par le site.">
+    {remise === "fichier" && (
+      <p className="annonce pleine">
+        <b>Personne ne reçoit d’e-mail.</b> Aucun e-mail n’est configuré (MAIL=outbox)&nbsp;: inscriptions et messages
+        sont gardés ici, dans la boîte.
+      </p>
+    )}
+    <Adresses nom="destinataires" libelle="Inscriptions et messages" {...RECIPIENTS[remise]} depart={depart ?? ""} />
+    {essai}
+  </Section>
+);
+
+/** How long entries stay, and what the privacy page says of where they are. @param kept the settings as they are */
+const Privacy = ({ champ, kept }: SectionProps & { kept: Saisie }) => (
+  <>
+    <Section
+      id="s-conservation"
+      titre="Conservation"
+      texte="Après combien de mois ce qui est traité s’efface tout seul."
+    >
+      <Champ {...champ("conservationInscriptions")} {...NUMBER} {...MOIS_DE_CONSERVATION} />
+      <Champ {...champ("conservationMessages")} {...NUMBER} {...MOIS_DE_CONSERVATION} />
+    </Section>
+    <Section
+      id="s-donnees"
+      titre="Protection des données"
+      texte="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
+    >
+      <Champ
+        pleine
+        {...champ("hebergement")}
+        aide={<AideDuLieu quoi="Qui héberge le serveur du site" a={kept.hebergement} />}
+      />
+      <Champ
+        pleine
+        {...champ("messagerie")}
+        aide={<AideDuLieu quoi="Chez qui arrivent les e-mails du comité" a={kept.messagerie} />}
+      />
+    </Section>
+  </>
+);
+
+/** What saves, and why it did not: it stays in sight. */
+function SaveBar({ email, noticesLeave, derniere, reponse, enCours }: Props & { enCours: boolean }) {
+  const { erreurs, echec, conflit } = reponse;
   return (
-    <Formulaire className="reglages" encType="multipart/form-data" erreurs={erreurs} verifier={verifier}>
-      <input type="hidden" name="version" value={conflit?.version ?? version} />
+    <div className="reglages__barre">
+      {echec && !enCours && (
+        <AvisDePanne
+          titre="Rien n’a été enregistré."
+          texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+        />
+      )}
+      {conflit && !enCours && (
+        <AvisDEchec
+          titre="Quelqu’un d’autre vient de modifier les réglages."
+          texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
+        />
+      )}
+      {asksPassword(erreurs) ? (
+        <ConfirmPassword email={email}>{phraseOfNotice(noticesLeave)}</ConfirmPassword>
+      ) : (
+        erreurs &&
+        !enCours && <p className="reglages__refus">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
+      )}
+      <button className="btn btn--brique" type="submit" disabled={enCours}>
+        Enregistrer
+      </button>
+      {derniere && <span>{derniere}</span>}
+    </div>
+  );
+}
+
+/** The settings form: sections with their title at the left, and a bar to save. */
+export function FicheReglages(props: Props) {
+  const { depart, version, photo, reponse, remise, essai, sauvegarde } = props;
+  const { state, formMethod } = useNavigation();
+  const enCours = state !== "idle" && formMethod === "POST";
+  useToastPendant("reglages", "Mise à jour en cours...", enCours);
+  const saisie = reponse.saisie ?? depart;
+  const champ = fieldsOf(saisie);
+  return (
+    <Formulaire className="reglages" encType="multipart/form-data" erreurs={reponse.erreurs} schema={SCHEMA}>
+      <input type="hidden" name="version" value={reponse.conflit?.version ?? version} />
       <Section id="s-planning" titre="Planning" texte="L’année affichée dans le titre de la page publique.">
-        <Champ {...champ("annee")} {...nombre} min={ANNEES.min} max={ANNEES.max} />
+        <Champ {...champ("annee")} {...NUMBER} min={ANNEES.min} max={ANNEES.max} />
       </Section>
       <Section
         id="s-groupe"
@@ -131,65 +225,10 @@ export function FicheReglages(props: Props) {
           aRechoisir={saisie.photo !== undefined}
         />
       </Section>
-      <Section id="s-banque" titre="Banque" texte="Pour le virement de la page des dons.">
-        <Champ pleine {...champ("titulaire")} required />
-        <ExampleField pleine {...champ("iban")} spellCheck={false} required />
-        <Champ {...champ("street")} aide="Facultatif, comme le numéro." />
-        <Champ {...champ("buildingNumber")} />
-        <Champ {...champ("npa")} inputMode="numeric" required />
-        <Champ {...champ("lieu")} required />
-      </Section>
-      <Section
-        id="s-twint"
-        titre="Twint"
-        texte="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide."
-      >
-        <ExampleField {...champ("twint")} {...lien} />
-      </Section>
-      <Section id="s-reseaux" titre="Réseaux" texte="Les volets de la page d’accueil et la colonne de la page Contact.">
-        <ExampleField {...champ("instagram")} {...lien} placeholder="@nom ou https://" required />
-        <ExampleField {...champ("facebook")} {...lien} required />
-        <ExampleField pleine {...champ("email")} type="email" inputMode="email" required />
-      </Section>
-      <Section id="s-courrier" titre="Destinataires" texte="Qui reçoit les e-mails envoyés par le site.">
-        {remise === "fichier" && (
-          <p className="annonce pleine">
-            <b>Personne ne reçoit d’e-mail.</b> Aucun e-mail n’est configuré (MAIL=outbox)&nbsp;: inscriptions et
-            messages sont gardés ici, dans la boîte.
-          </p>
-        )}
-        <Adresses
-          nom="destinataires"
-          libelle="Inscriptions et messages"
-          {...RECIPIENTS[remise]}
-          depart={saisie.destinataires ?? ""}
-        />
-        {essai}
-      </Section>
-      <Section
-        id="s-conservation"
-        titre="Conservation"
-        texte="Après combien de mois ce qui est traité s’efface tout seul."
-      >
-        <Champ {...champ("conservationInscriptions")} {...nombre} {...MOIS_DE_CONSERVATION} />
-        <Champ {...champ("conservationMessages")} {...nombre} {...MOIS_DE_CONSERVATION} />
-      </Section>
-      <Section
-        id="s-donnees"
-        titre="Protection des données"
-        texte="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
-      >
-        <Champ
-          pleine
-          {...champ("hebergement")}
-          aide={<AideDuLieu quoi="Qui héberge le serveur du site" a={depart.hebergement} />}
-        />
-        <Champ
-          pleine
-          {...champ("messagerie")}
-          aide={<AideDuLieu quoi="Chez qui arrivent les e-mails du comité" a={depart.messagerie} />}
-        />
-      </Section>
+      <Money champ={champ} />
+      <Networks champ={champ} />
+      <Recipients remise={remise} depart={saisie.destinataires} essai={essai} />
+      <Privacy champ={champ} kept={depart} />
       <Section
         id="s-sauvegarde"
         titre="Sauvegarde"
@@ -197,30 +236,7 @@ export function FicheReglages(props: Props) {
       >
         {sauvegarde}
       </Section>
-      <div className="reglages__barre">
-        {echec && !enCours && (
-          <AvisDePanne
-            titre="Rien n’a été enregistré."
-            texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
-          />
-        )}
-        {conflit && !enCours && (
-          <AvisDEchec
-            titre="Quelqu’un d’autre vient de modifier les réglages."
-            texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
-          />
-        )}
-        {asksPassword(erreurs) ? (
-          <ConfirmPassword email={email}>{phraseOfNotice(noticesLeave)}</ConfirmPassword>
-        ) : (
-          erreurs &&
-          !enCours && <p className="reglages__refus">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
-        )}
-        <button className="btn btn--brique" type="submit" disabled={enCours}>
-          Enregistrer
-        </button>
-        {derniere && <span>{derniere}</span>}
-      </div>
+      <SaveBar {...props} enCours={enCours} />
     </Formulaire>
   );
 }

@@ -1,20 +1,18 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { Form } from "react-router";
-import { type Erreurs, lacksEnding, PHRASES } from "#domain/champs.ts";
-import { ErreursContext, Leurre } from "./champ.tsx";
+import { type Erreurs, type FormSchema, lacksEnding, PHRASES, refusalsOf, requiredFields } from "#domain/champs.ts";
+import { ErreursContext, Leurre, RequiredContext } from "./champ.tsx";
 import { useHydrate } from "./hydratation.ts";
 
 type Props = {
   /** What the server refused; a new object for each answer. */
   erreurs: Erreurs | undefined;
-  /** Checks beyond what the fields' own attributes say; one sentence per refused field. */
-  verifier?: (valeurs: FormData) => Erreurs;
+  /** What the form is: asked in the browser before anything leaves, and by the server again. */
+  schema?: FormSchema;
   /** Called when a submission was stopped in the browser. */
   onRefus?: (erreurs: Erreurs) => void;
   /** Called when nothing is refused, with the button that sends. @returns whether it stays here all the same */
   holdBack?: (values: FormData) => boolean;
-  /** Called when a submission leaves. */
-  onEnvoi?: () => void;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
   className: string;
@@ -51,11 +49,12 @@ function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): F
  * A form that posts to an action. Without JavaScript the browser and the server check it; with it, every refusal
  * is said in French beside its field before anything leaves, and focus goes to the first one.
  */
-export function Formulaire({ erreurs, verifier, onRefus, holdBack, onEnvoi, formRef, children, ...form }: Props) {
+export function Formulaire({ erreurs, schema, onRefus, holdBack, formRef, children, ...form }: Props) {
   const hydrate = useHydrate();
   const propreRef = useRef<HTMLFormElement>(null);
   const ref = formRef ?? propreRef;
   const [locales, setLocales] = useState<Erreurs | null>(null);
+  const required = useMemo(() => (schema ? requiredFields(schema) : new Set<string>()), [schema]);
   const montrees = locales ?? erreurs ?? {};
 
   function allerAuPremier(refus: Erreurs) {
@@ -71,11 +70,13 @@ export function Formulaire({ erreurs, verifier, onRefus, holdBack, onEnvoi, form
 
   function soumettre(evenement: FormEvent<HTMLFormElement>) {
     const values = valuesOf(evenement);
-    const refus = { ...erreursNatives(evenement.currentTarget), ...verifier?.(values) };
+    const refus = {
+      ...erreursNatives(evenement.currentTarget),
+      ...(schema && refusalsOf(schema, Object.fromEntries(values))),
+    };
     setLocales(refus);
     if (Object.keys(refus).length === 0) {
       if (holdBack?.(values)) evenement.preventDefault();
-      else onEnvoi?.();
       return;
     }
     evenement.preventDefault();
@@ -92,10 +93,12 @@ export function Formulaire({ erreurs, verifier, onRefus, holdBack, onEnvoi, form
 
   return (
     <ErreursContext value={montrees}>
-      <Form method="post" noValidate={hydrate} ref={ref} onSubmit={soumettre} onInput={oublier} {...form}>
-        {children}
-        <Leurre />
-      </Form>
+      <RequiredContext value={required}>
+        <Form method="post" noValidate={hydrate} ref={ref} onSubmit={soumettre} onInput={oublier} {...form}>
+          {children}
+          <Leurre />
+        </Form>
+      </RequiredContext>
     </ErreursContext>
   );
 }

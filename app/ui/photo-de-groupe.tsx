@@ -55,7 +55,6 @@ export function PhotoDeGroupe({ photo, description, longueurMax, aRetirer, aRech
         libelle="Description de la photo"
         aide={`Pour les personnes qui ne la voient pas, ${longueurMax} caractères au plus.`}
         autoComplete="off"
-        required
         defaultValue={description}
       />
     </>

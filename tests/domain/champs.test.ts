@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod/mini";
 import {
   emailObligatoire,
   enPlusieursLignes,
@@ -19,7 +19,7 @@ import {
 const nImporteQuoi = fc.string({ unit: "binary", maxLength: 200 });
 
 /** What a schema says of a value: what it gives, or its first sentence. */
-const lecture = (schema: z.ZodType, valeur: unknown) => {
+const lecture = (schema: z.ZodMiniType, valeur: unknown) => {
   const issue = schema.safeParse(valeur);
   return issue.success ? { donne: issue.data } : { dit: issue.error.issues[0]?.message };
 };

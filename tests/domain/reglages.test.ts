@@ -1,15 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { erreursParChamp, PHRASES } from "#domain/champs.ts";
+import { erreursParChamp, fieldNames, PHRASES } from "#domain/champs.ts";
 import { champsDExemple, isExample, withoutExampleLinks } from "#domain/example-settings.ts";
 import { refusIban } from "#domain/iban.ts";
-import {
-  CHAMPS_REGLAGES,
-  DESTINATAIRES_MAX,
-  differences,
-  REGLAGES_DE_DEPART,
-  saisieDesReglages,
-  schemaReglages,
-} from "#domain/reglages.ts";
+import { differences, REGLAGES_DE_DEPART, saisieDesReglages, schemaReglages } from "#domain/reglages.ts";
+import { DESTINATAIRES_MAX } from "#domain/setting-fields.ts";
+
+const CHAMPS_REGLAGES = fieldNames(schemaReglages());
 
 const DEPART = saisieDesReglages(REGLAGES_DE_DEPART);
 const lire = (saisie: Record<string, string | undefined>) => {

@@ -34,7 +34,7 @@ const FORMS: Record<string, Form> = {
   "/login": { username: "personne@exemple.ch", password: "pas le bon" },
   "/invitation/:jeton": { nouveau: "pas le bon" },
   "/mot-de-passe": { actuel: "pas le bon", nouveau: "pas le bon" },
-  "/comptes": { intention: "", id: "", email: "zoe@exemple.ch" },
+  "/comptes": { intention: "inviter", id: "", email: "zoe@exemple.ch" },
   "/comite": PLACE,
   "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
   "/comite/modify/:membreId": { ...MEMBRE, version: "1" },

@@ -22,6 +22,7 @@ import { Formulaire } from "#app/ui/formulaire.tsx";
 import { LienCree } from "#app/ui/lien-cree.tsx";
 import { OwnSessions, type SessionView } from "#app/ui/own-sessions.tsx";
 import { dateEtHeure } from "#domain/dates.ts";
+import { invitationSchema } from "#domain/invitation.ts";
 import type { Authenticator, CompteDuComite } from "#ports/authenticator.ts";
 import type { Route } from "./+types/comptes.ts";
 
@@ -67,6 +68,8 @@ async function ownSessions(auth: Authenticator, request: Request): Promise<Sessi
 
 export const action = (args: Route.ActionArgs) => gererComptes(args);
 
+const INVITATION = invitationSchema();
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 const REFUS = {
@@ -84,21 +87,65 @@ function pendingAction({ saisie, erreurs }: ComptesAnswer): PendingAction | null
   return erreurs && id && asksPassword(erreurs) ? { id, intention, erreurs } : null;
 }
 
+/** Before anything was sent. */
+const NO_ANSWER: ComptesAnswer = {};
+
+type InviteProps = {
+  answer: ComptesAnswer;
+  /** What was refused here. */
+  erreurs: ComptesAnswer["erreurs"];
+  /** Mail to the accounts leaves the site. */
+  mailed: boolean;
+  /** Address of the account of the person who looks at the page. */
+  mine: string;
+  busy: boolean;
+};
+
+function Invite({ answer, erreurs, mailed, mine, busy }: InviteProps) {
+  const { saisie, lien, invite } = answer;
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer.invite) formRef.current?.reset();
+  }, [answer]);
+  return (
+    <section className="inviter" aria-labelledby="inviter">
+      <h2 id="inviter">Inviter par lien</h2>
+      <p>
+        {mailed ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"}&nbsp;: la personne
+        choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
+      </p>
+      {!mailed && <p>Ce site n’envoie pas d’e-mail aux comptes&nbsp;: personne n’est averti quand un compte change.</p>}
+      <Formulaire className="ajout" action="/comptes" schema={INVITATION} erreurs={erreurs} formRef={formRef}>
+        <Champ
+          nom="email"
+          libelle="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          defaultValue={saisie?.email}
+        />
+        {asksPassword(erreurs) && <ConfirmPassword email={mine}>L’invitation n’est pas encore faite.</ConfirmPassword>}
+        <button className="btn" type="submit" name="intention" value="inviter" disabled={busy}>
+          <Chainon />
+          Créer le lien
+        </button>
+      </Formulaire>
+      {lien && invite && <LienCree lien={lien} />}
+    </section>
+  );
+}
+
 export default function Comptes({
   loaderData: { moi, comptes, seul, parCourrier, sessions },
   actionData,
 }: Route.ComponentProps) {
-  const answer: ComptesAnswer = actionData ?? {};
-  const { saisie, lien, invite, echec } = answer;
+  const answer: ComptesAnswer = actionData ?? NO_ANSWER;
+  const { lien, invite, echec } = answer;
   const pending = pendingAction(answer);
   const gone = pending && !comptes.some(({ id }) => id === pending.id);
   const refus = answer.refus ?? (gone ? "absent" : undefined);
   const erreurs = pending ? undefined : answer.erreurs;
   const enCours = useNavigation().state !== "idle";
-  const formRef = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (invite && actionData) formRef.current?.reset();
-  }, [invite, actionData]);
   return (
     <main id="contenu">
       <Bandeau bas encre="paille" art={art} titre="Comptes">
@@ -133,35 +180,7 @@ export default function Comptes({
             </span>
           </p>
         )}
-        <section className="inviter" aria-labelledby="inviter">
-          <h2 id="inviter">Inviter par lien</h2>
-          <p>
-            {parCourrier ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"}&nbsp;: la
-            personne choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
-          </p>
-          {!parCourrier && (
-            <p>Ce site n’envoie pas d’e-mail aux comptes&nbsp;: personne n’est averti quand un compte change.</p>
-          )}
-          <Formulaire className="ajout" action="/comptes" erreurs={erreurs} formRef={formRef}>
-            <Champ
-              nom="email"
-              libelle="E-mail"
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              required
-              defaultValue={saisie?.email}
-            />
-            {asksPassword(erreurs) && (
-              <ConfirmPassword email={moi}>L’invitation n’est pas encore faite.</ConfirmPassword>
-            )}
-            <button className="btn" type="submit" name="intention" value="inviter" disabled={enCours}>
-              <Chainon />
-              Créer le lien
-            </button>
-          </Formulaire>
-          {lien && invite && <LienCree lien={lien} />}
-        </section>
+        <Invite answer={answer} erreurs={erreurs} mailed={parCourrier} mine={moi} busy={enCours} />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

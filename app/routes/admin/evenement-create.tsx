@@ -8,7 +8,9 @@ import { requireAdminForForm } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
+import { fieldNames } from "#domain/champs.ts";
 import { jourAZurich, nextMonth } from "#domain/dates.ts";
+import { schemaEvenement } from "#domain/evenement.ts";
 import { publierEvenement } from "#usecases/publier-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 
@@ -28,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   creer(args, {
     ou: "event create",
-    champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie"],
+    champs: fieldNames(schemaEvenement()),
     champFichier: "image",
     publier: publierEvenement,
     ensuite: { vers: "/planning", avis: "evenement-cree" },

@@ -12,6 +12,7 @@ import { sansPanne } from "#app/sans-panne.ts";
 import { Annonce } from "#app/ui/avis.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
+import { fieldNames } from "#domain/champs.ts";
 import { estMois, moisEnFrancais } from "#domain/dates.ts";
 import { joursEtHeure, schemaEvenement, stateInFrench } from "#domain/evenement.ts";
 import type { EvenementStocke } from "#ports/evenement-store.ts";
@@ -52,7 +53,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   modifier(args, {
     ou: "event update",
-    champs: ["Nom", "mois", "annee", "Du", "Au", "Heure", "Lieu", "AfterMovie", "Etat"],
+    champs: fieldNames(schemaEvenement()),
     store: args.context.get(servicesContext).evenements,
     id: args.params.evenementId,
     lire: (saisie, kept) => schemaEvenement(kept).safeParse(saisie),

@@ -7,6 +7,8 @@ import { requireAdminForForm } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
+import { fieldNames } from "#domain/champs.ts";
+import { schemaMembre } from "#domain/membre.ts";
 import { publierMembre } from "#usecases/publier-membre.ts";
 import type { Route } from "./+types/membre-create.ts";
 
@@ -23,7 +25,7 @@ export const loader = () => null;
 export const action = (args: Route.ActionArgs) =>
   creer(args, {
     ou: "member create",
-    champs: ["Prenom", "Nom", "Poste"],
+    champs: fieldNames(schemaMembre()),
     champFichier: "photo",
     publier: publierMembre,
     ensuite: { vers: "/comite", avis: "membre-ajoute" },

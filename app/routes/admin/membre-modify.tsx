@@ -10,6 +10,7 @@ import { requireAdminForForm } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheMembre } from "#app/ui/fiche-membre.tsx";
+import { fieldNames } from "#domain/champs.ts";
 import { schemaMembre } from "#domain/membre.ts";
 import type { Route } from "./+types/membre-modify.ts";
 
@@ -34,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   modifier(args, {
     ou: "member update",
-    champs: ["Prenom", "Nom", "Poste"],
+    champs: fieldNames(schemaMembre()),
     store: args.context.get(servicesContext).membres,
     id: args.params.membreId,
     lire: (saisie, kept) => schemaMembre(kept.Poste).safeParse(saisie),

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { agir, ligneMessage, lireListe, messageVu } from "#app/boite.server.ts";
-import { adresseDe, CHOIX_MESSAGES } from "#app/boite.ts";
+import { adresseDe, CHOIX_MESSAGES, type LigneMessage } from "#app/boite.ts";
 import { servicesContext } from "#app/context.ts";
 import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-messages.svg";
@@ -51,6 +51,37 @@ function useFocusSurLaLettre(demande: string | null) {
   return liste;
 }
 
+type ListProps = {
+  messages: readonly LigneMessage[];
+  /** Id of the one that is read. */
+  open: string | undefined;
+  focus: RefObject<HTMLUListElement | null>;
+  addressOf: (id: string) => string;
+};
+
+const MessageList = ({ messages, open, focus, addressOf }: ListProps) => (
+  <ul role="list" className="boite__liste" ref={focus}>
+    {messages.map(({ id, nom, sujet, recu, nouveau }) => (
+      <li key={id}>
+        <Link
+          className={nouveau ? "neuf" : undefined}
+          to={`${addressOf(id)}#lettre`}
+          aria-current={id === open ? "true" : undefined}
+        >
+          <b>
+            <bdi>{sujet}</bdi>
+            {nouveau && <span className="vh"> (nouveau)</span>}
+          </b>
+          <span>
+            <bdi>{nom}</bdi>
+          </span>
+          <time dateTime={recu.iso}>{recu.texte}</time>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
+
 export default function Messages({
   loaderData: { cadre, messages, demande, ouvert },
   actionData,
@@ -78,26 +109,7 @@ export default function Messages({
           <RienDansLaListe cadre={cadre} />
         ) : (
           <div className="boite">
-            <ul role="list" className="boite__liste" ref={liste}>
-              {messages.map(({ id, nom, sujet, recu, nouveau }) => (
-                <li key={id}>
-                  <Link
-                    className={nouveau ? "neuf" : undefined}
-                    to={`${adresse(id)}#lettre`}
-                    aria-current={id === ouvert?.id ? "true" : undefined}
-                  >
-                    <b>
-                      <bdi>{sujet}</bdi>
-                      {nouveau && <span className="vh"> (nouveau)</span>}
-                    </b>
-                    <span>
-                      <bdi>{nom}</bdi>
-                    </span>
-                    <time dateTime={recu.iso}>{recu.texte}</time>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <MessageList messages={messages} open={ouvert?.id} focus={liste} addressOf={adresse} />
             <div className="boite__lecture">
               {ouvert ? (
                 <Lettre message={ouvert} ici={adresse(demande ?? undefined)} retour={adresse()} />

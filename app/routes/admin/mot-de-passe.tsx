@@ -13,10 +13,9 @@ import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Bandeau } from "#app/ui/bandeau.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
-import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
 import { dansCombien } from "#domain/attente.ts";
 import { deviceLabel } from "#domain/device.ts";
-import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
+import { AIDE_MOT_DE_PASSE, newPasswordSchema } from "#domain/mot-de-passe.ts";
 import { changerMotDePasse, PAS_LE_MOT_DE_PASSE } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/mot-de-passe.ts";
 
@@ -65,6 +64,8 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/comptes", { headers });
   });
 
+const NEW_PASSWORD = newPasswordSchema();
+
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MotDePasse({ loaderData: { email }, actionData }: Route.ComponentProps) {
@@ -76,7 +77,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
         <bdi>{email}</bdi>
       </Bandeau>
       <div className="cadre-page feuille">
-        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} verifier={verifierNouveau}>
+        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} schema={NEW_PASSWORD}>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <ChampMotDePasse nom="actuel" libelle="Mot de passe actuel" autoComplete="current-password" />
           <ChampMotDePasse

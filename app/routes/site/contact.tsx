@@ -20,16 +20,15 @@ import { Champ, ChampTexte } from "#app/ui/champ.tsx";
 import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
-import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
-import { LIMITES } from "#domain/champs.ts";
+import { fieldNames } from "#domain/champs.ts";
+import { schemaMessageContact } from "#domain/message-contact.ts";
 import { envoyerMessage } from "#usecases/envoyer-message.ts";
 import type { Route } from "./+types/contact.ts";
 
 export const handle: Handle = { cached: [], listed: [] };
 
-const CHAMPS = ["nom", "email", "sujet", "message"] as const;
-const LONGUEURS = { nom: LIMITES.nom, email: LIMITES.email, sujet: LIMITES.texte, message: LIMITES.message };
+const SCHEMA = schemaMessageContact();
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -52,12 +51,60 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, { ou: "contact", champs: CHAMPS, envoyer: envoyerMessage });
+  receiveForm(args, { ou: "contact", champs: fieldNames(SCHEMA), envoyer: envoyerMessage });
 
 /** Nothing that the page shows depends on what was sent. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
+
+type Networks = { readonly instagram: string; readonly facebook: string };
+
+/** How else the committee can be reached. */
+const OtherWays = ({ networks }: { networks: Networks | null }) => (
+  <aside className="encart encre-azur" aria-labelledby="autrement">
+    <h2 id="autrement">Autrement&nbsp;?</h2>
+    <ul role="list" className="reseaux">
+      {networks?.instagram && (
+        <li>
+          <a href={networks.instagram} rel="noopener">
+            <img src={photo} width="200" height="160" alt="" loading="lazy" />
+            Instagram
+          </a>
+        </li>
+      )}
+      {networks?.facebook && (
+        <li>
+          <a href={networks.facebook} rel="noopener">
+            <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+            Facebook
+          </a>
+        </li>
+      )}
+      <li>
+        <Link to="/planning">
+          <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
+        </Link>
+      </li>
+    </ul>
+    <p>
+      Pour rejoindre la ronde, passez plutôt par l’<Link to="/inscription">inscription</Link>.
+    </p>
+  </aside>
+);
+
+/** @param after the answer that it is shown for, once */
+const Thanks = ({ after }: { after: object | undefined }) => (
+  <Dialogue
+    id="merci"
+    titre="Merci de votre message"
+    image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+    ouvertPour={after}
+  >
+    <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
+    <BoutonFermer />
+  </Dialogue>
+);
 
 export default function Contact({ loaderData: { reseaux }, actionData }: Route.ComponentProps) {
   const { erreurs, saisie, attente, echec, merci }: FormAnswer = actionData ?? {};
@@ -73,24 +120,18 @@ export default function Contact({ loaderData: { reseaux }, actionData }: Route.C
         Le courrier monte jusqu’à Savièse, et nous lisons tout.
       </Bandeau>
       <div className="cadre-page feuille">
-        <Formulaire
-          className="formulaire formulaire--duo"
-          formRef={formRef}
-          erreurs={erreurs}
-          verifier={(valeurs) => tropLongs(valeurs, LONGUEURS)}
-        >
-          <Champ nom="nom" libelle="Nom et prénom" autoComplete="name" required defaultValue={saisie?.nom} />
+        <Formulaire className="formulaire formulaire--duo" formRef={formRef} erreurs={erreurs} schema={SCHEMA}>
+          <Champ nom="nom" libelle="Nom et prénom" autoComplete="name" defaultValue={saisie?.nom} />
           <Champ
             nom="email"
             libelle="E-mail"
             type="email"
             inputMode="email"
             autoComplete="email"
-            required
             defaultValue={saisie?.email}
           />
-          <Champ pleine nom="sujet" libelle="Sujet" required defaultValue={saisie?.sujet} />
-          <ChampTexte pleine nom="message" libelle="Message" rows={8} required defaultValue={saisie?.message} />
+          <Champ pleine nom="sujet" libelle="Sujet" defaultValue={saisie?.sujet} />
+          <ChampTexte pleine nom="message" libelle="Message" rows={8} defaultValue={saisie?.message} />
           {attente && !envoi && <TropDEnvois attente={attente} />}
           {echec && !envoi && (
             <AvisDePanne
@@ -105,47 +146,9 @@ export default function Contact({ loaderData: { reseaux }, actionData }: Route.C
           </div>
           <RenvoiConfidentialite />
         </Formulaire>
-        <aside className="encart encre-azur" aria-labelledby="autrement">
-          <h2 id="autrement">Autrement&nbsp;?</h2>
-          <ul role="list" className="reseaux">
-            {reseaux?.instagram && (
-              <li>
-                <a href={reseaux.instagram} rel="noopener">
-                  <img src={photo} width="200" height="160" alt="" loading="lazy" />
-                  Instagram
-                </a>
-              </li>
-            )}
-            {reseaux?.facebook && (
-              <li>
-                <a href={reseaux.facebook} rel="noopener">
-                  <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
-                  Facebook
-                </a>
-              </li>
-            )}
-            <li>
-              <Link to="/planning">
-                <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
-              </Link>
-            </li>
-          </ul>
-          <p>
-            Pour rejoindre la ronde, passez plutôt par l’<Link to="/inscription">inscription</Link>.
-          </p>
-        </aside>
+        <OtherWays networks={reseaux} />
       </div>
-      {merci && (
-        <Dialogue
-          id="merci"
-          titre="Merci de votre message"
-          image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
-          ouvertPour={actionData}
-        >
-          <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
-          <BoutonFermer />
-        </Dialogue>
-      )}
+      {merci && <Thanks after={actionData} />}
       {envoi && <Voile texte="Envoi en cours..." />}
     </main>
   );

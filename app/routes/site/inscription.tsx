@@ -21,12 +21,17 @@ import { BoutonFermer, Dialogue } from "#app/ui/dialogue.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { MinorPaper } from "#app/ui/minor-paper.tsx";
 import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
-import { tropLongs } from "#app/ui/trop-longs.ts";
 import { Voile } from "#app/ui/voile.tsx";
 import { mineurDe } from "#domain/autorisation.ts";
-import { type Erreurs, LIMITES, normaliserTelephone, PHRASES } from "#domain/champs.ts";
-import { estJour, type Jour, jourAZurich } from "#domain/dates.ts";
-import { CONFIRMED_BIRTH_DATE, naissanceProposee, PHRASES_INSCRIPTION, statutAu } from "#domain/inscription.ts";
+import { type Erreurs, fieldNames, type Saisie } from "#domain/champs.ts";
+import { type Jour, jourAZurich } from "#domain/dates.ts";
+import {
+  CONFIRMED_BIRTH_DATE,
+  estMineur,
+  naissanceProposee,
+  PHRASES_INSCRIPTION,
+  schemaInscription,
+} from "#domain/inscription.ts";
 import { COTISATION, montantLisible } from "#domain/montant.ts";
 import { inscrire } from "#usecases/inscrire.ts";
 import type { Route } from "./+types/inscription.ts";
@@ -34,11 +39,6 @@ import type { Route } from "./+types/inscription.ts";
 export const handle: Handle = { cached: [], listed: [] };
 
 const FORM = "sign-up";
-const CHAMPS = [
-  ...["nom", "prenom", "adresse", "tel", "dateAnniv", "charte", "charteMineur"],
-  CONFIRMED_BIRTH_DATE,
-] as const;
-const LONGUEURS = { nom: LIMITES.nom, prenom: LIMITES.nom, adresse: LIMITES.texte };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -56,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) =>
   receiveForm(args, {
     ou: "inscription",
-    champs: CHAMPS,
+    champs: fieldNames(schemaInscription(jourAZurich(args.context.get(servicesContext).clock.now()))),
     envoyer: inscrire,
     enPlus: (entree) =>
       entree.type === "inscription" && mineurDe(entree.contenu) ? { autorisation: `/autorisation/${entree.id}` } : {},
@@ -67,51 +67,47 @@ export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
-const estMineur = (naissance: string, jour: Jour) => estJour(naissance) && statutAu(naissance, jour) === "mineur";
-
-/** What the browser can say before anything is sent; the server says it again. */
-function verifier(valeurs: FormData, jour: Jour): Erreurs {
-  const erreurs: Record<string, string> = { ...tropLongs(valeurs, LONGUEURS) };
-  const tel = String(valeurs.get("tel"));
-  if (tel.trim() !== "" && normaliserTelephone(tel) === null) erreurs.tel = PHRASES.telephone;
-  const naissance = String(valeurs.get("dateAnniv"));
-  if (!estJour(naissance)) erreurs.dateAnniv = PHRASES_INSCRIPTION.naissance;
-  else if (statutAu(naissance, jour) === "trop-jeune") erreurs.dateAnniv = PHRASES_INSCRIPTION.tropJeune;
-  else if (statutAu(naissance, jour) === "impossible") erreurs.dateAnniv = PHRASES_INSCRIPTION.naissanceImpossible;
-  if (!valeurs.has("charte")) erreurs.charte = PHRASES_INSCRIPTION.charte;
-  if (estMineur(naissance, jour) && !valeurs.has("charteMineur"))
-    erreurs.charteMineur = PHRASES_INSCRIPTION.charteMineur;
-  return erreurs;
-}
-
 const estTropJeune = (erreurs: Erreurs | undefined) => erreurs?.dateAnniv === PHRASES_INSCRIPTION.tropJeune;
 const TROP_JEUNE = { type: "error", texte: PHRASES_INSCRIPTION.tropJeune } as const;
 
 /** Before anything was sent. */
 const NO_ANSWER: SignUpAnswer = {};
 
-export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
-  const answer: SignUpAnswer = actionData ?? NO_ANSWER;
-  const { erreurs, saisie, attente, echec, merci, autorisation } = answer;
-  const envoi = useNavigation().state === "submitting";
-  const formRef = useRef<HTMLFormElement>(null);
-  const proposee = naissanceProposee(aujourdhui);
-  const [naissance, setNaissance] = useState<string>(saisie?.dateAnniv ?? proposee);
-  const mineur = estMineur(naissance, aujourdhui);
-  const { question, confirmed, ask } = useBirthDateQuestion(answer, aujourdhui);
-  useBrouillon("inscription", formRef, mineur);
-  // A date that was chosen before script took the page over, or a draft brings back, counts as well.
-  useEffect(() => {
-    const champ = formRef.current?.elements.namedItem("dateAnniv");
-    if (champ instanceof HTMLInputElement) setNaissance(champ.value);
-  }, []);
-  useEffect(() => {
-    if (!merci || !actionData) return;
-    formRef.current?.reset();
-    setNaissance(proposee);
-  }, [merci, actionData, proposee]);
-  const avis = useMemo(() => (estTropJeune(erreurs) ? { ...TROP_JEUNE } : null), [erreurs]);
-  const coche = (
+type Typed = { saisie: Saisie | undefined };
+
+/** Who signs up. */
+const Person = ({ saisie, proposed, onBirthDate }: Typed & { proposed: Jour; onBirthDate: (day: string) => void }) => (
+  <>
+    <p className="indice pleine" id="age">
+      <img src={etoile} width="92" height="92" alt="" />
+      Pour pouvoir s'inscrire il faut au minimum avoir 16 ans
+    </p>
+    <Champ nom="nom" libelle="Nom" autoComplete="family-name" defaultValue={saisie?.nom} />
+    <Champ nom="prenom" libelle="Prénom" autoComplete="given-name" defaultValue={saisie?.prenom} />
+    <Champ pleine nom="adresse" libelle="Adresse" autoComplete="address-line1" defaultValue={saisie?.adresse} />
+    <Champ
+      nom="tel"
+      libelle="Téléphone"
+      type="tel"
+      autoComplete="tel"
+      placeholder="0791234567"
+      defaultValue={saisie?.tel}
+    />
+    <Champ
+      nom="dateAnniv"
+      libelle="Date de naissance"
+      type="date"
+      autoComplete="bday"
+      decritPar="age"
+      defaultValue={saisie?.dateAnniv ?? proposed}
+      onChange={(evenement) => onBirthDate(evenement.currentTarget.value)}
+    />
+  </>
+);
+
+/** What they agree to; without script nobody knows yet whether they are minors. */
+function Consents({ saisie, mineur }: Typed & { mineur: boolean }) {
+  const guardian = (
     <Coche
       nom="charteMineur"
       libelle={
@@ -124,120 +120,128 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
     />
   );
   return (
+    <>
+      <Coche
+        nom="charte"
+        decritPar="fee"
+        libelle={
+          <>
+            J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
+          </>
+        }
+        defaultChecked={saisie?.charte === "on"}
+      />
+      <p className="champ__aide pleine" id="fee">
+        La charte prévoit une cotisation de {montantLisible(COTISATION)} par an.
+      </p>
+      {mineur ? guardian : <noscript>{guardian}</noscript>}
+    </>
+  );
+}
+
+/** The button, and why what it sent did not get there. */
+const Sending = ({ answer: { attente, echec }, busy }: { answer: SignUpAnswer; busy: boolean }) => (
+  <>
+    {attente && !busy && <TropDEnvois attente={attente} />}
+    {echec && !busy && (
+      <AvisDePanne
+        titre="Votre inscription n’est pas partie."
+        texte="La connexion a lâché en route. Rien n’est perdu&nbsp;: vos réponses sont restées ici, vous pouvez réessayer."
+      />
+    )}
+    <div className="pleine">
+      <button className="btn btn--brique btn--grand" type="submit" disabled={busy}>
+        S'inscrire
+      </button>
+    </div>
+  </>
+);
+
+const NextSteps = () => (
+  <aside className="encart encre-vigne" aria-labelledby="suite">
+    <img className="encart__saut" src={sauteuse} width="260" height="200" alt="" />
+    <h2 id="suite">Et ensuite&nbsp;?</h2>
+    <ol role="list" className="etapes">
+      <li>Le comité reçoit votre demande et vérifie votre âge.</li>
+      <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
+      <li>Vous choisissez une première date dans le planning, et vous venez.</li>
+    </ol>
+  </aside>
+);
+
+/** @param paper address of the authorisation that a minor takes home @param after the answer that it is shown for, once */
+const Thanks = ({ paper, after }: { paper: string | undefined; after: object | undefined }) => (
+  <Dialogue
+    id="merci"
+    titre="Merci de votre inscription"
+    image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
+    ouvertPour={after}
+  >
+    <p>
+      Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est de{" "}
+      {montantLisible(COTISATION)} par an.
+    </p>
+    {paper && <MinorPaper address={paper} />}
+    <BoutonFermer />
+  </Dialogue>
+);
+
+/** Empties the form once what it held was kept. */
+function useSignUp(answer: SignUpAnswer, proposed: Jour) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [birth, setBirth] = useState<string>(answer.saisie?.dateAnniv ?? proposed);
+  // A date that was chosen before script took the page over, or a draft brings back, counts as well.
+  useEffect(() => {
+    const field = formRef.current?.elements.namedItem("dateAnniv");
+    if (field instanceof HTMLInputElement) setBirth(field.value);
+  }, []);
+  useEffect(() => {
+    if (!answer.merci) return;
+    formRef.current?.reset();
+    setBirth(proposed);
+  }, [answer, proposed]);
+  return { formRef, birth, setBirth };
+}
+
+export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
+  const answer: SignUpAnswer = actionData ?? NO_ANSWER;
+  const { erreurs, merci, autorisation } = answer;
+  const envoi = useNavigation().state === "submitting";
+  const proposee = naissanceProposee(aujourdhui);
+  const { formRef, birth, setBirth } = useSignUp(answer, proposee);
+  const mineur = estMineur(birth, aujourdhui);
+  const { question, confirmed, ask } = useBirthDateQuestion(answer, aujourdhui);
+  useBrouillon("inscription", formRef, mineur);
+  const schema = useMemo(() => schemaInscription(aujourdhui), [aujourdhui]);
+  const avis = useMemo(() => (estTropJeune(erreurs) ? { ...TROP_JEUNE } : null), [erreurs]);
+  const toTheDate = () => document.getElementById("dateAnniv")?.focus();
+  return (
     <main id="contenu">
       <Bandeau encre="brique" art={bandeau} titre="Inscription">
         Il reste une place dans la ronde. C’est la vôtre.
       </Bandeau>
-      {question && (
-        <BirthDateQuestion
-          question={question}
-          form={FORM}
-          onClose={() => {
-            const birthDate = formRef.current?.elements.namedItem("dateAnniv");
-            if (birthDate instanceof HTMLElement) birthDate.focus();
-          }}
-        />
-      )}
+      {question && <BirthDateQuestion question={question} form={FORM} onClose={toTheDate} />}
       <div className="cadre-page feuille">
         <Formulaire
           id={FORM}
           className="formulaire formulaire--duo"
           formRef={formRef}
           erreurs={question ? undefined : erreurs}
-          verifier={(valeurs) => verifier(valeurs, aujourdhui)}
+          schema={schema}
           holdBack={ask}
           onRefus={(refus) => {
             if (estTropJeune(refus)) void montrer(TROP_JEUNE);
           }}
         >
-          <p className="indice pleine" id="age">
-            <img src={etoile} width="92" height="92" alt="" />
-            Pour pouvoir s'inscrire il faut au minimum avoir 16 ans
-          </p>
-          <Champ nom="nom" libelle="Nom" autoComplete="family-name" required defaultValue={saisie?.nom} />
-          <Champ nom="prenom" libelle="Prénom" autoComplete="given-name" required defaultValue={saisie?.prenom} />
-          <Champ
-            pleine
-            nom="adresse"
-            libelle="Adresse"
-            autoComplete="address-line1"
-            required
-            defaultValue={saisie?.adresse}
-          />
-          <Champ
-            nom="tel"
-            libelle="Téléphone"
-            type="tel"
-            autoComplete="tel"
-            placeholder="0791234567"
-            required
-            defaultValue={saisie?.tel}
-          />
-          <Champ
-            nom="dateAnniv"
-            libelle="Date de naissance"
-            type="date"
-            autoComplete="bday"
-            decritPar="age"
-            required
-            defaultValue={saisie?.dateAnniv ?? proposee}
-            onChange={(evenement) => setNaissance(evenement.currentTarget.value)}
-          />
+          <Person saisie={answer.saisie} proposed={proposee} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
-          <Coche
-            nom="charte"
-            decritPar="fee"
-            libelle={
-              <>
-                J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
-              </>
-            }
-            required
-            defaultChecked={saisie?.charte === "on"}
-          />
-          <p className="champ__aide pleine" id="fee">
-            La charte prévoit une cotisation de {montantLisible(COTISATION)} par an.
-          </p>
-          {mineur ? coche : <noscript>{coche}</noscript>}
-          {attente && !envoi && <TropDEnvois attente={attente} />}
-          {echec && !envoi && (
-            <AvisDePanne
-              titre="Votre inscription n’est pas partie."
-              texte="La connexion a lâché en route. Rien n’est perdu&nbsp;: vos réponses sont restées ici, vous pouvez réessayer."
-            />
-          )}
-          <div className="pleine">
-            <button className="btn btn--brique btn--grand" type="submit" disabled={envoi}>
-              S'inscrire
-            </button>
-          </div>
+          <Consents saisie={answer.saisie} mineur={mineur} />
+          <Sending answer={answer} busy={envoi} />
           <RenvoiConfidentialite />
         </Formulaire>
-        <aside className="encart encre-vigne" aria-labelledby="suite">
-          <img className="encart__saut" src={sauteuse} width="260" height="200" alt="" />
-          <h2 id="suite">Et ensuite&nbsp;?</h2>
-          <ol role="list" className="etapes">
-            <li>Le comité reçoit votre demande et vérifie votre âge.</li>
-            <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
-            <li>Vous choisissez une première date dans le planning, et vous venez.</li>
-          </ol>
-        </aside>
+        <NextSteps />
       </div>
-      {merci && (
-        <Dialogue
-          id="merci"
-          titre="Merci de votre inscription"
-          image={{ src: sauteuse, largeur: 260, hauteur: 200 }}
-          ouvertPour={actionData}
-        >
-          <p>
-            Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est
-            de {montantLisible(COTISATION)} par an.
-          </p>
-          {autorisation && <MinorPaper address={autorisation} />}
-          <BoutonFermer />
-        </Dialogue>
-      )}
+      {merci && <Thanks paper={autorisation} after={actionData} />}
       <Annonce avis={avis} />
       {envoi && <Voile texte="Envoi en cours..." />}
     </main>

@@ -11,9 +11,8 @@ import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
-import { verifierNouveau } from "#app/ui/verifier-nouveau.ts";
 import { deviceLabel } from "#domain/device.ts";
-import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
+import { AIDE_MOT_DE_PASSE, newPasswordSchema } from "#domain/mot-de-passe.ts";
 import type { RefusDeLien } from "#ports/authenticator.ts";
 import { accepterLien } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/invitation.ts";
@@ -52,6 +51,8 @@ export const action = (args: Route.ActionArgs) =>
     headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
     return redirectDocument("/planning", { headers });
   });
+
+const NEW_PASSWORD = newPasswordSchema();
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
@@ -101,7 +102,7 @@ export default function Invitation({ loaderData: { email, refus }, actionData }:
         ) : (
           <>
             <h1>Choisissez votre mot de passe</h1>
-            <Formulaire className="formulaire" erreurs={erreurs} verifier={verifierNouveau}>
+            <Formulaire className="formulaire" erreurs={erreurs} schema={NEW_PASSWORD}>
               <Champ nom="username" libelle="E-mail" type="email" autoComplete="username" readOnly value={email} />
               <ChampMotDePasse
                 nom="nouveau"
