@@ -52,7 +52,7 @@ export const CHAMPS_EVENEMENT = ["Nom", "Date", "Du", "Au", "Heure", "Lieu", "Af
 
 export type Evenement = ChampsEvenement & { id: string };
 
-export const LIMITE_NOM = 120;
+const LIMITE_NOM = 120;
 
 /** @returns whether it can be announced: a document of an older site may have no name */
 export const hasName = ({ Nom }: Pick<ChampsEvenement, "Nom">): boolean => Nom.trim() !== "";
@@ -126,11 +126,11 @@ export const PHRASES_EVENEMENT = {
 } as const;
 
 /**
- * How month, days and hour of an event fit together; the browser asks it as well.
+ * How month, days and hour of an event fit together.
  * @param jours as typed; what is no month is refused elsewhere, and no day is measured by it
  * @returns one sentence per refused field
  */
-export function refusDesJours({ Date: mois, Du, Au, Heure }: Jours): Erreurs {
+function refusDesJours({ Date: mois, Du, Au, Heure }: Jours): Erreurs {
   const refus: Record<string, string> = {};
   const jours = { Du, Au };
   for (const champ of ["Du", "Au"] as const) {

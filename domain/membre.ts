@@ -15,7 +15,7 @@ export const CHAMPS_MEMBRE = ["Prenom", "Nom", "Poste"] as const;
 
 export type Membre = ChampsMembre & { id: string };
 
-export const LIMITE_NOM = 120;
+const LIMITE_NOM = 120;
 
 const RANG_DES_AUTRES = 5;
 
