@@ -13,7 +13,7 @@ export default defineConfig({
         license: { fileName: "licences.txt" },
         rolldownOptions: {
           output: {
-            // What four modules share is one file: a quarter of the requests, which a slow line counts (decision 0041).
+            // What four modules share is one file: a quarter of the requests, which a slow line counts (decision 0037).
             codeSplitting: { groups: [{ name: "site", minShareCount: 4 }] },
           },
         },

@@ -1,6 +1,6 @@
 /**
  * What the site keeps of accounts beside the provider, in the one document `etat/comptes`, by the provider's id and
- * without any address: whose password lets nobody in, one-time links, open sessions (decision 0038). Everything that has
+ * without any address: whose password lets nobody in, one-time links, open sessions (decision 0035). Everything that has
  * to hold between accounts is decided on it: a change names the document that it has read, or reads it again.
  */
 import type { Firestore } from "@google-cloud/firestore";

@@ -1,4 +1,4 @@
-/** Sessions of the accounts at Firebase: open while they are kept here and the provider revokes nothing (decision 0038). */
+/** Sessions of the accounts at Firebase: open while they are kept here and the provider revokes nothing (decision 0035). */
 import { Timestamp } from "@google-cloud/firestore";
 import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED } from "#ports/authenticator.ts";
 import { accountOf, type CompteFirebase, type Parts } from "./comite.ts";

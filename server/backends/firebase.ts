@@ -45,8 +45,6 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     onError: (panne) => signaler(panne, "image variants"),
     onWarning,
   });
-  let arreterLEcoute = () => {};
-  let reprise: NodeJS.Timeout | undefined;
   return {
     membres: createMembreStore(db, maintenant),
     evenements: createEvenementStore(db, maintenant),
@@ -64,12 +62,29 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
     seul: false,
     enBonneSante: () => canWrite(db),
     imageFile: pictures.imageFile,
+    ...besideOthers({ projet, db, pictures, images, onChange, signaler }),
+  };
+}
+
+type Company = Annonces & {
+  projet: Firebase;
+  db: ReturnType<typeof openFirestore>;
+  pictures: ReturnType<typeof createPictureStore>;
+  images: ReturnType<typeof createImageStore>;
+};
+
+/** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
+function besideOthers({ projet, db, pictures, images, onChange, signaler }: Company) {
+  const { projectId, apiKey, signInUrl } = projet;
+  let stopWatching = () => {};
+  let resuming: NodeJS.Timeout | undefined;
+  return {
     async reprendre() {
       const problem =
         (await credentialsProblem(projectId)) ??
         (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), pictures.problem()));
       if (problem) throw new Error(problem);
-      const ecoute = watch({
+      const watching = watch({
         db,
         onChange(source) {
           if (source !== "reglages") pictures.forget(source);
@@ -77,15 +92,15 @@ export function openFirebase(projet: Firebase, clock: Clock, { onChange, signale
         },
         onError: (panne) => signaler(panne, "listening to other instances"),
       });
-      arreterLEcoute = ecoute.stop;
+      stopWatching = watching.stop;
       void images.resume();
       // Another instance may have ended in the middle of its work.
-      reprise = setInterval(() => void images.resume(), UNE_HEURE_MS).unref();
+      resuming = setInterval(() => void images.resume(), UNE_HEURE_MS).unref();
     },
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {
-      arreterLEcoute();
-      clearInterval(reprise);
+      stopWatching();
+      clearInterval(resuming);
       await images.stop();
     },
   };
