@@ -1,5 +1,6 @@
 import { erreursParChamp, type Saisie } from "#domain/champs.ts";
-import { idEvenement, schemaEvenement } from "#domain/evenement.ts";
+import { idEvenement } from "#domain/evenement.ts";
+import { schemaEvenement } from "#domain/evenement-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Fichier } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";

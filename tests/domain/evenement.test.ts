@@ -9,8 +9,8 @@ import {
   joursEtHeure,
   PHRASES_EVENEMENT,
   prochainEvenement,
-  schemaEvenement,
 } from "#domain/evenement.ts";
+import { schemaEvenement } from "#domain/evenement-form.ts";
 import { estIdentifiant } from "#domain/identifiants.ts";
 import { unEvenement } from "#tests/evenements.ts";
 

@@ -10,7 +10,7 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
 import { fieldNames } from "#domain/champs.ts";
 import { jourAZurich, nextMonth } from "#domain/dates.ts";
-import { schemaEvenement } from "#domain/evenement.ts";
+import { schemaEvenement } from "#domain/evenement-form.ts";
 import { publierEvenement } from "#usecases/publier-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 

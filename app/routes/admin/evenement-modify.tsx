@@ -14,7 +14,8 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
 import { fieldNames } from "#domain/champs.ts";
 import { estMois, moisEnFrancais } from "#domain/dates.ts";
-import { joursEtHeure, schemaEvenement, stateInFrench } from "#domain/evenement.ts";
+import { joursEtHeure, stateInFrench } from "#domain/evenement.ts";
+import { schemaEvenement } from "#domain/evenement-form.ts";
 import type { EvenementStocke } from "#ports/evenement-store.ts";
 import type { Route } from "./+types/evenement-modify.ts";
 
