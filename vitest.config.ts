@@ -35,7 +35,13 @@ export default defineConfig({
       },
       {
         // Against Google's emulators, which are started once for all of them.
-        test: { ...common, name: "firebase", include: [HOSTED], globalSetup: "tests/emulators/setup.ts" },
+        test: {
+          ...common,
+          name: "firebase",
+          include: [HOSTED],
+          exclude: LONG_ONLY,
+          globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
+        },
       },
       {
         // One after the other: they measure, and each is to have the machine to itself.

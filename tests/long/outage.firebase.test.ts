@@ -4,8 +4,8 @@ import { echauffer } from "#tests/contracts/echauffer.ts";
 import { type Coupure, ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
-import { annoncer, COMITE, poster, seConnecter } from "./visite.ts";
+import { demarrer, dossierDeDonnees, type Processus } from "../server/process.ts";
+import { annoncer, COMITE, poster, seConnecter } from "../server/visite.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 

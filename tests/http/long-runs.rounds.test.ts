@@ -2,9 +2,11 @@
  * Whatever is long holds the process no longer than what is short: in any field of any form, in any parameter of an
  * address, in any header. Each request is alone, with a heart that beats beside it.
  */
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { holding } from "#tests/heartbeat.ts";
 import { RUNS, type Run, runOf } from "#tests/long-runs.ts";
+import { LONG } from "#tests/rounds.ts";
 import { bodyOf, type Form, formOf, isPublic, openSiteWithContent } from "./long-forms.ts";
 import { routesDuSite } from "./routes.ts";
 import { phrases } from "./site.ts";
@@ -14,7 +16,7 @@ const TIMEOUT_MS = 180_000;
 const BODY = 250 * 1024;
 const HEAD = 15 * 1024;
 /** Long enough to give away what takes the square of it, at a fifth of the time of a whole body. */
-const LONG = 40 * 1024;
+const LONG_BYTES = 40 * 1024;
 
 /** No request holds the process for longer, … */
 const MAX_MS = 100;
@@ -98,7 +100,10 @@ const runs = Object.keys(RUNS) as Run[];
 const HURTING = 9;
 /** Each place of many gets a part of the others. */
 const SHARES = 5;
-const turnOf = (i: number): Run[] => runs.filter((_, j) => j < HURTING || j % SHARES === i % SHARES);
+/** In a quick run each place of many gets one in so many. */
+const QUICK = 12;
+const turnOf = (i: number): Run[] =>
+  runs.filter((_, j) => (LONG ? j < HURTING || j % SHARES === i % SHARES : j % QUICK === i % QUICK));
 
 /** Each field with the runs that hurt most and some of the others; with one run as long as a form may be. */
 function spoiledForms(): Ask[] {
@@ -107,7 +112,7 @@ function spoiledForms(): Ask[] {
     .flatMap(({ route }) =>
       Object.entries(formOf(route)).flatMap(([field, value], i) =>
         turnOf(i).map((run, j) => {
-          const long = runOfBytes(run, j === i % HURTING ? BODY : LONG);
+          const long = runOfBytes(run, j === i % HURTING ? BODY : LONG_BYTES);
           const form: Form = { ...formOf(route), [field]: `${value}${long}x` };
           return post(
             `${route}, ${field}: ${run}`,
@@ -198,7 +203,7 @@ function spoiledBodies(): Ask[] {
   const part = (head: string, content = "") => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
   const several = "multipart/form-data; boundary=x";
   const bodies: [string, string, string][] = runs.flatMap((run) => {
-    const long = runOfBytes(run, LONG);
+    const long = runOfBytes(run, LONG_BYTES);
     const head = runOfBytes(run, 8000).replaceAll(/[\r\n]/g, "");
     return [
       [`fields: ${run}`, long, "application/x-www-form-urlencoded"],

@@ -11,7 +11,7 @@ import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
 import { unEvenement } from "#tests/evenements.ts";
-import { projetFirestore } from "./projet-firestore.ts";
+import { projetFirestore } from "../contracts/projet-firestore.ts";
 
 const MIDI = new Date("2025-08-01T12:00:00.000Z");
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };

@@ -7,8 +7,8 @@ import { echauffer } from "#tests/contracts/echauffer.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
-import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
-import { COMITE, ecrire, sante } from "./visite.ts";
+import { demarrer, demarrerEnVain, dossierDeDonnees } from "../server/process.ts";
+import { COMITE, ecrire, sante } from "../server/visite.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
