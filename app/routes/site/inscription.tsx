@@ -186,10 +186,13 @@ const Thanks = ({ paper, after }: { paper: string | undefined; after: object | u
   </Dialogue>
 );
 
-/** Empties the form once what it held was kept. */
-function useSignUp(answer: SignUpAnswer, proposed: Jour) {
+/** Keeps a draft of the form, and empties it once what it held was kept. */
+function useSignUp(answer: SignUpAnswer, proposed: Jour, today: Jour) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.saisie?.dateAnniv ?? proposed);
+  const mineur = estMineur(birth, today);
+  // Before the date is read, which the draft may bring back.
+  useBrouillon("inscription", formRef, mineur);
   // A date that was chosen before script took the page over, or a draft brings back, counts as well.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
@@ -200,7 +203,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Jour) {
     formRef.current?.reset();
     setBirth(proposed);
   }, [answer, proposed]);
-  return { formRef, birth, setBirth };
+  return { formRef, setBirth, mineur };
 }
 
 export default function Inscription({ loaderData: { aujourdhui }, actionData }: Route.ComponentProps) {
@@ -208,10 +211,8 @@ export default function Inscription({ loaderData: { aujourdhui }, actionData }: 
   const { erreurs, merci, autorisation } = answer;
   const envoi = useNavigation().state === "submitting";
   const proposee = naissanceProposee(aujourdhui);
-  const { formRef, birth, setBirth } = useSignUp(answer, proposee);
-  const mineur = estMineur(birth, aujourdhui);
+  const { formRef, setBirth, mineur } = useSignUp(answer, proposee, aujourdhui);
   const { question, confirmed, ask } = useBirthDateQuestion(answer, aujourdhui);
-  useBrouillon("inscription", formRef, mineur);
   const schema = useMemo(() => schemaInscription(aujourdhui), [aujourdhui]);
   const avis = useMemo(() => (estTropJeune(erreurs) ? { ...TROP_JEUNE } : null), [erreurs]);
   const toTheDate = () => document.getElementById("dateAnniv")?.focus();
