@@ -1,4 +1,5 @@
 /** What the hosted store of pictures promises beyond the contract: other instances, faults, the bucket as others see it. */
+
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -6,6 +7,7 @@ import type { Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { type Demande, startRelay } from "#tests/emulators/storage-relay.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { LONG } from "#tests/rounds.ts";
 import { EMULATEUR, hostedBucket, lireAdresse } from "./hosted-bucket.ts";
 
 const FETE: Dossier = { collection: "evenements", id: "Fête0825" };
@@ -230,7 +232,8 @@ describeHosted("a fault of the store", () => {
     ["it never answers", "silence", "no answer in time"],
   ] as const;
 
-  it.each(fautes)(
+  // The others last until calls give up.
+  it.each(LONG ? fautes : fautes.slice(0, 2))(
     "is thrown by every method when %s, in bounded time, without a name or an address",
     async (_, sort, raison) => {
       const { start, bucket } = hostedBucket();
