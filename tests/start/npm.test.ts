@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
 
   it("says in words what is missing where there is no Node that could run it", async () => {
     const { folder, remove } = emptyFolder();
-    layOut(["scripts/run.cjs"], folder);
+    layOut(["scripts/run.cjs", "scripts/small-machine.json"], folder);
     const refused = run(["node", "scripts/run.cjs", "server/index.ts"], { folder, path: [binOf(NODE.old)] });
     await expect(refused).rejects.toThrow(
       /^node scripts\/run.cjs server\/index.ts ended with 1: This project needs Node 24.4 or newer.*, and is running v20/,
