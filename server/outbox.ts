@@ -12,7 +12,7 @@ const PAUSE_MIN_MS = 250;
 export type Outbox = {
   /** Something new waits. */
   wake(): void;
-  /** Resolves when the pass under way is over; no other follows. */
+  /** Resolves when the mail under way is; no other follows. */
   stop(): Promise<void>;
 };
 
@@ -21,18 +21,19 @@ const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 /** @param signaler hears of faults of the store; faults of the mail are outcomes and stand in the inbox */
 export function startOutbox(services: Services, signaler: (panne: unknown, ou: string) => void): Outbox {
   const passes = new PQueue({ concurrency: 1 });
-  let stopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
 
   async function pass(): Promise<void> {
     const pauses = [
-      await pauseAfter(services.inbox, () => livrerCourrier(services, (panne) => signaler(panne, "outbox"))),
+      await pauseAfter(services.inbox, () => livrerCourrier(services, (panne) => signaler(panne, "outbox"), signal)),
       await pauseAfter(services.accountMail, () =>
-        deliverAccountMail(services, (why) => signaler(null, refusedFor(why))),
+        deliverAccountMail(services, (why) => signaler(null, refusedFor(why)), signal),
       ),
     ];
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(wake, Math.min(...pauses)).unref();
+    if (!signal.aborted) timer = setTimeout(wake, Math.min(...pauses)).unref();
   }
 
   /** @returns milliseconds until a store has something to deliver, as far as that is known */
@@ -51,14 +52,14 @@ export function startOutbox(services: Services, signaler: (panne: unknown, ou: s
   /** What is new while a pass is under way is seen by one more. */
   function wake(): void {
     clearTimeout(timer);
-    if (!stopped && passes.size === 0) void passes.add(pass);
+    if (!signal.aborted && passes.size === 0) void passes.add(pass);
   }
 
   wake();
   return {
     wake,
     async stop() {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       passes.clear();
       await passes.onIdle();

@@ -7,14 +7,16 @@ type Needs = Pick<Services, "accountMail" | "courrierCompte" | "clock">;
  * One pass over the mail to accounts that waits: sends what is due, one after the other, until nothing is. An attempt
  * that fails is repeated as `livrerCourrier` does; a mail that is refused for good is forgotten.
  * @param onRefusal told of a refusal for good, in one line without an address
+ * @param stop ends the pass between two mails
  * @throws when the queue does not answer; what was being sent is due again when its claim ends
  */
 export async function deliverAccountMail(
   { accountMail, courrierCompte, clock }: Needs,
   onRefusal: (reason: string) => void = () => {},
+  stop?: AbortSignal,
 ): Promise<void> {
   if (!courrierCompte) return;
-  for (;;) {
+  while (!stop?.aborted) {
     const mail = await accountMail.claimDue(clock.now(), RESERVATION_MS);
     if (!mail) return;
     const outcome = await courrierCompte.send(mail);

@@ -23,15 +23,20 @@ export type Bilan = { envoyes: number; reportes: number; refuses: number };
  * fails is repeated after one minute, then two, four… at most an hour, without end: nothing sent is lost.
  * Several passes may run at the same time.
  * @param signalerPanne told of a fault that concerns one entry only; the pass goes on
+ * @param stop ends the pass between two entries
  * @throws when a store does not answer; what was being sent is due again when its claim ends
  */
-export async function livrerCourrier(services: Ce, signalerPanne: (panne: unknown) => void = () => {}): Promise<Bilan> {
+export async function livrerCourrier(
+  services: Ce,
+  signalerPanne: (panne: unknown) => void = () => {},
+  stop?: AbortSignal,
+): Promise<Bilan> {
   const { inbox, clock } = services;
   const bilan = { envoyes: 0, reportes: 0, refuses: 0 };
   // One at a time: a claim on several would run out while the first of them are being sent.
-  for (;;) {
+  while (!stop?.aborted) {
     const [entree] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
-    if (!entree) return bilan;
+    if (!entree) break;
     const issue = await essayer(services, entree, signalerPanne);
     if (issue.issue === "envoye") {
       bilan.envoyes++;
@@ -44,6 +49,7 @@ export async function livrerCourrier(services: Ce, signalerPanne: (panne: unknow
       await inbox.markRetry(entree.id, issue.raison, prochaineFois(echecsDe(entree), clock.now()));
     }
   }
+  return bilan;
 }
 
 /** One attempt. A mailer that throws must not keep the entries behind this one waiting. */

@@ -72,6 +72,20 @@ describe("a pass over the outbox", () => {
     expect(await livrerCourrier(services)).toEqual({ envoyes: 0, reportes: 0, refuses: 0 });
   });
 
+  it("ends after the mail that is on its way when the site stops; the others wait for its next start", async () => {
+    const stopping = new AbortController();
+    const { services, ecrire, partis } = site(async () => {
+      stopping.abort();
+      return { issue: "envoye" };
+    });
+    for (const sujet of ["Un", "Deux", "Trois"]) await ecrire(sujet);
+    const bilan = await livrerCourrier(services, () => {}, stopping.signal);
+    expect(bilan).toEqual({ envoyes: 1, reportes: 0, refuses: 0 });
+    expect(sujets(partis)).toEqual(["Un"]);
+    await livrerCourrier(services);
+    expect(sujets(partis)).toEqual(["Un", "Deux", "Trois"]);
+  });
+
   it("hands the mailer what was received, when, and to whom it goes", async () => {
     const { services, ecrire, partis, reglages } = site();
     const { version } = await reglages.get();
