@@ -22,7 +22,8 @@ async function bytesOfScript(url: string, cookie: string): Promise<number> {
   // What is found on the way is gone through as well.
   for (const name of names) {
     const source = readFileSync(join(ASSETS, name), "utf8");
-    for (const [, imported = ""] of source.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g)) names.add(imported);
+    for (const [, imported = ""] of source.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g))
+      names.add(imported);
   }
   return [...names].reduce((sum, name) => sum + brotliOf(join(ASSETS, name)), 0);
 }
