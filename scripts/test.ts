@@ -1,10 +1,9 @@
 /** Runs every test that a change can break, the browser's too, and ends with their totals. */
-import { mkdirSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
-import { run, runVitest } from "./tests.ts";
-import { BROWSER, playwrightTotals, RESULTS, totalsLine, UNIT, vitestTotals } from "./totals.ts";
+import { forget, run, runVitest } from "./tests.ts";
+import { BROWSER, playwrightTotals, totalsLine, UNIT, vitestTotals } from "./totals.ts";
 
-mkdirSync(RESULTS, { recursive: true });
+forget(UNIT, BROWSER);
 ensureChromium();
 
 const unit = runVitest(["unit", "site", "firebase"], UNIT);

@@ -1,5 +1,13 @@
-/** What `npm test` and `npm run test:long` share: running a runner, and where its results lie. */
+/** What `npm test` and `npm run test:long` share: an empty place for results, and running a runner. */
 import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { RESULTS } from "./totals.ts";
+
+/** Takes the results of an earlier run away: one that ends before it could count must not count as that one. */
+export function forget(...results: readonly string[]): void {
+  mkdirSync(RESULTS, { recursive: true });
+  for (const each of results) rmSync(each, { recursive: true, force: true });
+}
 
 /** @param args the runner's script in node_modules, then what it is given @returns whether it ended well */
 export const run = (...[script, ...args]: [string, ...string[]]): boolean =>

@@ -45,8 +45,8 @@ export function createApp(options: Options): App {
   const { publicUrl } = site;
   const app: App = new Hono();
   const guardOf = createGuard();
-  const build = presentBuild(options.build);
-  const routes = async () => routesOf(await build());
+  const { build } = options;
+  const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
   app.use(securite({ publicUrl, hstsSubdomains }, mode === "production"));
@@ -61,11 +61,6 @@ export function createApp(options: Options): App {
   app.all("*", createPages({ site, render, mode, cache, guardOf }));
   return app;
 }
-
-const presentBuild =
-  (build: Options["build"]): (() => Promise<ServerBuild>) =>
-  async () =>
-    typeof build === "function" ? build() : build;
 
 /** What is read from a build once. */
 const known = new WeakMap<ServerBuild, SiteRoutes>();

@@ -23,7 +23,8 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes">;
-  build: () => Promise<ServerBuild>;
+  /** While one works on the site: what gives the present one. React Router prepares the routes of one that stays once. */
+  build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
 };
@@ -39,7 +40,8 @@ export function createRender({ services, site, build, routes, mode }: RenderOpti
   const handler = createRequestHandler(build, mode);
   return (request, nonce, guard, signaler = site.signaler) =>
     renders.passer(async () => {
-      const { contexts } = ((await build()) as Build).entry.module;
+      const present = typeof build === "function" ? await build() : build;
+      const { contexts } = (present as Build).entry.module;
       const context = new RouterContextProvider();
       const away = watchAway(signaler);
       context.set(contexts.nonceContext, nonce);
