@@ -83,6 +83,8 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
         const secondes = noter(sessions.take(session));
         if (secondes > 0) return { attente: secondes, annuler: () => {}, abandonner: () => {} };
         const login = connexion(email);
+        // Nothing was tried: neither counts.
+        if (login.attente > 0) sessions.giveBack(session);
         const both = (also: () => void) => () => {
           sessions.giveBack(session);
           also();

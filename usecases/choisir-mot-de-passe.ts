@@ -1,8 +1,9 @@
 /** Choosing a password: the first one or a new one through a link, another one while signed in. */
-import { type Erreurs, PHRASES, type Saisie } from "#domain/champs.ts";
+import { type Erreurs, refusalsOf, type Saisie } from "#domain/champs.ts";
 import type { GenreDeLien } from "#domain/lien-compte.ts";
-import { PHRASES_MOT_DE_PASSE, refusDuMotDePasse, SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
+import { PHRASES_MOT_DE_PASSE, refusDuMotDePasse } from "#domain/mot-de-passe.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { passwordChangeSchema } from "#domain/sign-in-form.ts";
 import type { Compte, RefusDeLien, Session } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
@@ -71,11 +72,7 @@ export async function changerMotDePasse(
   device: string,
 ): Promise<Resultat<Session, Erreurs>> {
   const phrase = await refusePassword(services, nouveau, email);
-  const erreurs = {
-    ...(actuel === "" && { actuel: PHRASES.obligatoire }),
-    ...(actuel.length > SIGN_IN_PASSWORD_MAX && { actuel: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),
-    ...(phrase && { nouveau: phrase }),
-  };
+  const erreurs = { ...refusalsOf(passwordChangeSchema(), { actuel, nouveau }), ...(phrase && { nouveau: phrase }) };
   if (Object.keys(erreurs).length > 0) return refuse(erreurs);
   const session = await tellingAccounts(services, {
     by: email,

@@ -14,8 +14,10 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { dansCombien } from "#domain/attente.ts";
+import { fieldNames } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
-import { AIDE_MOT_DE_PASSE, newPasswordSchema } from "#domain/mot-de-passe.ts";
+import { AIDE_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
+import { passwordChangeSchema } from "#domain/sign-in-form.ts";
 import { changerMotDePasse, PAS_LE_MOT_DE_PASSE } from "#usecases/choisir-mot-de-passe.ts";
 import type { Route } from "./+types/mot-de-passe.ts";
 
@@ -30,7 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email: context.get(compteContext)?.email ?? "" };
 }
 
-const PASSWORDS = ["actuel", "nouveau"];
+const CHANGE = passwordChangeSchema();
+const PASSWORDS = fieldNames(CHANGE);
 
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, { ou: "password", champs: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
@@ -64,8 +67,6 @@ export const action = (args: Route.ActionArgs) =>
     return redirect("/comptes", { headers });
   });
 
-const NEW_PASSWORD = newPasswordSchema();
-
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 
 export default function MotDePasse({ loaderData: { email }, actionData }: Route.ComponentProps) {
@@ -77,7 +78,7 @@ export default function MotDePasse({ loaderData: { email }, actionData }: Route.
         <bdi>{email}</bdi>
       </Bandeau>
       <div className="cadre-page feuille">
-        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} schema={NEW_PASSWORD}>
+        <Formulaire className="formulaire mot-de-passe" erreurs={erreurs} schema={CHANGE}>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
           <ChampMotDePasse nom="actuel" libelle="Mot de passe actuel" autoComplete="current-password" />
           <ChampMotDePasse

@@ -11,6 +11,7 @@ import { AvisDePanne } from "#app/ui/avis-de-panne.tsx";
 import { Champ } from "#app/ui/champ.tsx";
 import { ChampMotDePasse } from "#app/ui/champ-mot-de-passe.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
+import { fieldNames } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
 import { AIDE_MOT_DE_PASSE, newPasswordSchema } from "#domain/mot-de-passe.ts";
 import type { RefusDeLien } from "#ports/authenticator.ts";
@@ -31,7 +32,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 type Reponse = FormAnswer<{ lien?: RefusDeLien }>;
 
-const FORM = { ou: "invitation", champs: ["nouveau"], secrets: ["nouveau"] };
+const NEW_PASSWORD = newPasswordSchema();
+const FIELDS = fieldNames(NEW_PASSWORD);
+const FORM = { ou: "invitation", champs: FIELDS, secrets: FIELDS };
 
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, FORM, async ({ secrets }) => {
@@ -51,8 +54,6 @@ export const action = (args: Route.ActionArgs) =>
     headers.append("set-cookie", await annoncer(publicUrl, "connecte"));
     return redirectDocument("/planning", { headers });
   });
-
-const NEW_PASSWORD = newPasswordSchema();
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sansPanne(serverAction);
 

@@ -12,10 +12,9 @@ import { Annonce } from "#app/ui/avis.tsx";
 import { Formulaire } from "#app/ui/formulaire.tsx";
 import { SignInFields } from "#app/ui/sign-in-fields.tsx";
 import { dansCombien } from "#domain/attente.ts";
-import { LIMITES, PHRASES, type Saisie } from "#domain/champs.ts";
+import { fieldNames, refusalsOf, type Saisie } from "#domain/champs.ts";
 import { deviceLabel } from "#domain/device.ts";
-import { SIGN_IN_PASSWORD_MAX } from "#domain/mot-de-passe.ts";
-import { typedMax } from "#domain/normal-form.ts";
+import { signInSchema } from "#domain/sign-in-form.ts";
 import type { Route } from "./+types/login.ts";
 
 export const handle: Handle = { comite: true, nuit: true, unlisted: true };
@@ -45,7 +44,8 @@ async function recordRefusal(
   context.get(siteContext).record(event, account);
 }
 
-const FORM = { ou: "login", champs: ["username", "password", STAY], secrets: ["password"] };
+const SIGN_IN = signInSchema();
+const FORM = { ou: "login", champs: [...fieldNames(SIGN_IN), STAY], secrets: ["password"] };
 
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, FORM, async ({ saisie, secrets }) => signIn(args, saisie, secrets.password ?? ""));
@@ -53,12 +53,7 @@ export const action = (args: Route.ActionArgs) =>
 async function signIn({ request, url, context }: Route.ActionArgs, saisie: Saisie, password: string) {
   const { username = "" } = saisie;
   const { publicUrl, signaler, record } = context.get(siteContext);
-  const erreurs = {
-    ...(username.trim() ? {} : { username: PHRASES.obligatoire }),
-    ...(password ? {} : { password: PHRASES.obligatoire }),
-    ...(username.length > typedMax(LIMITES.email) && { username: PHRASES.tropLong(LIMITES.email) }),
-    ...(password.length > SIGN_IN_PASSWORD_MAX && { password: PHRASES.tropLong(SIGN_IN_PASSWORD_MAX) }),
-  };
+  const erreurs = refusalsOf(SIGN_IN, { username, password });
   if (Object.keys(erreurs).length > 0) return refuser({ saisie, erreurs }, 400);
 
   const garde = context.get(gardeContext);
