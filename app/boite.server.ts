@@ -1,14 +1,15 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
 import { type RouterContextProvider, redirect } from "react-router";
+import { AGE_MAJORITE } from "#domain/age.ts";
 import { phoneLink, telephoneLisible } from "#domain/champs.ts";
 import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
-import { AGE_MAJORITE } from "#domain/inscription.ts";
 import type { Filtre } from "#domain/recherche.ts";
 import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import { effacementProche } from "#usecases/conservation.ts";
 import { eraseEntry } from "#usecases/erase-entry.ts";
 import { findMailedEntry } from "#usecases/find-mailed-entry.ts";
+import { resendAllMail, resendMail } from "#usecases/resend-mail.ts";
 import { rediriger } from "./admin-actions.server.ts";
 import type { CodeAvis } from "./avis-codes.ts";
 import {
@@ -152,8 +153,7 @@ export const messageVu = (entree: EntreeMessage, mailLeaves: boolean): MessageVu
 
 /** Sends every refused mail of a list again, and shows the same part of it. */
 async function resendAll({ url, context }: Args, type: TypeDEnvoi, choix: readonly Choix[]) {
-  const { inbox, clock } = context.get(servicesContext);
-  await inbox.resendAll(type, clock.now());
+  await resendAllMail(context.get(servicesContext), type);
   return rediriger(context, adresseDe(url.pathname, lireVue(url.searchParams, choix)), "courriers-relances");
 }
 
@@ -187,7 +187,7 @@ const ACTIONS: Record<string, Action> = {
     avis: pourTous("birth-date-verified"),
   },
   renvoyer: {
-    faire: ({ inbox, clock }, id) => inbox.resend(id, clock.now()),
+    faire: resendMail,
     avis: pourTous("courrier-relance"),
   },
   supprimer: {

@@ -1,5 +1,6 @@
 /** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
 import { parseMultipartRequest } from "@remix-run/multipart-parser";
+import { FILE_FORM_MAX, TEXT_FORM_MAX } from "#domain/upload-limits.ts";
 import type { Fichier } from "#ports/image-store.ts";
 
 /** A field with its text, or a file; neither its name nor its bytes are believed. */
@@ -10,11 +11,7 @@ const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
 /** More parts than any form of the site has. */
 const PARTS_MAX = 200;
-/** Bytes of all fields of a form together; a file is no field. */
-const TEXT_MAX = 256 * 1024;
-/** The server lets no more in (server/receive-posts.ts). */
-const FILE_MAX = 32 * 1024 * 1024;
-const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_MAX, maxTotalSize: FILE_MAX };
+const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
 /** The fields of a form hold more than the site reads. */
 export class TooMuchText extends Error {}
@@ -39,7 +36,7 @@ export async function* formParts(request: Request): AsyncGenerator<Part> {
     if (filename !== undefined) yield [name, { nom: filename, octets: part.bytes }];
     else {
       text += part.size;
-      if (text > TEXT_MAX) throw new TooMuchText();
+      if (text > TEXT_FORM_MAX) throw new TooMuchText();
       yield [name, part.text];
     }
   }

@@ -4,7 +4,7 @@ import type { ServerBuild } from "react-router";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/page-cache.ts";
-import { enTetesDeSecurite } from "#server/security.ts";
+import { enTetesDeSecurite } from "#server/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { dossierTemporaire, jeter } from "./site.ts";
 

@@ -2,9 +2,11 @@
  * What the mail to the committee says: one for each of the two things visitors send (SPEC.md section 7), and one for a
  * trial. As text and as HTML, which say the same.
  */
+
+import { AGE_MAJORITE } from "./age.ts";
 import { enPlusieursLignes, enUneLigne, phoneLink, telephoneLisible } from "./champs.ts";
 import { anneesRevolues, estJour, heureAZurich, jourAZurich, jourDepuis, jourSuisse } from "./dates.ts";
-import { AGE_MAJORITE, type Inscription } from "./inscription.ts";
+import type { Inscription } from "./inscription.ts";
 import type { Letter, Part } from "./mail/letter.ts";
 import { letterAsHtml } from "./mail/letter-html.ts";
 import { letterAsText } from "./mail/letter-text.ts";

@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
+import { estMineur, statutAu } from "./age.ts";
 import { LIMITES, telephoneObligatoire, texteObligatoire, typedText } from "./champs.ts";
-import { anneesAvant, anneesRevolues, dayInFrench, estJour, type Jour, jourSuisse, joursApres } from "./dates.ts";
-
-/** SPEC.md section 9. */
-const AGE_MINIMUM = 16;
-export const AGE_MAJORITE = 18;
+import { dayInFrench, estJour, type Jour, jourSuisse } from "./dates.ts";
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {
@@ -26,34 +23,6 @@ export const PHRASES_INSCRIPTION = {
   charte: "Acceptez la charte pour vous inscrire.",
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
-
-const AGE_MAXIMUM = 120;
-
-/** Where somebody stands on a given day; each standing has its own consequence on the form. */
-export type Statut = "majeur" | "mineur" | "trop-jeune" | "impossible";
-
-/**
- * Who may sign up (SPEC.md sections 4 and 5): under 16 nobody, at 16 and 17 with a guardian, from 18 on alone.
- * @param naissance a valid day
- * @param jour today in Zurich
- */
-export function statutAu(naissance: Jour, jour: Jour): Statut {
-  const age = anneesRevolues(naissance, jour);
-  if (age < 0 || age > AGE_MAXIMUM) return "impossible";
-  if (age < AGE_MINIMUM) return "trop-jeune";
-  return age < AGE_MAJORITE ? "mineur" : "majeur";
-}
-
-/** @returns the birth date that the form proposes: 18 years before today (SPEC.md section 5) */
-export const naissanceProposee = (jour: Jour): Jour => anneesAvant(jour, AGE_MAJORITE);
-
-/**
- * Such a date may be one that nobody looked at, and a minor behind it: it is asked about before it is kept.
- * @param jour today in Zurich
- * @returns whether the form proposed this birth date, today or, to somebody who had it open over midnight, yesterday
- */
-export const isProposedBirthDate = (birth: Jour, jour: Jour): boolean =>
-  [jour, joursApres(jour, -1)].some((day) => birth === naissanceProposee(day));
 
 /** Name of the field that says of a proposed birth date that it is right; it holds that date. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
@@ -80,10 +49,6 @@ function refusDeNaissance(naissance: string, jour: Jour): string | null {
   const statut = statutAu(naissance, jour);
   return statut === "impossible" || statut === "trop-jeune" ? PHRASE_DU_STATUT[statut] : null;
 }
-
-/** @returns whether the form asks for the guardian's consent as well */
-export const estMineur = (naissance: string, jour: Jour): boolean =>
-  estJour(naissance) && statutAu(naissance, jour) === "mineur";
 
 /**
  * @param jour today in Zurich; ages are counted on it

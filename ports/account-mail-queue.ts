@@ -6,9 +6,6 @@ export type QueuedMail = AccountMail & {
   readonly attempts: number;
 };
 
-/** No attempt lies so far ahead, in milliseconds: one that does was set by a clock that has been set back since. */
-export const FARTHEST_ATTEMPT_MS = 2 * 60 * 60 * 1000;
-
 /**
  * Mail to accounts that must not be lost while the mail server is away. Every method throws when the store does not
  * answer; a write that has returned survives a crash.

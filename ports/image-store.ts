@@ -1,5 +1,6 @@
 import type { Resultat } from "#domain/resultat.ts";
 import type { Teinte } from "#domain/teintes.ts";
+import type { RefusImage } from "#domain/upload-limits.ts";
 import type { Format, TYPES } from "#domain/variantes.ts";
 
 export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
@@ -48,15 +49,6 @@ export type StoredImage = {
 
 /** A file as somebody sent it; neither its name nor its declared type is believed. */
 export type Fichier = { readonly nom: string; readonly octets: Uint8Array };
-
-/**
- * Why a file is not a picture for this site: over 25 MB, over 60 megapixels (24 as AVIF, which takes more memory),
- * or not a complete JPEG, PNG, WebP, AVIF or HEIC picture.
- */
-export type RefusImage = "trop-lourde" | "trop-grande" | "illisible";
-
-/** Most bytes and pixels of an accepted file. */
-export const LIMITES_IMAGE = { octets: 25 * 1024 * 1024, pixels: 60_000_000, pixelsAvif: 24_000_000 } as const;
 
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and

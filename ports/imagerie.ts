@@ -1,7 +1,7 @@
 import type { Resultat } from "#domain/resultat.ts";
 import type { Teinte } from "#domain/teintes.ts";
+import type { RefusImage } from "#domain/upload-limits.ts";
 import type { Format } from "#domain/variantes.ts";
-import type { RefusImage } from "./image-store.ts";
 
 /** What a picture needs before it can be shown. */
 export type Preparation = {

@@ -13,13 +13,8 @@ export type Envoi =
     }
   | { readonly type: "message"; readonly contenu: MessageContact };
 
-/** The rules of time that every inbox follows, in milliseconds. */
-export const DUREES_INBOX = {
-  /** The same content sent again within this is the same entry. */
-  memeEnvoi: 24 * 60 * 60 * 1000,
-  /** No attempt is put off so long: one that lies farther ahead was set by a clock that has been set back since. */
-  attenteMax: 2 * 60 * 60 * 1000,
-} as const;
+/** The same content sent again within this many milliseconds is the same entry. */
+export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** @returns what an inbox recognises a content by: the same text for the same content, whatever the order of its fields */
 export const texteDEnvoi = ({ type, contenu }: Envoi): string =>

@@ -15,7 +15,7 @@ import type { PageCache } from "./page-cache.ts";
 import { createPages } from "./pages.ts";
 import { receivePosts } from "./receive-posts.ts";
 import { createRender } from "./render.ts";
-import { type PublicHost, securite } from "./security.ts";
+import { type PublicHost, securite } from "./security-headers.ts";
 import { siteRoutes } from "./site-routes.ts";
 import { type ImageFile, serveBuild, serveImages } from "./static.ts";
 

@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import type { App } from "./app-env.ts";
 import type { PageCache } from "./page-cache.ts";
-import { enTetesDeRefus, type PublicHost } from "./security.ts";
+import { enTetesDeRefus, type PublicHost } from "./security-headers.ts";
 import { simplePage } from "./simple-page.ts";
 
 type Options = PublicHost & {

@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Source } from "#app/handle.ts";
+import { cspOf } from "./content-security-policy.ts";
 import { type FinishedPage, finishPage, pageResponse, sendPage } from "./finished-page.ts";
-import { cspOf } from "./security.ts";
 
 /** A page as it was rendered. */
 export type Rendue = {

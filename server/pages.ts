@@ -3,11 +3,11 @@ import { randomBytes } from "node:crypto";
 import type { Site } from "#app/context.ts";
 import { headersOf } from "./addresses.ts";
 import type { Contexte } from "./app-env.ts";
+import { cspWithNonce } from "./content-security-policy.ts";
 import type { GardeDeVisiteur } from "./guard.ts";
 import { RETRY_AFTER_S } from "./overload.ts";
 import type { PageCache, Rendue } from "./page-cache.ts";
 import type { Render } from "./render.ts";
-import { cspWithNonce } from "./security.ts";
 import { simpleAnswer } from "./simple-page.ts";
 import { isReadable } from "./site-routes.ts";
 

@@ -1,11 +1,12 @@
 /** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
 import type { Site } from "#app/context.ts";
 import { lireSession } from "#app/cookies.ts";
+import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
 import type { App, Contexte } from "./app-env.ts";
 import { Gate, RETRY_AFTER_S, Surcharge } from "./overload.ts";
 import { BodyRefused, readBody } from "./request-body.ts";
-import { estEtrangere } from "./security.ts";
+import { estEtrangere } from "./same-origin.ts";
 import { type SimpleStatus, simpleAnswer } from "./simple-page.ts";
 
 type Options = {
@@ -15,16 +16,15 @@ type Options = {
   formMs?: number | undefined;
 };
 
-/** More than the longest message, however its signs are encoded. */
-const FORM = { max: 256 * 1024, ms: 30_000 };
-/** More than the largest accepted picture, so that it can be told beside its field; a large one on a slow telephone. */
-const FILE = { max: 32 * 1024 * 1024, ms: 5 * 60_000 };
+const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
+/** A large picture on a slow telephone. */
+const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
 /** A picture is up to 32 MB of memory from its first byte to its last: so many at once, and so many that wait. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string]> = {
-  "too-much": [413, "Cet envoi est trop lourd pour le site. Choisissez un fichier de 25 Mo au plus."],
+  "too-much": [413, `Cet envoi est trop lourd pour le site. Choisissez un fichier de ${PICTURE_MEGABYTES} Mo au plus.`],
   "too-slow": [
     408,
     "Cet envoi est arrivé trop lentement. Rien n’a été enregistré\u00a0: réessayez avec un meilleur réseau.",

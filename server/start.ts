@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { createLogger, faultOf } from "./logger.ts";
 import { genererMotDePasse } from "./mot-de-passe.ts";
 import { PageCache } from "./page-cache.ts";
-import { enTetesDeSecurite } from "./security.ts";
+import { enTetesDeSecurite } from "./security-headers.ts";
 import { createSecurityLog } from "./security-log.ts";
 import { type Ouverture, openServices } from "./services.ts";
 import { startUpkeep, type Upkeep } from "./upkeep.ts";

@@ -14,7 +14,7 @@ import { bringsForm, pairsOf } from "#app/form-parts.server.ts";
 import { suiteSure } from "#app/suite.ts";
 import { refusalsOf } from "#domain/champs.ts";
 import { schemaMessageContact } from "#domain/message-contact.ts";
-import { estEtrangere } from "#server/security.ts";
+import { estEtrangere } from "#server/same-origin.ts";
 import { visitorAddress } from "#server/visitor-address.ts";
 import { rounds } from "#tests/rounds.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";

@@ -1,5 +1,5 @@
+import { prochaineFois, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
 import type { Services } from "#ports/services.ts";
-import { prochaineFois, RESERVATION_MS } from "./livrer-courrier.ts";
 
 type Needs = Pick<Services, "accountMail" | "courrierCompte" | "clock">;
 

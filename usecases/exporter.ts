@@ -1,8 +1,9 @@
 /** What a list shows, as a table for a spreadsheet. */
+
+import { AGE_MAJORITE } from "#domain/age.ts";
 import { telephoneLisible } from "#domain/champs.ts";
 import { csv } from "#domain/csv.ts";
 import { anneesRevolues, dateEtHeure, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
-import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { keptHere } from "#domain/kept-here.ts";
 import type { Entree, EtatCourrier, Recherche } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";

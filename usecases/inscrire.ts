@@ -1,11 +1,7 @@
+import { isProposedBirthDate } from "#domain/age.ts";
 import { type Erreurs, erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { jourAZurich, jourDepuis } from "#domain/dates.ts";
-import {
-  birthDateQuestion,
-  CONFIRMED_BIRTH_DATE,
-  isProposedBirthDate,
-  schemaInscription,
-} from "#domain/inscription.ts";
+import { birthDateQuestion, CONFIRMED_BIRTH_DATE, schemaInscription } from "#domain/inscription.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Entree } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";

@@ -1,14 +1,8 @@
+import { prochaineFois, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
 import type { Entree, Envoi } from "#ports/inbox.ts";
 import type { Issue } from "#ports/mailer.ts";
 import type { Services } from "#ports/services.ts";
 import { mailIdOf } from "./mail-id.ts";
-
-const MINUTE_MS = 60_000;
-
-/** Longer than any attempt of a mailer lasts, so that nobody else takes an entry that is being sent. */
-export const RESERVATION_MS = 2 * MINUTE_MS;
-
-const DELAI_MAXIMUM_MS = 60 * MINUTE_MS;
 
 /** Pauses between attempts to record a success, in milliseconds. */
 const PAUSES_MS = [100, 200, 400, 800];
@@ -89,8 +83,3 @@ async function noterEnvoi(
 }
 
 const echecsDe = ({ courrier }: Entree): number => (courrier.etat === "en-attente" ? courrier.tentatives : 0);
-
-/** @param echecs how often it has failed before this time */
-export function prochaineFois(echecs: number, maintenant: Date): Date {
-  return new Date(maintenant.getTime() + Math.min(MINUTE_MS * 2 ** echecs, DELAI_MAXIMUM_MS));
-}

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import type { AccountMailQueue, QueuedMail } from "#ports/account-mail-queue.ts";
 import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 

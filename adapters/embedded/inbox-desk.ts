@@ -1,7 +1,7 @@
 /** The committee's side of the table `inbox`: finding entries, marking and deleting them. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { AGE_MAJORITE } from "#domain/age.ts";
 import { anneesAvant } from "#domain/dates.ts";
-import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { type Filtre, motsCherches } from "#domain/recherche.ts";
 import type { Fiche, InboxDesk, Recherche } from "#ports/inbox.ts";
 import { erase } from "./erasure.ts";

@@ -1,7 +1,9 @@
 /** What visitors sent, and the outbox of its mail, in the table `inbox`; inbox-desk.ts is the committee's side. */
+
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { DUREES_INBOX, type Envoi, type Inbox, texteDEnvoi } from "#ports/inbox.ts";
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import { type Envoi, type Inbox, SAME_ENTRY_MS, texteDEnvoi } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { derivesDe, indexer } from "./inbox-index.ts";
 import { birthDateToVerifyOf, COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";
@@ -33,7 +35,7 @@ function entries(db: DatabaseSync): Pick<Inbox, "add" | "get"> {
   return {
     async add(envoi, maintenant) {
       const empreinte = empreinteDe(envoi);
-      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
+      const depuis = apres(maintenant, -SAME_ENTRY_MS);
       return transaction(db, () => {
         const meme = findingSame.get(empreinte, depuis);
         if (meme) return { entree: entreeDe(meme as Ligne), nouvelle: false };
@@ -66,7 +68,7 @@ function claims(db: DatabaseSync): Pick<Inbox, "claimDue" | "nextDue"> {
   return {
     async claimDue(maintenant, dureeMs, nombre) {
       const jusqua = apres(maintenant, dureeMs);
-      const limite = apres(maintenant, DUREES_INBOX.attenteMax);
+      const limite = apres(maintenant, FARTHEST_ATTEMPT_MS);
       const lignes = claiming.all({ maintenant: maintenant.toISOString(), jusqua, nombre, limite }) as Ligne[];
       // RETURNING promises no order.
       return lignes.sort((a, b) => Date.parse(a.recu_le) - Date.parse(b.recu_le) || a.numero - b.numero).map(entreeDe);

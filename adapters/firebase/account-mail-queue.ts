@@ -1,5 +1,6 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { type AccountMailQueue, FARTHEST_ATTEMPT_MS, type QueuedMail } from "#ports/account-mail-queue.ts";
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import type { AccountMailQueue, QueuedMail } from "#ports/account-mail-queue.ts";
 import type { AccountMail } from "#ports/courrier-compte.ts";
 import { ask, change, put, write } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";

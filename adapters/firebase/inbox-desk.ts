@@ -3,8 +3,8 @@
  * within a text: a list reads all entries of its type.
  */
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
+import { AGE_MAJORITE } from "#domain/age.ts";
 import { anneesAvant, jourDepuis } from "#domain/dates.ts";
-import { AGE_MAJORITE } from "#domain/inscription.ts";
 import { clePersonne, motsCherches, texteDeRecherche } from "#domain/recherche.ts";
 import type { Entree, Fiche, InboxDesk, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
 import { ask, change, remove } from "./calls.ts";

@@ -1,7 +1,9 @@
 /** What visitors sent, and the outbox of its mail, in the collection `inbox`; inbox-desk.ts is the committee's side. */
+
 import { randomBytes } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { DUREES_INBOX, type Entree, type Inbox } from "#ports/inbox.ts";
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import { type Entree, type Inbox, SAME_ENTRY_MS } from "#ports/inbox.ts";
 import { ask, change, put, write } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
@@ -38,7 +40,7 @@ function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
         courrier: { etat: "en-attente", tentatives: 0, prochaine: maintenant, raison: null },
         birthDateToVerify: envoi.type === "inscription" && envoi.birthDateToVerify === true,
       };
-      const depuis = apres(maintenant, -DUREES_INBOX.memeEnvoi);
+      const depuis = apres(maintenant, -SAME_ENTRY_MS);
       return change(db, async (write) => {
         const repere = await ask(db.collection(COLLECTIONS.empreintes).doc(empreinteDe(envoi)).get());
         const meme = await entryOf(db, repere.get("id"));
@@ -68,7 +70,7 @@ function outbox(
     const parEcheance = inbox.orderBy("echeance").limit(Math.max(nombre, CANDIDATS_MIN));
     const reponses = await Promise.all([
       ask(parEcheance.where("echeance", "<=", maintenant.toISOString()).get()),
-      ask(parEcheance.where("echeance", ">", apres(maintenant, DUREES_INBOX.attenteMax)).get()),
+      ask(parEcheance.where("echeance", ">", apres(maintenant, FARTHEST_ATTEMPT_MS)).get()),
     ]);
     return parArrivee(reponses.flatMap(({ docs }) => docs));
   }

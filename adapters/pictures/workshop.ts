@@ -3,8 +3,9 @@
  * process dies, is found again by `takeUp`.
  */
 import PQueue from "p-queue";
+import type { RefusImage } from "#domain/upload-limits.ts";
 import { nomDeMaster, nomDePartage, type Part } from "#domain/variantes.ts";
-import { COLLECTIONS, type Collection, type RefusImage } from "#ports/image-store.ts";
+import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { isMade, isShared, keyOf, type MadePicture, madeOf, namedVariants, partsLacking } from "./picture-files.ts";

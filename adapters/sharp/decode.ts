@@ -5,8 +5,8 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
+import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
 import { tailleMaximale } from "#domain/variantes.ts";
-import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
 import { recognise } from "./recognise.ts";

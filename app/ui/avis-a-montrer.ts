@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { Avis } from "#app/avis-codes.ts";
+import { TOAST_DURATIONS_MS } from "./toast-durations.ts";
 
 type Demande = Avis | { readonly type: "loading"; readonly texte: string };
 
@@ -34,7 +35,7 @@ export const useDernierToast = (): Demande | null =>
 export async function montrer(demande: Demande, id?: string): Promise<void> {
   noter(demande);
   const toasts = await chargerLesToasts().catch(() => null);
-  toasts?.toast[demande.type](demande.texte, { id });
+  toasts?.toast[demande.type](demande.texte, { id, duration: TOAST_DURATIONS_MS[demande.type] });
 }
 
 /** Takes a toast away. @param id as it was shown */

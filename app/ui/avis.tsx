@@ -3,6 +3,7 @@ import type { Avis } from "#app/avis-codes.ts";
 import { chargerLesToasts, montrer, useDernierToast } from "./avis-a-montrer.ts";
 import { CLASSE, type Forme, Pictogramme } from "./forme-toast.tsx";
 import { useHydrate } from "./hydratation.ts";
+import { TOAST_DURATIONS_MS } from "./toast-durations.ts";
 
 function ToastSimple({ type, texte, fixe }: { type: Forme; texte: string; fixe?: boolean }) {
   return (
@@ -20,7 +21,7 @@ function ToastSansBibliotheque() {
   const dernier = useDernierToast();
   const [passe, setPasse] = useState<typeof dernier>(null);
   useEffect(() => {
-    const minuterie = setTimeout(() => setPasse(dernier), 4000);
+    const minuterie = setTimeout(() => setPasse(dernier), TOAST_DURATIONS_MS.error);
     return () => clearTimeout(minuterie);
   }, [dernier]);
   return dernier && dernier !== passe && dernier.type !== "loading" && <ToastSimple {...dernier} />;

@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useState } from "react";
 import type { FormAnswer } from "#app/form-answer.ts";
 import etoile from "#app/images/etoile-accrochee.svg";
+import { isProposedBirthDate } from "#domain/age.ts";
 import type { Jour } from "#domain/dates.ts";
-import { birthDateQuestion, CONFIRMED_BIRTH_DATE, isProposedBirthDate } from "#domain/inscription.ts";
+import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/inscription.ts";
 import { Dialogue } from "./dialogue.tsx";
 import { useHydrate } from "./hydratation.ts";
 

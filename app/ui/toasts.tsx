@@ -5,7 +5,7 @@ export { toast };
 
 const aUneForme = (type: string): type is Forme => type in CLASSE;
 
-/** Toasts at the bottom centre. Durations and the limit of 20 are the library's own (SPEC.md section 9). */
+/** Toasts at the bottom centre. The limit of 20 is the library's own (SPEC.md section 9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster();
   return (

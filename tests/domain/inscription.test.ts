@@ -1,14 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isProposedBirthDate, naissanceProposee, statutAu } from "#domain/age.ts";
 import { erreursParChamp, PHRASES } from "#domain/champs.ts";
 import { anneesAvant, anneesRevolues, estJour } from "#domain/dates.ts";
-import {
-  isProposedBirthDate,
-  naissanceProposee,
-  PHRASES_INSCRIPTION,
-  schemaInscription,
-  statutAu,
-} from "#domain/inscription.ts";
+import { PHRASES_INSCRIPTION, schemaInscription } from "#domain/inscription.ts";
 
 const AUJOURDHUI = "2025-08-01";
 

@@ -7,7 +7,7 @@ import type { RecordSecurity } from "#ports/security-log.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/page-cache.ts";
-import { enTetesDeSecurite } from "#server/security.ts";
+import { enTetesDeSecurite } from "#server/security-headers.ts";
 import { openServices } from "#server/services.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
+import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
 import { HEIC, jpeg } from "./pictures.ts";
 
 type Hostile = { nom: string; octets: () => Promise<Uint8Array>; refus: RefusImage };

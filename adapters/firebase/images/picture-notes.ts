@@ -5,7 +5,8 @@
  */
 import { estSegment } from "#domain/identifiants.ts";
 import { TEINTES, type Teinte } from "#domain/teintes.ts";
-import { A_PARTAGER, type Dossier, estCollection, LIMITES_IMAGE, type RefusImage } from "#ports/image-store.ts";
+import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
+import { A_PARTAGER, type Dossier, estCollection } from "#ports/image-store.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
 import type { StoredObject } from "./bucket.ts";
 

@@ -22,16 +22,11 @@ import { Formulaire } from "#app/ui/formulaire.tsx";
 import { MinorPaper } from "#app/ui/minor-paper.tsx";
 import { RenvoiConfidentialite } from "#app/ui/renvoi-confidentialite.tsx";
 import { Voile } from "#app/ui/voile.tsx";
+import { estMineur, naissanceProposee } from "#domain/age.ts";
 import { mineurDe } from "#domain/autorisation.ts";
 import { type Erreurs, fieldNames, type Saisie } from "#domain/champs.ts";
 import { type Jour, jourAZurich } from "#domain/dates.ts";
-import {
-  CONFIRMED_BIRTH_DATE,
-  estMineur,
-  naissanceProposee,
-  PHRASES_INSCRIPTION,
-  schemaInscription,
-} from "#domain/inscription.ts";
+import { CONFIRMED_BIRTH_DATE, PHRASES_INSCRIPTION, schemaInscription } from "#domain/inscription.ts";
 import { COTISATION, montantLisible } from "#domain/montant.ts";
 import { inscrire } from "#usecases/inscrire.ts";
 import type { Route } from "./+types/inscription.ts";

@@ -1,0 +1,21 @@
+/** When a mail that could not be sent is tried again: to the committee and to accounts alike. */
+
+const MINUTE_MS = 60_000;
+
+/** Longer than any attempt of a mailer lasts, so that nobody else takes a mail that is being sent. In milliseconds. */
+export const RESERVATION_MS = 2 * MINUTE_MS;
+
+/** The longest pause between two attempts. */
+const DELAI_MAXIMUM_MS = 60 * MINUTE_MS;
+
+/** A mail that is due later than this, in milliseconds, waits because a clock went wrong: it is due now. */
+export const FARTHEST_ATTEMPT_MS = 2 * DELAI_MAXIMUM_MS;
+
+/**
+ * After one minute, then two, four… at most an hour, without end: nothing sent is lost.
+ * @param echecs how often it has failed before this time
+ * @returns when to try again
+ */
+export function prochaineFois(echecs: number, maintenant: Date): Date {
+  return new Date(maintenant.getTime() + Math.min(MINUTE_MS * 2 ** echecs, DELAI_MAXIMUM_MS));
+}

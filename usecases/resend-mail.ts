@@ -1,0 +1,19 @@
+/** Sends mail again that was refused, or only kept: it waits in the outbox once more, as if it had never been tried. */
+import type { Envoi } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
+
+type Needs = Pick<Services, "inbox" | "clock">;
+
+/**
+ * @returns false when there is no such entry
+ * @throws when the inbox does not answer
+ */
+export const resendMail = ({ inbox, clock }: Needs, id: string): Promise<boolean> => inbox.resend(id, clock.now());
+
+/**
+ * Every refused mail of a list.
+ * @throws when the inbox does not answer
+ */
+export const resendAllMail = async ({ inbox, clock }: Needs, type: Envoi["type"]): Promise<void> => {
+  await inbox.resendAll(type, clock.now());
+};
