@@ -3,7 +3,7 @@ import { estMois, instantDeZurich } from "#domain/dates.ts";
 import type { Etat, Evenement } from "#domain/evenement.ts";
 import { withoutExampleLinks } from "#domain/example-settings.ts";
 import type { Reglages } from "#domain/reglages.ts";
-import type { StoredImage } from "#ports/image-store.ts";
+import type { StoredImage } from "#domain/stored-image.ts";
 import { lienEvenement } from "./lien-evenement.ts";
 import { NOM_DU_SITE } from "./page-meta.ts";
 

@@ -1,8 +1,6 @@
 /** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
 import { parseMultipartRequest } from "@remix-run/multipart-parser";
-import { FILE_FORM_MAX, TEXT_FORM_MAX } from "#domain/upload-limits.ts";
-import type { Fichier } from "#ports/image-store.ts";
-
+import { FILE_FORM_MAX, type Fichier, TEXT_FORM_MAX } from "#domain/upload-limits.ts";
 /** A field with its text, or a file; neither its name nor its bytes are believed. */
 export type Part = readonly [name: string, value: string | Fichier];
 

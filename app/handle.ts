@@ -1,5 +1,4 @@
-/** What a route says of itself. The frame around it and the server read it there; no list of addresses says it again. */
-import type { Collection } from "#ports/image-store.ts";
+import type { Collection } from "#domain/stored-image.ts";
 
 /** Something that can be written: a collection with its pictures, the pictures of a page, or the settings. */
 export type Source = Collection | "reglages";

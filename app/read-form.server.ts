@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
-import type { Fichier } from "#ports/image-store.ts";
+import type { Fichier } from "#domain/upload-limits.ts";
 import { sessionEndedContext } from "./context.ts";
 import { bringsForm, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
 

@@ -23,3 +23,6 @@ export const TEXT_FORM_MAX = 256 * 1024;
  * or not a complete JPEG, PNG, WebP, AVIF or HEIC picture.
  */
 export type RefusImage = "trop-lourde" | "trop-grande" | "illisible";
+
+/** A file as somebody sent it; neither its name nor its declared type is believed. */
+export type Fichier = { readonly nom: string; readonly octets: Uint8Array };

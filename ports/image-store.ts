@@ -1,54 +1,6 @@
 import type { Resultat } from "#domain/resultat.ts";
-import type { Teinte } from "#domain/teintes.ts";
-import type { RefusImage } from "#domain/upload-limits.ts";
-import type { Format, TYPES } from "#domain/variantes.ts";
-
-export const COLLECTIONS = ["evenements", "membres", "accueil"] as const;
-export type Collection = (typeof COLLECTIONS)[number];
-
-/** @param texte a segment of a URL */
-export const estCollection = (texte: string): texte is Collection =>
-  COLLECTIONS.some((collection) => collection === texte);
-
-/** Whose links are shared with their own picture. */
-export const A_PARTAGER: Collection = "evenements";
-
-/** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
-export type Dossier = { readonly collection: Collection; readonly id: string };
-
-/** Where the group photo of the home page is; empty: the page shows its drawing. */
-export const PHOTO_DE_GROUPE: Dossier = { collection: "accueil", id: "groupe" };
-
-/** Pixels of the picture that chats and networks show of a link. */
-export const FORMAT_PARTAGE = { largeur: 1200, hauteur: 630 } as const;
-
-/** One encoding of a picture, in several widths, narrowest first. */
-export type Source = {
-  readonly type: (typeof TYPES)[Format];
-  readonly variantes: readonly { readonly url: string; readonly largeur: number }[];
-};
-
-export type StoredImage = {
-  /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
-  readonly path: string;
-  /** The site's own address of the largest JPEG (`pathImageDownloadUrl`). */
-  readonly url: string;
-  /** Pixels of the largest variant, upright. */
-  readonly largeur: number;
-  readonly hauteur: number;
-  /** The site's ink that stands in the picture's place until it is there; null where an earlier version noted none. */
-  readonly teinte: Teinte | null;
-  /** Best compression first; JPEG is always there, the others once they are ready. */
-  readonly sources: readonly Source[];
-  /**
-   * Address of a JPEG of exactly `FORMAT_PARTAGE` for the share link of an event, the whole poster on it or all but a
-   * little of it. Null for other collections.
-   */
-  readonly partage: string | null;
-};
-
-/** A file as somebody sent it; neither its name nor its declared type is believed. */
-export type Fichier = { readonly nom: string; readonly octets: Uint8Array };
+import type { Collection, Dossier, StoredImage } from "#domain/stored-image.ts";
+import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
 
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and

@@ -1,6 +1,6 @@
+import type { Collection, Dossier } from "#domain/stored-image.ts";
 import type { Teinte } from "#domain/teintes.ts";
 import type { RefusImage } from "#domain/upload-limits.ts";
-import type { Collection, Dossier } from "./image-store.ts";
 
 /** What is known of a picture whose files this site has made. */
 export type Made = {

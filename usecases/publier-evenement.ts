@@ -2,7 +2,7 @@ import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import { idEvenement } from "#domain/evenement.ts";
 import { schemaEvenement } from "#domain/evenement-form.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
-import type { Fichier } from "#ports/image-store.ts";
+import type { Fichier } from "#domain/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
 import { PHRASES_IMAGE, type RefusDePublier } from "./phrases-image.ts";
 import { publier } from "./publier.ts";

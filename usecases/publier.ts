@@ -1,8 +1,9 @@
 import { candidats } from "#domain/identifiants.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
-import type { RefusImage } from "#domain/upload-limits.ts";
+import type { Collection } from "#domain/stored-image.ts";
+import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import type { Collection, Fichier, ImageStore } from "#ports/image-store.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 
 /**
  * Puts a new document and its picture online together. The picture is stored first, so that no card ever

@@ -1,4 +1,4 @@
-import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
 import type { Services } from "#ports/services.ts";
 
 /** While the site runs, a folder younger than this may belong to an upload that is still under way. */

@@ -1,5 +1,6 @@
+import type { Collection } from "#domain/stored-image.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import type { Collection, ImageStore } from "#ports/image-store.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 
 /**
  * Deletes a document and its pictures together. The pictures are set aside first and come back when the

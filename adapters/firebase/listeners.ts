@@ -1,6 +1,6 @@
 /** Hears what other instances write, so that this one forgets pages that show something older. */
 import { type DocumentReference, type DocumentSnapshot, FieldValue, type Firestore } from "@google-cloud/firestore";
-import { COLLECTIONS as COLLECTIONS_D_IMAGES, type Collection } from "#ports/image-store.ts";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
 import { withoutNames, write } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 
@@ -31,7 +31,7 @@ export function watch({ db, onChange, onError = () => {} }: Options): { stop: ()
   const onImages = (marks: DocumentSnapshot) => {
     const before = images;
     images = marks.data() ?? {};
-    for (const nom of COLLECTIONS_D_IMAGES) if (images[nom] !== before[nom]) onChange(nom);
+    for (const nom of PICTURE_COLLECTIONS) if (images[nom] !== before[nom]) onChange(nom);
   };
   const stops = (["membres", "evenements", "reglages"] as const).map((nom) =>
     persist(

@@ -5,8 +5,8 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { estSegment } from "#domain/identifiants.ts";
+import { type Collection, type Dossier, estCollection } from "#domain/stored-image.ts";
 import { estServi, isOwnName, TYPES, typeDeFichier } from "#domain/variantes.ts";
-import { type Collection, type Dossier, estCollection } from "#ports/image-store.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { type Objects, openObjects, TOKENS } from "./images/bucket.ts";
 import { createByteCache } from "./images/byte-cache.ts";

@@ -1,8 +1,8 @@
 /** The pictures of a family as they move: files first, then the row that makes them count. */
 import { estSegment } from "#domain/identifiants.ts";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
 import { nomDeMaster, nomDeVariante, nomsDeFichier, partFiles, partsAmong } from "#domain/variantes.ts";
 import type { ImageAncienne, ImageFaite, ImageMove, Raison } from "#ports/demenagement.ts";
-import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import type { Made, Picture, PictureStore } from "#ports/picture-store.ts";
 import { filesOf, isShared, keyOf, madeOf } from "./picture-files.ts";
@@ -35,7 +35,7 @@ export function createImageMove({
   return {
     async lireImages() {
       const whole = await store.whole();
-      const lists = await Promise.all(COLLECTIONS.map((collection) => store.list(collection)));
+      const lists = await Promise.all(PICTURE_COLLECTIONS.map((collection) => store.list(collection)));
       return lists.flat().map((picture) => kept(picture, whole));
     },
     lireFichier: ({ dossier }, name) => sure(store.read(dossier, name)),

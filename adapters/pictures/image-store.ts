@@ -6,8 +6,9 @@ import { randomBytes } from "node:crypto";
 import PQueue from "p-queue";
 import { estSegment } from "#domain/identifiants.ts";
 import { accepte } from "#domain/resultat.ts";
+import { type Collection, type Dossier, PICTURE_COLLECTIONS, type StoredImage } from "#domain/stored-image.ts";
 import { nomDeVariante, nomsDeFichier } from "#domain/variantes.ts";
-import { COLLECTIONS, type Collection, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import type { NewPicture, Picture, PictureStore } from "#ports/picture-store.ts";
 import { everyFileOf, filesOf, isMade, isShared, type MadePicture, madeOf } from "./picture-files.ts";
 import { newest, shown } from "./shown.ts";
@@ -188,7 +189,7 @@ function removers({ store, onChange, onError }: WorkshopOptions): Removers {
 
 async function sweep(store: PictureStore): Promise<void> {
   const owned = new Set<string>();
-  for (const collection of COLLECTIONS)
+  for (const collection of PICTURE_COLLECTIONS)
     for (const picture of await store.list(collection)) for (const name of filesOf(picture)) owned.add(name);
   await store.sweep(owned);
 }

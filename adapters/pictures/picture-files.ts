@@ -1,5 +1,6 @@
 /** Which files a picture has, and what they are made of. */
 import { createHash } from "node:crypto";
+import { A_PARTAGER, type Dossier } from "#domain/stored-image.ts";
 import {
   type Format,
   nomDeMaster,
@@ -9,7 +10,6 @@ import {
   type Part,
   partFiles,
 } from "#domain/variantes.ts";
-import { A_PARTAGER, type Dossier } from "#ports/image-store.ts";
 import type { Preparation } from "#ports/imagerie.ts";
 import type { Made, Picture } from "#ports/picture-store.ts";
 

@@ -1,6 +1,7 @@
 /** What readers see of a folder's pictures. */
+
+import type { StoredImage } from "#domain/stored-image.ts";
 import { type Format, largeursDe, nomDePartage, nomDeVariante, TYPES } from "#domain/variantes.ts";
-import type { StoredImage } from "#ports/image-store.ts";
 import type { Picture } from "#ports/picture-store.ts";
 import { isMade, type MadePicture } from "./picture-files.ts";
 

@@ -3,9 +3,9 @@
  * process dies, is found again by `takeUp`.
  */
 import PQueue from "p-queue";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
 import type { RefusImage } from "#domain/upload-limits.ts";
 import { nomDeMaster, nomDePartage, type Part } from "#domain/variantes.ts";
-import { COLLECTIONS, type Collection } from "#ports/image-store.ts";
 import type { Imagerie } from "#ports/imagerie.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { isMade, isShared, keyOf, type MadePicture, madeOf, namedVariants, partsLacking } from "./picture-files.ts";
@@ -78,7 +78,7 @@ export class Workshop {
   async takeUp(): Promise<void> {
     const { store } = this.#options;
     const pictures = [];
-    for (const collection of COLLECTIONS) pictures.push(...(await store.list(collection)));
+    for (const collection of PICTURE_COLLECTIONS) pictures.push(...(await store.list(collection)));
     // Read after the rows: those have their files by now, if nothing went wrong.
     const whole = await store.whole();
     for (const picture of pictures.filter(isMade)) this.finish(picture, whole);

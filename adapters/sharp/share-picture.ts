@@ -4,7 +4,7 @@
  * as on the site's own pages (design: `.tirage`).
  */
 import sharp, { type Sharp } from "sharp";
-import { FORMAT_PARTAGE } from "#ports/image-store.ts";
+import { FORMAT_PARTAGE } from "#domain/stored-image.ts";
 import { type Origine, ouvrir } from "./pixels.ts";
 
 /** The share of a poster that may be cut off for it to fill the picture. */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { idEvenement } from "#domain/evenement.ts";
 import { idMembre } from "#domain/membre.ts";
-import type { Fichier } from "#ports/image-store.ts";
+import type { Fichier } from "#domain/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
 import { publier } from "#usecases/publier.ts";
 import { EVENEMENTS, MEMBRES } from "./contenu.ts";

@@ -9,8 +9,8 @@ import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createPictureStore as picturesOfProject } from "#adapters/firebase/picture-store.ts";
 import { createImageMove } from "#adapters/pictures/image-move.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
+import type { Collection } from "#domain/stored-image.ts";
 import type { Demenagement } from "#ports/demenagement.ts";
-import type { Collection } from "#ports/image-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 

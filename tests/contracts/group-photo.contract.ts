@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REGLAGES_DE_DEPART, saisieDesReglages } from "#domain/reglages.ts";
-import { type ImageStore, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import type { ReglagesStore } from "#ports/reglages-store.ts";
 import type { Services } from "#ports/services.ts";
 import { jpeg } from "#tests/images/pictures.ts";

@@ -3,7 +3,8 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Dossier, ImageStore, StoredImage } from "#ports/image-store.ts";
+import type { Dossier, StoredImage } from "#domain/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { type Demande, startRelay } from "#tests/emulators/storage-relay.ts";
 import { jpeg } from "#tests/images/pictures.ts";

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import type { Dossier, StoredImage } from "#ports/image-store.ts";
+import type { Dossier, StoredImage } from "#domain/stored-image.ts";
 import type { App } from "#server/app-env.ts";
 import { serveImages } from "#server/static.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";

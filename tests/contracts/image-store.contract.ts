@@ -1,14 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp, { type Metadata } from "sharp";
 import { describe, expect, it } from "vitest";
-import {
-  type Dossier,
-  FORMAT_PARTAGE,
-  type ImageStore,
-  PHOTO_DE_GROUPE,
-  type Source,
-  type StoredImage,
-} from "#ports/image-store.ts";
+import { type Dossier, FORMAT_PARTAGE, PHOTO_DE_GROUPE, type Source, type StoredImage } from "#domain/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
 

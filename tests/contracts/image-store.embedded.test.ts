@@ -19,7 +19,8 @@ import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
-import { COLLECTIONS, type Dossier, type ImageStore, type StoredImage } from "#ports/image-store.ts";
+import { type Dossier, PICTURE_COLLECTIONS, type StoredImage } from "#domain/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
@@ -383,16 +384,21 @@ describe("the file behind an address", () => {
       fc.stringMatching(/^[0-9a-f]{20}-[0-9]{1,5}\.(avif|webp|jpg)$/),
     );
     fc.assert(
-      fc.property(fc.oneof(fc.constantFrom(...COLLECTIONS), segment), segment, segment, (collection, id, nom) => {
-        const path = imageFile("/data/images", collection, id, nom);
-        if (path === null) return;
-        const folder = resolve(path).split(sep).at(-2) ?? "";
-        expect(resolve(path)).toBe(["", "data", "images", collection, folder, nom].join("/"));
-        // Its own name where any file system takes it for one, else one that is made of it.
-        if (folder !== id) expect(folder).toMatch(/^~[0-9a-f]{40}$/);
-        expect(resolve(path).split(sep)).toHaveLength(6);
-        expect(path).not.toContain("\0");
-      }),
+      fc.property(
+        fc.oneof(fc.constantFrom(...PICTURE_COLLECTIONS), segment),
+        segment,
+        segment,
+        (collection, id, nom) => {
+          const path = imageFile("/data/images", collection, id, nom);
+          if (path === null) return;
+          const folder = resolve(path).split(sep).at(-2) ?? "";
+          expect(resolve(path)).toBe(["", "data", "images", collection, folder, nom].join("/"));
+          // Its own name where any file system takes it for one, else one that is made of it.
+          if (folder !== id) expect(folder).toMatch(/^~[0-9a-f]{40}$/);
+          expect(resolve(path).split(sep)).toHaveLength(6);
+          expect(path).not.toContain("\0");
+        },
+      ),
       { numRuns: 5000 },
     );
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { REGLAGES_DE_DEPART, saisieDesReglages } from "#domain/reglages.ts";
-import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { enregistrerReglages, type FormulaireReglages } from "#usecases/enregistrer-reglages.ts";
 import { broken, desk } from "./desk.ts";

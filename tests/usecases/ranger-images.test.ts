@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Dossier, PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { type Dossier, PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
 import type { Services } from "#ports/services.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Dossier } from "#ports/image-store.ts";
+import type { Dossier } from "#domain/stored-image.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { supprimer } from "#usecases/supprimer.ts";

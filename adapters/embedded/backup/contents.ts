@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { estSegment } from "#domain/identifiants.ts";
+import { PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
 import { ownedFiles } from "#domain/variantes.ts";
-import { COLLECTIONS } from "#ports/image-store.ts";
 import { placesOf } from "../data-folder.ts";
 import { folderOf } from "../images/file-names.ts";
 import type { PictureRow } from "../images/picture-rows.ts";
@@ -28,7 +28,11 @@ export function imagesOf(db: DatabaseSync): Content[] {
   return lignes.flatMap((ligne) => {
     const { collection, id, cle, largeur } = ligne;
     const sensee =
-      COLLECTIONS.includes(collection) && estSegment(id) && /^[0-9a-f]{20}$/.test(cle) && largeur > 0 && largeur < 2000;
+      PICTURE_COLLECTIONS.includes(collection) &&
+      estSegment(id) &&
+      /^[0-9a-f]{20}$/.test(cle) &&
+      largeur > 0 &&
+      largeur < 2000;
     if (!sensee) throw new Error("the database names a picture that cannot be one");
     const [webp, avif, share] = [ligne.webp === 1, ligne.avif === 1, ligne.partage === 1];
     return ownedFiles({ key: cle, width: largeur, webp, avif, share }).map((nom) => ({

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { estIdentifiant, estSegment } from "#domain/identifiants.ts";
+import { type Dossier, estCollection } from "#domain/stored-image.ts";
 import { estServi } from "#domain/variantes.ts";
-import { type Dossier, estCollection } from "#ports/image-store.ts";
 
 /** Longest file name of the common file systems, in bytes. */
 const OCTETS_MAX = 255;

@@ -2,8 +2,8 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import PQueue from "p-queue";
+import { type Dossier, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
 import { isOwnName } from "#domain/variantes.ts";
-import { COLLECTIONS, type Dossier } from "#ports/image-store.ts";
 import type { PictureStore } from "#ports/picture-store.ts";
 import { writeDurably } from "../durable-files.ts";
 import { folderOf } from "./file-names.ts";
@@ -52,7 +52,7 @@ async function readIntact(folder: string, name: string): Promise<Buffer | null> 
 
 async function foldersIn(directory: string): Promise<string[]> {
   const folders: string[] = [];
-  for (const collection of COLLECTIONS)
+  for (const collection of PICTURE_COLLECTIONS)
     folders.push(...(await namesIn(join(directory, collection))).map((id) => join(directory, collection, id)));
   return folders;
 }

@@ -1,7 +1,7 @@
 /** The table `images`: every statement on it. */
 import type { DatabaseSync } from "node:sqlite";
+import type { Collection } from "#domain/stored-image.ts";
 import type { Teinte } from "#domain/teintes.ts";
-import type { Collection } from "#ports/image-store.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { erase } from "../erasure.ts";
 

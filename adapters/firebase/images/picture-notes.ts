@@ -4,9 +4,9 @@
  * other files are below `variantes/`, where nobody looks who lists a folder of pictures.
  */
 import { estSegment } from "#domain/identifiants.ts";
+import { A_PARTAGER, type Dossier, estCollection } from "#domain/stored-image.ts";
 import { TEINTES, type Teinte } from "#domain/teintes.ts";
 import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
-import { A_PARTAGER, type Dossier, estCollection } from "#ports/image-store.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
 import type { StoredObject } from "./bucket.ts";
 

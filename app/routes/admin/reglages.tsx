@@ -15,7 +15,7 @@ import { FicheReglages } from "#app/ui/fiche-reglages.tsx";
 import { jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { saisieDesReglages } from "#domain/reglages.ts";
 import { phraseDeSauvegarde } from "#domain/sauvegarde.ts";
-import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
 import type { Auteur } from "#ports/reglages-store.ts";
 import type { Route } from "./+types/reglages.ts";
 

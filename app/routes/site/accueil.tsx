@@ -21,7 +21,7 @@ import { ProchainEvenement } from "#app/ui/prochain-evenement.tsx";
 import { Tirage } from "#app/ui/tirage.tsx";
 import { jourAZurich } from "#domain/dates.ts";
 import { prochainEvenement } from "#domain/evenement.ts";
-import { PHOTO_DE_GROUPE } from "#ports/image-store.ts";
+import { PHOTO_DE_GROUPE } from "#domain/stored-image.ts";
 import type { Route } from "./+types/accueil.ts";
 
 export const handle: Handle = { lecture: true, cached: ["accueil", "evenements"], listed: ["reglages", "evenements"] };
