@@ -5,10 +5,9 @@ import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
 import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import type { Services } from "#ports/services.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
 import type { CodeAvis } from "./avis-codes.ts";
-import { gardeContext, servicesContext, siteContext } from "./context.ts";
+import { gardeContext, siteContext } from "./context.ts";
 import { annoncer } from "./cookies.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { readForm } from "./read-form.server.ts";
@@ -44,7 +43,7 @@ type Creation = {
   ou: string;
   champs: readonly string[];
   champFichier: string;
-  publier: (services: Services, saisie: Saisie, fichier: Fichier | null) => Promise<Resultat<string, RefusDePublier>>;
+  publier: (saisie: Saisie, fichier: Fichier | null) => Promise<Resultat<string, RefusDePublier>>;
   /** The page of the cards, and its toast. */
   ensuite: { vers: string; avis: CodeAvis };
 };
@@ -55,7 +54,7 @@ export const creer = (args: Args, { publier, ensuite, ...form }: Creation) =>
     const { context } = args;
     const trop = fichier && tropDImages(context);
     if (trop) return answer({ erreurs: { [form.champFichier]: trop }, saisie }, 429);
-    const issue = await publier(context.get(servicesContext), saisie, fichier);
+    const issue = await publier(saisie, fichier);
     if (issue.ok) return leadToCard(context, ensuite.vers, issue.valeur, ensuite.avis);
     const { erreurs, image } = issue.raison;
     return answer({ erreurs, saisie }, image ? STATUT_IMAGE[image] : 400);
@@ -93,7 +92,7 @@ export const modifier = <Champs>(args: Args, { ou, champs, store, id, lire, decr
 
 type Suppression = {
   ou: string;
-  supprimer: (services: Services, id: string) => Promise<void>;
+  supprimer: (id: string) => Promise<void>;
   vers: string;
   avis: CodeAvis;
 };
@@ -102,7 +101,7 @@ type Suppression = {
 export async function effacer({ request, context }: Args, { ou, supprimer, vers, avis }: Suppression) {
   const { saisie } = await readForm({ request, context }, ["id"]);
   try {
-    await supprimer(context.get(servicesContext), saisie.id ?? "");
+    await supprimer(saisie.id ?? "");
   } catch (panne) {
     context.get(siteContext).signaler(panne, ou);
     return rediriger(context, vers, "suppression-ratee");

@@ -1,8 +1,7 @@
 import { dansCombien } from "#domain/attente.ts";
 import type { Erreurs, Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
-import type { Services } from "#ports/services.ts";
-import { gardeContext, servicesContext } from "./context.ts";
+import { gardeContext } from "./context.ts";
 import type { SignUpAnswer } from "./form-answer.ts";
 import { type Args, answer, takeForm } from "./take-form.server.ts";
 
@@ -10,7 +9,7 @@ type Formulaire<T> = {
   /** For the log, and for counting. */
   ou: "contact" | "inscription";
   champs: readonly string[];
-  envoyer: (services: Services, saisie: Saisie) => Promise<Resultat<T, Erreurs>>;
+  envoyer: (saisie: Saisie) => Promise<Resultat<T, Erreurs>>;
   /** What the thanks say beyond thanks. */
   enPlus?: (valeur: T) => Pick<SignUpAnswer, "autorisation">;
 };
@@ -21,7 +20,7 @@ export const receiveForm = <T>(args: Args, { envoyer, enPlus, ...form }: Formula
     const { context } = args;
     const essai = context.get(gardeContext).essayer(form.ou);
     if (essai.attente > 0) return answer({ attente: dansCombien(essai.attente), saisie }, 429);
-    const issue = await envoyer(context.get(servicesContext), saisie).catch((panne: unknown) => {
+    const issue = await envoyer(saisie).catch((panne: unknown) => {
       essai.annuler();
       throw panne;
     });

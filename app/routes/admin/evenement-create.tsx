@@ -32,7 +32,7 @@ export const action = (args: Route.ActionArgs) =>
     ou: "event create",
     champs: fieldNames(schemaEvenement()),
     champFichier: "image",
-    publier: publierEvenement,
+    publier: (typed, file) => publierEvenement(args.context.get(servicesContext), typed, file),
     ensuite: { vers: "/planning", avis: "evenement-cree" },
   });
 

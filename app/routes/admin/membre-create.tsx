@@ -1,4 +1,5 @@
 import { creer } from "#app/admin-actions.server.ts";
+import { servicesContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
 import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-membre.svg";
@@ -27,7 +28,7 @@ export const action = (args: Route.ActionArgs) =>
     ou: "member create",
     champs: fieldNames(schemaMembre()),
     champFichier: "photo",
-    publier: publierMembre,
+    publier: (typed, file) => publierMembre(args.context.get(servicesContext), typed, file),
     ensuite: { vers: "/comite", avis: "membre-ajoute" },
   });
 

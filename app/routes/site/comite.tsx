@@ -46,13 +46,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
-export const action = (args: Route.ActionArgs) =>
-  effacer(args, {
+export function action(args: Route.ActionArgs) {
+  const { membres, images } = args.context.get(servicesContext);
+  return effacer(args, {
     ou: "member delete",
-    supprimer: ({ membres, images }, id) => supprimer(membres, images, "membres", id),
+    supprimer: (id) => supprimer(membres, images, "membres", id),
     vers: "/comite",
     avis: "membre-supprime",
   });
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
-import { siteContext } from "#app/context.ts";
+import { servicesContext, siteContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
 import type { Handle } from "#app/handle.ts";
 import bandeau from "#app/images/bandeau-contact.svg";
@@ -51,7 +51,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, { ou: "contact", champs: fieldNames(SCHEMA), envoyer: envoyerMessage });
+  receiveForm(args, {
+    ou: "contact",
+    champs: fieldNames(SCHEMA),
+    envoyer: (typed) => envoyerMessage(args.context.get(servicesContext), typed),
+  });
 
 /** Nothing that the page shows depends on what was sent. */
 export const shouldRevalidate = () => false;

@@ -52,7 +52,7 @@ export const action = (args: Route.ActionArgs) =>
   receiveForm(args, {
     ou: "inscription",
     champs: fieldNames(schemaInscription(jourAZurich(args.context.get(servicesContext).clock.now()))),
-    envoyer: inscrire,
+    envoyer: (typed) => inscrire(args.context.get(servicesContext), typed),
     enPlus: (entree) =>
       entree.type === "inscription" && mineurDe(entree.contenu) ? { autorisation: `/autorisation/${entree.id}` } : {},
   });

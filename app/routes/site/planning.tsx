@@ -69,13 +69,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
-export const action = (args: Route.ActionArgs) =>
-  effacer(args, {
+export function action(args: Route.ActionArgs) {
+  const { evenements, images } = args.context.get(servicesContext);
+  return effacer(args, {
     ou: "event delete",
-    supprimer: ({ evenements, images }, id) => supprimer(evenements, images, "evenements", id),
+    supprimer: (id) => supprimer(evenements, images, "evenements", id),
     vers: "/planning",
     avis: "evenement-supprime",
   });
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => effacerSansPanne(serverAction);
 
