@@ -3,8 +3,8 @@ import { redirect, redirectDocument } from "react-router";
 import { dansCombien } from "#domain/attente.ts";
 import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
+import type { Stored, Updated } from "#domain/stored.ts";
 import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
 import type { CodeAvis } from "./avis-codes.ts";
 import { gardeContext, siteContext } from "./context.ts";
@@ -63,8 +63,9 @@ export const creer = (args: Args, { publier, ensuite, ...form }: Creation) =>
 type Modification<Champs> = {
   ou: string;
   champs: readonly string[];
-  store: DocumentStore<Champs>;
-  id: string;
+  /** @returns the document as it is now; null when it is gone */
+  get: () => Promise<Stored<Champs> | null>;
+  update: (fields: Champs, version: string) => Promise<Updated>;
   /** @param kept the document as it is now: what a list does not know may stay */
   lire: (
     saisie: Saisie,
@@ -77,15 +78,18 @@ type Modification<Champs> = {
 };
 
 /** The action of a form that saves over the version it was opened on. */
-export const modifier = <Champs>(args: Args, { ou, champs, store, id, lire, decrire, ensuite }: Modification<Champs>) =>
+export const modifier = <Champs>(
+  args: Args,
+  { ou, champs, get, update, lire, decrire, ensuite }: Modification<Champs>,
+) =>
   takeForm(args, { ou, champs: [...champs, "version"], ofCommittee: true }, async ({ saisie }) => {
-    const kept = await store.get(id);
+    const kept = await get();
     if (!kept) return answer({ disparu: true, saisie }, 409);
     const lecture = lire(saisie, kept);
     if (!lecture.success) return answer({ erreurs: erreursParChamp(lecture.error), saisie }, 400);
-    const issue = await store.update(id, lecture.data, saisie.version ?? "");
+    const issue = await update(lecture.data, saisie.version ?? "");
     if (issue === "modifie") return ensuite({ enregistre: true, saisie });
-    const actuel = issue === "depasse" ? await store.get(id) : null;
+    const actuel = issue === "depasse" ? await get() : null;
     if (!actuel) return answer({ disparu: true, saisie }, 409);
     return answer({ conflit: { version: actuel.version, actuel: decrire(actuel) }, saisie }, 409);
   });

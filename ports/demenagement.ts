@@ -1,9 +1,9 @@
 import type { ChampsMembre } from "#domain/membre.ts";
 import type { Reglages } from "#domain/reglages.ts";
+import type { Stored } from "#domain/stored.ts";
 import type { Dossier } from "#domain/stored-image.ts";
 import type { Teinte } from "#domain/teintes.ts";
 import type { RefusImage } from "#domain/upload-limits.ts";
-import type { Stored } from "./document-store.ts";
 import type { EvenementRetire, EvenementStocke } from "./evenement-store.ts";
 import type { Entree } from "./inbox.ts";
 import type { Auteur } from "./reglages-store.ts";

@@ -1,13 +1,4 @@
-/**
- * A document as it was read: its fields (one that an older site did not know is empty), its identifier, the version
- * that an update must name, and the instant of its last write (ISO 8601 in UTC: `2025-08-01T20:15:00.000Z`).
- * The version is opaque; it changes with every write.
- */
-export type Stored<Fields> = Fields & {
-  readonly id: string;
-  readonly version: string;
-  readonly modifieLe: string;
-};
+import type { Stored, Updated } from "#domain/stored.ts";
 
 /**
  * What the collections `membres` and `evenements` have in common (SPEC.md section 7, document database).
@@ -29,9 +20,9 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
   /**
    * Replaces the fields of a document that is still as it was read.
    * @param version the version that was read
-   * @returns 'depasse' when somebody else has written since, 'absent' when the document is gone; nothing is written then
+   * @returns nothing is written unless it is 'modifie'
    */
-  update(id: string, fields: Fields, version: string): Promise<"modifie" | "depasse" | "absent">;
+  update(id: string, fields: Fields, version: string): Promise<Updated>;
 
   /** Deletes a document; deleting what is gone already is no fault. */
   delete(id: string): Promise<void>;

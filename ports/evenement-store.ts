@@ -1,5 +1,6 @@
 import type { ChampsEvenement } from "#domain/evenement.ts";
-import type { DocumentStore, Stored } from "./document-store.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { DocumentStore } from "./document-store.ts";
 
 /**
  * An event as it was read. `sequence` is an integer from 0 to 2³¹-1 that grows with every write under its id, also

@@ -1,7 +1,8 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
-import type { DocumentStore, Stored } from "#ports/document-store.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
 import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { CHAMPS_EVENEMENT, type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
-import type { Stored } from "#ports/document-store.ts";
+import type { Stored } from "#domain/stored.ts";
 import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
 

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
 import { cleDIdentifiant } from "#domain/identifiants.ts";
-import type { DocumentStore, Stored } from "#ports/document-store.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
 import { ask, change, documentNamed, put, remove } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 import { versionDe } from "./version.ts";

@@ -1,6 +1,6 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { CHAMPS_MEMBRE, type ChampsMembre } from "#domain/membre.ts";
-import type { Stored } from "#ports/document-store.ts";
+import type { Stored } from "#domain/stored.ts";
 import type { MembreStore } from "#ports/membre-store.ts";
 import { createDocumentStore } from "./document-store.ts";
 

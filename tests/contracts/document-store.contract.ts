@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { DocumentStore, Stored } from "#ports/document-store.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
 
 /**
  * Makes an empty place; every call of what it returns is another handle on it, as another process would have.

@@ -14,7 +14,7 @@ import { Bandeau } from "#app/ui/bandeau.tsx";
 import { FicheEvenement } from "#app/ui/fiche-evenement.tsx";
 import { fieldNames } from "#domain/champs.ts";
 import { estMois, moisEnFrancais } from "#domain/dates.ts";
-import { joursEtHeure, stateInFrench } from "#domain/evenement.ts";
+import { type ChampsEvenement, joursEtHeure, stateInFrench } from "#domain/evenement.ts";
 import { schemaEvenement } from "#domain/evenement-form.ts";
 import type { EvenementStocke } from "#ports/evenement-store.ts";
 import type { Route } from "./+types/evenement-modify.ts";
@@ -51,17 +51,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { evenement, image: image?.url ?? null, year: String(annee) };
 }
 
-export const action = (args: Route.ActionArgs) =>
-  modifier(args, {
+export function action(args: Route.ActionArgs) {
+  const { evenements } = args.context.get(servicesContext);
+  const { evenementId: id } = args.params;
+  return modifier<ChampsEvenement>(args, {
     ou: "event update",
     champs: fieldNames(schemaEvenement()),
-    store: args.context.get(servicesContext).evenements,
-    id: args.params.evenementId,
+    get: () => evenements.get(id),
+    update: (fields, version) => evenements.update(id, fields, version),
     lire: (saisie, kept) => schemaEvenement(kept).safeParse(saisie),
     decrire: ({ Nom, Lieu, Etat, ...jours }) =>
       [Nom, moisEnFrancais(jours.Date), joursEtHeure(jours), Lieu, stateInFrench(Etat)].filter((texte) => texte !== ""),
     ensuite: (saved) => data(saved, { headers: { refresh: `${DELAI_MS / 1000}; url=/planning` } }),
   });
+}
 
 export { shouldRevalidate } from "#app/sign-in-answer.ts";
 

@@ -32,16 +32,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { membre, photo: photo?.url ?? null };
 }
 
-export const action = (args: Route.ActionArgs) =>
-  modifier(args, {
+export function action(args: Route.ActionArgs) {
+  const { membres } = args.context.get(servicesContext);
+  const { membreId: id } = args.params;
+  return modifier(args, {
     ou: "member update",
     champs: fieldNames(schemaMembre()),
-    store: args.context.get(servicesContext).membres,
-    id: args.params.membreId,
+    get: () => membres.get(id),
+    update: (fields, version) => membres.update(id, fields, version),
     lire: (saisie, kept) => schemaMembre(kept.Poste).safeParse(saisie),
     decrire: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
     ensuite: () => rediriger(args.context, "/comite", "membre-modifie"),
   });
+}
 
 export { shouldRevalidate } from "#app/sign-in-answer.ts";
 
