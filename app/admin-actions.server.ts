@@ -1,25 +1,17 @@
 /** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
-import { redirect, redirectDocument } from "react-router";
-import { dansCombien } from "#domain/attente.ts";
+import { redirectDocument } from "react-router";
 import { erreursParChamp, type Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
 import type { Stored, Updated } from "#domain/stored.ts";
-import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
+import type { Fichier } from "#domain/upload-limits.ts";
 import type { RefusDePublier } from "#usecases/phrases-image.ts";
 import type { CodeAvis } from "./avis-codes.ts";
-import { gardeContext, siteContext } from "./context.ts";
-import { annoncer } from "./cookies.ts";
+import { siteContext } from "./context.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { STATUT_IMAGE, tropDImages } from "./image-refusals.server.ts";
 import { readForm } from "./read-form.server.ts";
+import { rediriger, withToast } from "./redirect-with-toast.server.ts";
 import { type Args, answer, takeForm } from "./take-form.server.ts";
-
-/** The status of a refused picture. */
-export const STATUT_IMAGE: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };
-
-/** Sends the browser to a page that shows a toast. */
-export async function rediriger(context: Args["context"], vers: string, avis: CodeAvis): Promise<Response> {
-  return redirect(vers, await withToast(context, avis));
-}
 
 /**
  * Sends the browser to the new card on a page that shows a toast. As a new document, with script too: the browser
@@ -27,16 +19,6 @@ export async function rediriger(context: Args["context"], vers: string, avis: Co
  */
 async function leadToCard(context: Args["context"], page: string, id: string, avis: CodeAvis): Promise<Response> {
   return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, avis));
-}
-
-const withToast = async (context: Args["context"], avis: CodeAvis) => ({
-  headers: { "set-cookie": await annoncer(context.get(siteContext).publicUrl, avis) },
-});
-
-/** @returns the sentence beside the file field when too many pictures came from this address; null when one more may */
-export function tropDImages(context: Args["context"]): string | null {
-  const { attente } = context.get(gardeContext).essayer("image");
-  return attente > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${dansCombien(attente)}.` : null;
 }
 
 type Creation = {

@@ -10,7 +10,6 @@ import { effacementProche } from "#usecases/conservation.ts";
 import { eraseEntry } from "#usecases/erase-entry.ts";
 import { findMailedEntry } from "#usecases/find-mailed-entry.ts";
 import { resendAllMail, resendMail } from "#usecases/resend-mail.ts";
-import { rediriger } from "./admin-actions.server.ts";
 import type { CodeAvis } from "./avis-codes.ts";
 import {
   adresseDe,
@@ -29,6 +28,7 @@ import {
 import { servicesContext, siteContext } from "./context.ts";
 import { keepSearches, readSearches } from "./cookies.ts";
 import { remember, searchable, wordsOf } from "./recent-searches.ts";
+import { rediriger } from "./redirect-with-toast.server.ts";
 import { takeForm } from "./take-form.server.ts";
 
 /** Entries on one page. */

@@ -4,12 +4,12 @@ import type { Saisie } from "#domain/champs.ts";
 import { dateEtHeure } from "#domain/dates.ts";
 import { inviter, type LienDonne, readInvitation, reinitialiser } from "#usecases/donner-lien.ts";
 import { removeAccount } from "#usecases/remove-account.ts";
-import { rediriger } from "./admin-actions.server.ts";
 import { needPassword } from "./confirmation.server.ts";
 import { CONFIRMATION } from "./confirmation.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer, fermerSession, lireSession } from "./cookies.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import { rediriger } from "./redirect-with-toast.server.ts";
 import { type Args, answer, takeForm } from "./take-form.server.ts";
 import type { LienAffiche } from "./ui/lien-cree.tsx";
 

@@ -1,11 +1,12 @@
 import { data } from "react-router";
-import { modifier, rediriger } from "#app/admin-actions.server.ts";
+import { modifier } from "#app/admin-actions.server.ts";
 import { compteContext, servicesContext } from "#app/context.ts";
 import type { FormAnswer } from "#app/form-answer.ts";
 import type { Handle } from "#app/handle.ts";
 import art from "#app/images/crete-membre.svg";
 import { metaPrivee } from "#app/page-meta.ts";
 import { pictureOf } from "#app/pictures.server.ts";
+import { rediriger } from "#app/redirect-with-toast.server.ts";
 import { requireAdminForForm } from "#app/require-admin.ts";
 import { sansPanne } from "#app/sans-panne.ts";
 import { Bandeau } from "#app/ui/bandeau.tsx";
