@@ -1,10 +1,8 @@
 /** Asks for the password again in front of what needs more than a session. */
 import type { RouterContextProvider } from "react-router";
 import type { Erreurs } from "#domain/champs.ts";
-import { confirmPassword } from "#usecases/confirm-password.ts";
 import { CONFIRMATION } from "./confirmation.ts";
-import { compteContext, gardeContext, servicesContext, siteContext } from "./context.ts";
-import { lireSession } from "./cookies.ts";
+import { compteContext, confirmPasswordContext, gardeContext, siteContext } from "./context.ts";
 
 /** What the form is told: one sentence beside the field of the password, and the answer's status. */
 export type NotConfirmed = { readonly erreurs: Erreurs; readonly status: 400 | 429 };
@@ -14,21 +12,16 @@ export type NotConfirmed = { readonly erreurs: Erreurs; readonly status: 400 | 4
  * @returns null when the account's owner has typed the password in this session, now or a while ago
  * @throws when the provider does not answer
  */
-export async function needPassword(
-  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
-  typed = "",
-): Promise<NotConfirmed | null> {
+export async function needPassword(context: Readonly<RouterContextProvider>, typed = ""): Promise<NotConfirmed | null> {
   const { record } = context.get(siteContext);
-  const guard = context.get(gardeContext);
-  const { id = null, email = "" } = context.get(compteContext) ?? {};
-  const token = (await lireSession(request)) ?? "";
-  const issue = await confirmPassword(context.get(servicesContext), token, typed, () => guard.passwordIn(token, email));
+  const { id = null } = context.get(compteContext) ?? {};
+  const issue = await context.get(confirmPasswordContext)(typed);
   if (issue.ok) {
     if (issue.valeur === "typed") record("password-confirmed", id);
     return null;
   }
   const { why, sentence } = issue.raison;
   if (why === "wrong") record("password-failed", id);
-  if (why === "locked" && guard.worthALine()) record("password-locked", id);
+  if (why === "locked" && context.get(gardeContext).worthALine()) record("password-locked", id);
   return { erreurs: { [CONFIRMATION]: sentence }, status: why === "locked" ? 429 : 400 };
 }

@@ -1,4 +1,6 @@
 import { createContext } from "react-router";
+import type { Attempt, Unconfirmed } from "#domain/attempt.ts";
+import type { Resultat } from "#domain/resultat.ts";
 import type { Compte } from "#ports/authenticator.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
 import type { Services } from "#ports/services.ts";
@@ -27,26 +29,16 @@ export type Site = {
 /** What is counted, so that nobody guesses a password or fills the inbox. */
 export type Compteur = "contact" | "inscription" | "image";
 
-/** One try at something that is counted. */
-export type Essai = {
-  /** Seconds to wait before the next one; 0 when this one may go on. */
-  readonly attente: number;
-  /** It is not counted after all: for a password, it was right; for a form, nothing came of it. */
-  readonly annuler: () => void;
-  /** It is not counted after all, and nothing is learnt from it: nobody could say whether a password was right. */
-  readonly abandonner: () => void;
-};
-
 /** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
 export type Garde = {
-  readonly essayer: (quoi: Compteur) => Essai;
+  readonly essayer: (quoi: Compteur) => Attempt;
   /** @param email as it was typed, whether it has an account or not */
-  readonly connexion: (email: string) => Essai;
+  readonly connexion: (email: string) => Attempt;
   /**
    * A try at the password of somebody who is signed in: counted like one at the login, and for the session as well,
    * wherever it is used from.
    */
-  readonly passwordIn: (session: string, email: string) => Essai;
+  readonly passwordIn: (session: string, email: string) => Attempt;
   /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
   readonly recognise: (email: string) => void;
   /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
@@ -63,6 +55,13 @@ export const compteContext = createContext<Compte | null>(null);
 
 /** The browser carries a session that opens nothing any more. Set by the root middleware. */
 export const sessionEndedContext = createContext<boolean>(false);
+
+/**
+ * Whether the account's owner has typed the password in this session: in the field, or a while ago. Set by the root
+ * middleware; counts a try when there is one, and throws when the provider does not answer.
+ */
+export const confirmPasswordContext =
+  createContext<(typed: string) => Promise<Resultat<"typed" | "remembered", Unconfirmed>>>();
 
 /** Nonce of the inline scripts of a page that is not cached; empty for a cached one, whose scripts are hashed. */
 export const nonceContext = createContext<string>("");

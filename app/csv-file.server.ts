@@ -12,12 +12,12 @@ type Args = { request: Request; url: URL; context: Readonly<RouterContextProvide
  * @param faire gives the table
  */
 export async function csvFile(
-  { request, url, context }: Args,
+  { url, context }: Args,
   nom: "inscriptions" | "messages",
   faire: () => Promise<string>,
 ): Promise<Response> {
   try {
-    if (await needPassword({ request, context })) return redirect(confirmExport(url.pathname + url.search));
+    if (await needPassword(context)) return redirect(confirmExport(url.pathname + url.search));
     context.get(siteContext).record("export", context.get(compteContext)?.id ?? null, { what: nom });
     const jour = jourAZurich(context.get(servicesContext).clock.now());
     return new Response(await faire(), {

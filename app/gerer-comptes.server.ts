@@ -40,7 +40,7 @@ export const gererComptes = (args: Args) =>
     if (intention === "reinitialiser" && id === context.get(compteContext)?.id) return redirect("/mot-de-passe");
     const invitation = intention === "inviter" ? readInvitation(saisie) : null;
     if (invitation && !invitation.ok) return repondre({ erreurs: invitation.raison, saisie }, 400);
-    const missing = await needPassword(args, secrets[CONFIRMATION]);
+    const missing = await needPassword(context, secrets[CONFIRMATION]);
     if (missing) return repondre({ erreurs: missing.erreurs, saisie }, missing.status);
     if (invitation) return invite(context, invitation.valeur, saisie);
     return intention === "retirer" ? retirer(context, id) : reset(context, id);

@@ -20,9 +20,17 @@ import pageModule from "#app/module/page.ts?worker&url";
 import partageModule from "#app/module/partage.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
+import { confirmPassword } from "#usecases/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
 import { avisDe } from "./avis-codes.ts";
-import { compteContext, gardeContext, servicesContext, sessionEndedContext, siteContext } from "./context.ts";
+import {
+  compteContext,
+  confirmPasswordContext,
+  gardeContext,
+  servicesContext,
+  sessionEndedContext,
+  siteContext,
+} from "./context.ts";
 import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
 import type { Handle } from "./handle.ts";
 import { Attente } from "./ui/attente.tsx";
@@ -68,7 +76,12 @@ export const middleware: Route.MiddlewareFunction[] = [
     const compte = jeton ? await compteDe(jeton, context) : null;
     context.set(compteContext, compte);
     context.set(sessionEndedContext, jeton !== null && compte === null);
-    if (compte) context.get(gardeContext).recognise(compte.email);
+    const guard = context.get(gardeContext);
+    const countTry = () => guard.passwordIn(jeton ?? "", compte?.email ?? "");
+    context.set(confirmPasswordContext, (typed) =>
+      confirmPassword(context.get(servicesContext), jeton ?? "", typed, countTry),
+    );
+    if (compte) guard.recognise(compte.email);
     const response = await next();
     const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
     if (montre) response.headers.append("set-cookie", await oublierAvis(context.get(siteContext).publicUrl));

@@ -45,7 +45,7 @@ async function save(args: Args, formulaire: FormulaireReglages, typed: string | 
     services,
     formulaire,
     { email, le: services.clock.now() },
-    () => needPassword(args, typed),
+    () => needPassword(context, typed),
     (panne) => signaler(panne, "group photo"),
   );
   if (issue.ok) {

@@ -1,5 +1,6 @@
 /** Everything that is counted per visitor, and how much of it is allowed. */
-import type { Compteur, Essai, Garde } from "#app/context.ts";
+import type { Compteur, Garde } from "#app/context.ts";
+import type { Attempt } from "#domain/attempt.ts";
 import { LoginLimit } from "./login-limit.ts";
 import { Places } from "./places.ts";
 import { RateLimit } from "./rate-limit.ts";
@@ -63,7 +64,7 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
       attente = Math.max(attente, secondes);
       return secondes;
     };
-    const connexion = (email: string): Essai => ({
+    const connexion = (email: string): Attempt => ({
       attente: noter(connexions.essayer(adresse, email)),
       annuler: () => connexions.reussir(adresse, email),
       abandonner: () => connexions.abandonner(adresse, email),
@@ -73,13 +74,13 @@ export function createGuard(now?: () => number): (adresse: string) => GardeDeVis
       couteux: () => noter(couteux.take(adresse)),
       receive: () => forms.take(adresse),
       worthALine: () => lines.take(adresse) === 0,
-      essayer(quoi): Essai {
+      essayer(quoi): Attempt {
         const compteur = compteurs[quoi];
         const annuler = () => compteur.giveBack(adresse);
         return { attente: noter(compteur.take(adresse)), annuler, abandonner: annuler };
       },
       connexion,
-      passwordIn(session, email): Essai {
+      passwordIn(session, email): Attempt {
         const secondes = noter(sessions.take(session));
         if (secondes > 0) return { attente: secondes, annuler: () => {}, abandonner: () => {} };
         const login = connexion(email);

@@ -1,20 +1,8 @@
+import type { Attempt, Unconfirmed } from "#domain/attempt.ts";
 import { dansCombien } from "#domain/attente.ts";
 import { CONFIRMED_MS } from "#domain/duree-session.ts";
 import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
 import type { Services } from "#ports/services.ts";
-
-/** Why the password has to be typed (again). 'asked': it was not typed yet; 'wrong'; 'locked': tried too often. */
-export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
-
-/** One try at a password, as it is counted. */
-type Try = {
-  /** Seconds to wait before the next one; 0 when this one may go on. */
-  readonly attente: number;
-  /** It was right. */
-  readonly annuler: () => void;
-  /** Nobody could say whether it was right. */
-  readonly abandonner: () => void;
-};
 
 const SENTENCES = {
   asked: "Tapez votre mot de passe pour continuer.",
@@ -35,7 +23,7 @@ export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
   typed: string,
-  count: () => Try,
+  count: () => Attempt,
 ): Promise<Resultat<"typed" | "remembered", Unconfirmed>> {
   const at = await auth.confirmedAt(token);
   // Clocks of two instances differ a little: an instant that lies ahead counts like one in the past.

@@ -35,7 +35,7 @@ const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
 /** A file cannot ask for a password: this page does, and offers the file. */
 export const action = (args: Route.ActionArgs) =>
   takeForm(args, { ou: "confirmation", champs: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
-    const missing = await needPassword(args, secrets[CONFIRMATION]);
+    const missing = await needPassword(args.context, secrets[CONFIRMATION]);
     return missing ? answer({ erreurs: missing.erreurs }, missing.status) : answer({ enregistre: true });
   });
 
