@@ -9,9 +9,9 @@ import type { CodeAvis } from "./avis-codes.ts";
 import { siteContext } from "./context.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { STATUT_IMAGE, tropDImages } from "./image-refusals.server.ts";
-import { readForm } from "./read-form.server.ts";
+import { type Args, readForm } from "./read-form.server.ts";
 import { rediriger, withToast } from "./redirect-with-toast.server.ts";
-import { type Args, answer, takeForm } from "./take-form.server.ts";
+import { answer, takeForm } from "./take-form.server.ts";
 
 /**
  * Sends the browser to the new card on a page that shows a toast. As a new document, with script too: the browser

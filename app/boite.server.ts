@@ -4,7 +4,8 @@ import { AGE_MAJORITE } from "#domain/age.ts";
 import { phoneLink, telephoneLisible } from "#domain/champs.ts";
 import { anneesRevolues, dateEtHeure, type Jour, jourAZurich, jourDepuis, jourSuisse } from "#domain/dates.ts";
 import type { Filtre } from "#domain/recherche.ts";
-import type { Entree, Fiche, Recherche, TypeDEnvoi } from "#ports/inbox.ts";
+import type { TypeDEnvoi } from "#domain/submission.ts";
+import type { Entree, Fiche, Recherche } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
 import { effacementProche } from "#usecases/conservation.ts";
 import { eraseEntry } from "#usecases/erase-entry.ts";
@@ -34,7 +35,7 @@ import { takeForm } from "./take-form.server.ts";
 /** Entries on one page. */
 const PAR_PAGE = 50;
 
-type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const jourDe = (instant: Date | null): string | null => instant && jourSuisse(jourAZurich(instant));
 const instantDe = (instant: Date): Instant => ({ iso: instant.toISOString(), texte: dateEtHeure(instant) });

@@ -1,5 +1,6 @@
 /** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
 import type { Filtre } from "#domain/recherche.ts";
+import type { EtatCourrier } from "#ports/inbox.ts";
 
 /** Which part of a list is shown, as its address says; the address names a search by a key (recent-searches.ts). */
 export type Part = { readonly recherche: string; readonly filtre: Filtre; readonly page: number };
@@ -64,7 +65,7 @@ export type CadreDeListe = {
 };
 
 export type CourrierVu = {
-  readonly etat: "en-attente" | "envoye" | "garde" | "echec";
+  readonly etat: EtatCourrier["etat"];
   readonly raison: string | null;
   /** Whether mail leaves the site by now. */
   readonly mailLeaves: boolean;

@@ -1,10 +1,9 @@
-import { type RouterContextProvider, redirect } from "react-router";
+import { redirect } from "react-router";
 import { jourAZurich } from "#domain/dates.ts";
+import type { Args } from "./boite.server.ts";
 import { needPassword } from "./confirmation.server.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { confirmExport } from "./exports.ts";
-
-type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /**
  * Answers with a table to download, named after today; or leads to the page that asks for the password first.

@@ -9,8 +9,9 @@ import { CONFIRMATION } from "./confirmation.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
 import { annoncer, fermerSession, lireSession } from "./cookies.ts";
 import type { FormAnswer } from "./form-answer.ts";
+import type { Args } from "./read-form.server.ts";
 import { rediriger } from "./redirect-with-toast.server.ts";
-import { type Args, answer, takeForm } from "./take-form.server.ts";
+import { answer, takeForm } from "./take-form.server.ts";
 import type { LienAffiche } from "./ui/lien-cree.tsx";
 
 /** What the action tells its page besides. */

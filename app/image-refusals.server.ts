@@ -1,7 +1,7 @@
 import { dansCombien } from "#domain/attente.ts";
 import type { RefusImage } from "#domain/upload-limits.ts";
 import { gardeContext } from "./context.ts";
-import type { Args } from "./take-form.server.ts";
+import type { Args } from "./read-form.server.ts";
 
 /** The status of a refused picture. */
 export const STATUT_IMAGE: Record<RefusImage, number> = { "trop-lourde": 413, "trop-grande": 413, illisible: 415 };

@@ -14,7 +14,8 @@ export type Formulaire = {
   readonly robot: boolean;
 };
 
-type Args = { request: Request; context: Readonly<RouterContextProvider> };
+/** What an action reads a form from. */
+export type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
  * Reads the fields that a form has, and nothing else.

@@ -3,7 +3,8 @@ import type { Erreurs, Saisie } from "#domain/champs.ts";
 import type { Resultat } from "#domain/resultat.ts";
 import { gardeContext } from "./context.ts";
 import type { SignUpAnswer } from "./form-answer.ts";
-import { type Args, answer, takeForm } from "./take-form.server.ts";
+import type { Args } from "./read-form.server.ts";
+import { answer, takeForm } from "./take-form.server.ts";
 
 type Formulaire<T> = {
   /** For the log, and for counting. */

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { CodeAvis } from "./avis-codes.ts";
 import { siteContext } from "./context.ts";
 import { annoncer } from "./cookies.ts";
-import type { Args } from "./take-form.server.ts";
+import type { Args } from "./read-form.server.ts";
 
 /** @returns the headers of an answer that leads to a page with a toast */
 export const withToast = async (context: Args["context"], avis: CodeAvis) => ({

@@ -2,18 +2,19 @@
 import { fieldNames } from "#domain/champs.ts";
 import { schemaReglages } from "#domain/reglages.ts";
 import { enregistrerReglages, type FormulaireReglages } from "#usecases/enregistrer-reglages.ts";
-import { envoyerEssai, type ResultatEssai } from "#usecases/envoyer-essai.ts";
+import { envoyerEssai } from "#usecases/envoyer-essai.ts";
 import { needPassword } from "./confirmation.server.ts";
 import { CONFIRMATION } from "./confirmation.ts";
 import { compteContext, servicesContext, siteContext } from "./context.ts";
 import type { FormAnswer } from "./form-answer.ts";
 import { STATUT_IMAGE, tropDImages } from "./image-refusals.server.ts";
+import type { Args } from "./read-form.server.ts";
 import { rediriger } from "./redirect-with-toast.server.ts";
-import { type Args, answer, takeForm } from "./take-form.server.ts";
-import { TRIAL } from "./trial-mail.ts";
+import { answer, takeForm } from "./take-form.server.ts";
+import { TRIAL, type TrialOutcome } from "./trial-mail.ts";
 
 /** What the action tells its page besides. */
-export type SettingsAnswer = FormAnswer<{ readonly essai?: ResultatEssai | "panne" }>;
+export type SettingsAnswer = FormAnswer<{ readonly essai?: TrialOutcome }>;
 
 const FORM = {
   ou: "settings save",

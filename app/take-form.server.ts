@@ -1,12 +1,10 @@
 /** What the actions of all forms have in common: reading what was sent, and every refusal that is no form's own. */
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import type { Saisie } from "#domain/champs.ts";
 import type { Fichier } from "#domain/upload-limits.ts";
 import { compteContext, siteContext } from "./context.ts";
 import type { FormAnswer } from "./form-answer.ts";
-import { readForm } from "./read-form.server.ts";
-
-export type Args = { request: Request; context: Readonly<RouterContextProvider> };
+import { type Args, readForm } from "./read-form.server.ts";
 
 type Form = {
   /** What it does, for the log: without personal data. */

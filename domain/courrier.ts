@@ -11,17 +11,16 @@ import type { Letter, Part } from "./mail/letter.ts";
 import { letterAsHtml } from "./mail/letter-html.ts";
 import { letterAsText } from "./mail/letter-text.ts";
 import type { MessageContact } from "./message-contact.ts";
+import type { Envoi } from "./submission.ts";
 
-type Contenu =
-  | { readonly type: "inscription"; readonly contenu: Inscription; readonly birthDateToVerify?: boolean }
-  | { readonly type: "message"; readonly contenu: MessageContact }
-  | { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
+/** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
+export type TrialMail = { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
 
 /** What a mail is written from. */
 type Sujet = {
   /** Of the mail: the site finds the entry by it. */
   readonly id: string;
-  readonly envoi: Contenu;
+  readonly envoi: Envoi | TrialMail;
   /** When it was received or asked for; ages are those of that day. */
   readonly recuLe: Date;
 };
@@ -70,7 +69,7 @@ const written = (sujet: string, letter: Letter, repondreA: string | null): Courr
 });
 
 /** The list that has the entry; the site leads from there to the entry, once somebody is signed in. */
-const inTheBox = (publicUrl: string, { type }: Contenu, id: string): Part => ({
+const inTheBox = (publicUrl: string, { type }: Envoi, id: string): Part => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
@@ -172,7 +171,11 @@ export const composeTrial = (askedBy: string, askedOn: Date): Courriel =>
  * @param expediteur the sender's address, bare or as `Nom <adresse>`
  * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
  */
-export function identifiantDuCourriel(type: Contenu["type"] | "compte", id: string, expediteur: string): string {
+export function identifiantDuCourriel(
+  type: (Envoi | TrialMail)["type"] | "compte",
+  id: string,
+  expediteur: string,
+): string {
   const hote = /@([a-z0-9.-]+)/i.exec(expediteur)?.[1] ?? "localhost";
   return `<${type}-${id}@${hote}>`;
 }

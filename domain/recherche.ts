@@ -2,12 +2,8 @@
 import { normaliserTelephone, telephoneLisible } from "./champs.ts";
 import { jourDepuis } from "./dates.ts";
 import type { Inscription } from "./inscription.ts";
-import type { MessageContact } from "./message-contact.ts";
 import { normalForm } from "./normal-form.ts";
-
-type Contenu =
-  | { readonly type: "inscription"; readonly contenu: Inscription }
-  | { readonly type: "message"; readonly contenu: MessageContact };
+import type { Envoi } from "./submission.ts";
 
 /** What a list is narrowed to; `mineur` is about sign-ups, `echec` about mail that was refused for good. */
 export type Filtre = "tout" | "nouveau" | "traite" | "mineur" | "echec";
@@ -34,7 +30,7 @@ export const plier = (texte: string): string =>
     .trim();
 
 /** @returns the folded text in which an entry is found: every field that a person filled in */
-export function texteDeRecherche({ type, contenu }: Contenu): string {
+export function texteDeRecherche({ type, contenu }: Envoi): string {
   const champs =
     type === "inscription"
       ? [contenu.prenom, contenu.nom, contenu.adresse, contenu.tel, telephoneLisible(contenu.tel), contenu.dateAnniv]

@@ -10,10 +10,13 @@ const UN_JOUR_MS = 24 * HEURE_MS;
 /** Two nights without one: something is wrong. */
 const ANCIENNE_MS = 50 * HEURE_MS;
 
-type Sauvegardes = {
+/** How it stands with the backups. */
+export type EtatDesSauvegardes = {
+  /** When the newest one was made; null: there is none. */
   readonly derniere: Date | null;
+  /** When the last attempt failed; null: it went well, or there was none since the start. */
   readonly echecLe: Date | null;
-  /** 0: none is made by itself; null: whoever keeps the data makes them. */
+  /** How many are kept; 0: none is made by itself; null: whoever keeps the data makes them, out of the site's sight. */
   readonly gardees: number | null;
 };
 
@@ -34,7 +37,7 @@ export function sauvegardeDue(derniere: Date | null, maintenant: Date, depuisMs:
 }
 
 /** @returns how it stands, in one word */
-export function etatDeSauvegarde({ derniere, echecLe, gardees }: Sauvegardes, maintenant: Date): EtatSauvegarde {
+export function etatDeSauvegarde({ derniere, echecLe, gardees }: EtatDesSauvegardes, maintenant: Date): EtatSauvegarde {
   if (gardees === null) return "ailleurs";
   if (gardees === 0) return "coupee";
   if (echecLe) return "echec";
@@ -43,7 +46,10 @@ export function etatDeSauvegarde({ derniere, echecLe, gardees }: Sauvegardes, ma
 }
 
 /** @returns the same for the committee; `alerte`: somebody has to do something */
-export function phraseDeSauvegarde(sauvegardes: Sauvegardes, maintenant: Date): { texte: string; alerte: boolean } {
+export function phraseDeSauvegarde(
+  sauvegardes: EtatDesSauvegardes,
+  maintenant: Date,
+): { texte: string; alerte: boolean } {
   const quand = sauvegardes.derniere && dateEtHeure(sauvegardes.derniere);
   const derniere = quand ? `Dernière sauvegarde\u00a0: ${quand}` : "Il n’y a encore aucune sauvegarde.";
   const prevenir = "Prévenez la personne qui s’occupe du site.";

@@ -1,25 +1,9 @@
 import type { Jour } from "#domain/dates.ts";
-import type { Inscription } from "#domain/inscription.ts";
-import type { MessageContact } from "#domain/message-contact.ts";
 import type { Filtre } from "#domain/recherche.ts";
-
-/** What a visitor sent: one of the two payloads of SPEC.md section 3. */
-export type Envoi =
-  | {
-      readonly type: "inscription";
-      readonly contenu: Inscription;
-      /** The form proposed this birth date, and only the person has said that it is right; absent: it was typed. */
-      readonly birthDateToVerify?: boolean;
-    }
-  | { readonly type: "message"; readonly contenu: MessageContact };
+import type { Envoi, TypeDEnvoi } from "#domain/submission.ts";
 
 /** The same content sent again within this many milliseconds is the same entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
-
-/** @returns what an inbox recognises a content by: the same text for the same content, whatever the order of its fields */
-export const texteDEnvoi = ({ type, contenu }: Envoi): string =>
-  JSON.stringify([type, Object.entries(contenu).sort(([a], [b]) => (a < b ? -1 : 1))]);
-
 /** Where the mail of an entry stands. */
 export type EtatCourrier =
   | {
@@ -51,9 +35,6 @@ export type Fiche = Entree & {
   /** Another sign-up that is still there has the same name, first name (both folded) and birth date. */
   readonly enDouble: boolean;
 };
-
-export type TypeDEnvoi = Envoi["type"];
-
 export type Recherche<Type extends TypeDEnvoi = TypeDEnvoi> = {
   readonly type: Type;
   /** As typed; accents and capitals do not matter, every word must occur somewhere (`domain/recherche.ts`). */

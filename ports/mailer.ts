@@ -1,13 +1,11 @@
-import type { Envoi } from "./inbox.ts";
-
-/** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
-type Essai = { readonly type: "essai"; readonly contenu: { readonly demandePar: string } };
+import type { TrialMail } from "#domain/courrier.ts";
+import type { Envoi } from "#domain/submission.ts";
 
 /** One mail to the committee. The two types of `Envoi` are the two templates of SPEC.md section 7. */
 export type Courrier = {
   /** The same mail sent twice carries the same one. Not the entry's id, which opens a minor's paper. */
   readonly id: string;
-  readonly envoi: Envoi | Essai;
+  readonly envoi: Envoi | TrialMail;
   readonly recuLe: Date;
   /** Addresses chosen by the committee; empty: those of the configuration. */
   readonly destinataires: readonly string[];

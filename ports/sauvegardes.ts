@@ -1,12 +1,4 @@
-/** How it stands with the backups. */
-type EtatDesSauvegardes = {
-  /** When the newest one was made; null: there is none. */
-  readonly derniere: Date | null;
-  /** When the last attempt failed; null: it went well, or there was none since the start. */
-  readonly echecLe: Date | null;
-  /** How many are kept; 0: none is made by itself; null: whoever keeps the data makes them, out of the site's sight. */
-  readonly gardees: number | null;
-};
+import type { EtatDesSauvegardes } from "#domain/sauvegarde.ts";
 
 /** Copies of everything the site holds, that it makes by itself while it goes on. */
 export interface Sauvegardes {

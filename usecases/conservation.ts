@@ -2,7 +2,7 @@
 import { ANNONCE_JOURS, effaceLe, jourPlus, limiteDeConservation } from "#domain/conservation.ts";
 import { type Jour, jourAZurich } from "#domain/dates.ts";
 import type { Reglages } from "#domain/reglages.ts";
-import type { TypeDEnvoi } from "#ports/inbox.ts";
+import type { TypeDEnvoi } from "#domain/submission.ts";
 import type { Services } from "#ports/services.ts";
 import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 

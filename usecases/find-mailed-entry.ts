@@ -1,5 +1,5 @@
 import type { Jour } from "#domain/dates.ts";
-import type { TypeDEnvoi } from "#ports/inbox.ts";
+import type { TypeDEnvoi } from "#domain/submission.ts";
 import type { Services } from "#ports/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 

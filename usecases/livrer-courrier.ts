@@ -1,5 +1,6 @@
 import { prochaineFois, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
-import type { Entree, Envoi } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
+import type { Entree } from "#ports/inbox.ts";
 import type { Issue } from "#ports/mailer.ts";
 import type { Services } from "#ports/services.ts";
 import { mailIdOf } from "./mail-id.ts";

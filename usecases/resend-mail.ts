@@ -1,5 +1,4 @@
-/** Sends mail again that was refused, or only kept: it waits in the outbox once more, as if it had never been tried. */
-import type { Envoi } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
 import type { Services } from "#ports/services.ts";
 
 type Needs = Pick<Services, "inbox" | "clock">;

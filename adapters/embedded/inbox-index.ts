@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { jourDepuis } from "#domain/dates.ts";
 import { clePersonne, texteDeRecherche } from "#domain/recherche.ts";
-import type { Envoi } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
 import { transaction } from "./transaction.ts";
 
 /** Values of `recherche`, `personne`, `naissance`. */

@@ -1,5 +1,7 @@
 /** A row of the table `inbox`, and the entry it stands for. */
-import type { Entree, Envoi, EtatCourrier } from "#ports/inbox.ts";
+
+import type { Envoi } from "#domain/submission.ts";
+import type { Entree, EtatCourrier } from "#ports/inbox.ts";
 
 /** A row, as far as it is read. */
 export type Ligne = {

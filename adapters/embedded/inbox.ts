@@ -3,7 +3,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
-import { type Envoi, type Inbox, SAME_ENTRY_MS, texteDEnvoi } from "#ports/inbox.ts";
+import { type Envoi, texteDEnvoi } from "#domain/submission.ts";
+import { type Inbox, SAME_ENTRY_MS } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { derivesDe, indexer } from "./inbox-index.ts";
 import { birthDateToVerifyOf, COLONNES, entreeDe, type Ligne } from "./inbox-row.ts";

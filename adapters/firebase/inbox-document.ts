@@ -1,7 +1,8 @@
 /** A document of the collection `inbox`, and the entry it stands for. */
 import { createHash } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { type Entree, type Envoi, type EtatCourrier, texteDEnvoi } from "#ports/inbox.ts";
+import { type Envoi, texteDEnvoi } from "#domain/submission.ts";
+import type { Entree, EtatCourrier } from "#ports/inbox.ts";
 import { change, documentNamed, put } from "./calls.ts";
 import { COLLECTIONS } from "./collections.ts";
 

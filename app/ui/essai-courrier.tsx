@@ -1,22 +1,12 @@
+import type { TrialOutcome } from "#app/trial-mail.ts";
 import { AvisDEchec } from "./avis-d-echec.tsx";
 import { AvisDePanne } from "./avis-de-panne.tsx";
-
-/** What became of a trial mail (`ResultatEssai` of usecases/envoyer-essai.ts); 'panne': the site itself failed. */
-type Resultat =
-  | {
-      readonly issue:
-        | { readonly issue: "envoye" }
-        | { readonly issue: "reessayer" | "refuse"; readonly raison: string };
-      readonly remise: "serveur" | "modeles" | "fichier";
-      readonly destinataires: readonly string[];
-    }
-  | "panne";
 
 type Props = {
   /** Id of the form that the button sends; it stands outside of the one around. */
   formulaire: string;
   enCours: boolean;
-  resultat: Resultat | undefined;
+  resultat: TrialOutcome | undefined;
 };
 
 /** Sends a mail to the committee itself, and tells what happened to it. */
@@ -34,7 +24,7 @@ export function EssaiCourrier({ formulaire, enCours, resultat }: Props) {
   );
 }
 
-function Issue({ resultat }: { resultat: Resultat }) {
+function Issue({ resultat }: { resultat: TrialOutcome }) {
   if (resultat === "panne")
     return <AvisDePanne titre="L’essai n’a pas eu lieu." texte="Le site a eu une panne. Réessayez dans un instant." />;
   const { issue, remise, destinataires } = resultat;

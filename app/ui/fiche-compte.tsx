@@ -5,6 +5,7 @@ import Corbeille from "#app/images/sign-bin.svg?dessin";
 import Sablier from "#app/images/sign-hourglass.svg?dessin";
 import Chainon from "#app/images/sign-link.svg?dessin";
 import Vu from "#app/images/sign-tick.svg?dessin";
+import type { GenreDeLien } from "#domain/lien-compte.ts";
 import { BoutonConfirme } from "./bouton-confirme.tsx";
 import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";
 import { type LienAffiche, LienCree } from "./lien-cree.tsx";
@@ -20,7 +21,7 @@ export type CompteAffiche = {
   readonly connexion: string | null;
   /** The one-time link that is out. */
   readonly lien: {
-    readonly genre: "invitation" | "reinitialisation";
+    readonly genre: GenreDeLien;
     readonly jusqua: string;
     readonly expire: boolean;
   } | null;

@@ -1,12 +1,7 @@
-/** What a picture of the store looks like to a page (`StoredImage` of ports/image-store.ts). */
-export type Image = {
-  url: string;
-  largeur: number;
-  hauteur: number;
-  /** The ink that stands in its place until it is there. */
-  teinte: string | null;
-  sources: readonly { type: string; variantes: readonly { url: string; largeur: number }[] }[];
-};
+import type { StoredImage } from "#domain/stored-image.ts";
+
+/** What a page needs of a picture. */
+export type Image = Pick<StoredImage, "url" | "largeur" | "hauteur" | "teinte" | "sources">;
 
 /** @returns whether a picture would lose its head and its foot in a frame that is wider than high */
 export const isUpright = (image: Pick<Image, "largeur" | "hauteur"> | null): boolean =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Inscription } from "#domain/inscription.ts";
 import type { Filtre } from "#domain/recherche.ts";
-import type { Envoi, Inbox, Portion, TypeDEnvoi } from "#ports/inbox.ts";
+import type { Envoi, TypeDEnvoi } from "#domain/submission.ts";
+import type { Inbox, Portion } from "#ports/inbox.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Inbox>>;

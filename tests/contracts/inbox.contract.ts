@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Entree, Envoi, Inbox } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
+import type { Entree, Inbox } from "#ports/inbox.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Inbox>>;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { createInbox } from "#adapters/firebase/inbox.ts";
-import type { Envoi } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { inboxContract } from "./inbox.contract.ts";
 import { inboxDeskContract } from "./inbox-desk.contract.ts";

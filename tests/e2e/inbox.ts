@@ -4,7 +4,8 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { MessageContact } from "#domain/message-contact.ts";
-import type { Envoi, Inbox } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
+import type { Inbox } from "#ports/inbox.ts";
 import { DATA_DIR } from "./site.ts";
 
 /** Works on the inbox, and leaves it. @param dataDir of a site of the test's own */

@@ -1,6 +1,6 @@
 /** The whole site with its outbox at work, a clock that the test moves, and visitors who sign up and write. */
 import { expect, onTestFinished } from "vitest";
-import type { TypeDEnvoi } from "#ports/inbox.ts";
+import type { TypeDEnvoi } from "#domain/submission.ts";
 import { startOutbox } from "#server/outbox.ts";
 import { ouvrirSite } from "./site.ts";
 

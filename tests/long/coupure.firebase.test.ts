@@ -6,7 +6,7 @@ import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
 import { REGLAGES_DE_DEPART } from "#domain/reglages.ts";
-import type { Envoi } from "#ports/inbox.ts";
+import type { Envoi } from "#domain/submission.ts";
 import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
 import { describeHosted, ENV_EMULATEURS } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
