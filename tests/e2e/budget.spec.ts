@@ -26,7 +26,9 @@ const COMITE = [
 type Fichier = { url: string; type: string; octets: number };
 
 /** Counts what comes over the wire, headers included, from now on. */
-async function peser(page: Page): Promise<{ fichiers: () => Fichier[]; total: (type?: string) => number }> {
+async function peser(
+  page: Page,
+): Promise<{ fichiers: () => Fichier[]; total: (type?: string) => number; stop: () => Promise<void> }> {
   const session = await page.context().newCDPSession(page);
   const parId = new Map<string, Fichier>();
   session.on("Network.responseReceived", ({ requestId, type, response }) =>
@@ -45,6 +47,7 @@ async function peser(page: Page): Promise<{ fichiers: () => Fichier[]; total: (t
       fichiers()
         .filter((un) => !type || un.type === type)
         .reduce((somme, { octets }) => somme + octets, 0),
+    stop: () => session.detach(),
   };
 }
 
@@ -64,27 +67,34 @@ async function lireJusquAuBout(page: Page): Promise<void> {
   }
 }
 
-for (const chemin of LECTURE)
-  test(`${chemin} comes without React, with hardly any script and with two fonts`, async ({ page }) => {
-    const poids = await peser(page);
-    await page.goto(chemin, { waitUntil: "networkidle" });
-    expect(poids.total("Script")).toBeGreaterThan(0);
-    expect(poids.total("Script")).toBeLessThanOrEqual(MODULE_DE_LECTURE);
-    expect(await page.locator("link[rel=modulepreload]").count()).toBe(0);
-    // The files of what French needs, and not those of rarer letters.
-    expect(poids.fichiers().filter(({ type }) => type === "Font")).toHaveLength(2);
-  });
+test("pages that are only read come without React, with hardly any script and with two fonts", async ({ page }) => {
+  for (const chemin of LECTURE)
+    await test.step(chemin, async () => {
+      const poids = await peser(page);
+      await page.goto(chemin, { waitUntil: "networkidle" });
+      expect(poids.total("Script"), chemin).toBeGreaterThan(0);
+      expect(poids.total("Script"), chemin).toBeLessThanOrEqual(MODULE_DE_LECTURE);
+      expect(await page.locator("link[rel=modulepreload]").count(), chemin).toBe(0);
+      // The files of what French needs, and not those of rarer letters.
+      expect(poids.fichiers().filter(({ type }) => type === "Font"), chemin).toHaveLength(2);
+      await poids.stop();
+    });
+});
 
-for (const chemin of ["/contact", "/inscription", "/login"])
-  test(`${chemin} is interactive with at most 110 KB of script, none of it the committee's`, async ({ page }) => {
-    const poids = await peser(page);
-    await page.goto(chemin, { waitUntil: "networkidle" });
-    await expect(page.locator("form[novalidate]").first()).toBeAttached();
-    expect(await octetsDeScript(page)).toBeGreaterThan(80 * KO);
-    expect(await octetsDeScript(page)).toBeLessThanOrEqual(SCRIPT_INTERACTIF);
-    const noms = poids.fichiers().map(({ url }) => new URL(url).pathname);
-    expect(noms.filter((nom) => /reglages|comptes|inscriptions-|messages|fiche-|boite|-comite/.test(nom))).toEqual([]);
-  });
+test("a visitor's forms are interactive with at most 110 KB of script, none of it the committee's", async ({ page }) => {
+  for (const chemin of ["/contact", "/inscription", "/login"])
+    await test.step(chemin, async () => {
+      const poids = await peser(page);
+      await page.goto(chemin, { waitUntil: "networkidle" });
+      await expect(page.locator("form[novalidate]").first()).toBeAttached();
+      expect(await octetsDeScript(page), chemin).toBeGreaterThan(80 * KO);
+      expect(await octetsDeScript(page), chemin).toBeLessThanOrEqual(SCRIPT_INTERACTIF);
+      const noms = poids.fichiers().map(({ url }) => new URL(url).pathname);
+      const ofTheCommittee = /reglages|comptes|inscriptions-|messages|fiche-|boite|-comite/;
+      expect(noms.filter((nom) => ofTheCommittee.test(nom)), chemin).toEqual([]);
+      await poids.stop();
+    });
+});
 
 test("the committee's screens have at most 125 KB of script", async ({ page }) => {
   await seConnecter(page);

@@ -13,7 +13,7 @@ import {
 } from "./test.ts";
 
 const ANNEE = new Date().getFullYear() + 1;
-const affiche = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+const affiche = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
 
 /** Fills in what is required of a new event. */
 async function remplir(page: Page, nom: string): Promise<void> {

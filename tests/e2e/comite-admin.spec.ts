@@ -26,7 +26,7 @@ test("a name that is typed and a photo that is chosen before the script has come
   const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
   await page
     .getByLabel(/^Photo/)
-    .setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+    .setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await page.getByLabel("Prénom").fill("Julie");
   await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
   await expect(apercu).not.toContainText("Julie");
@@ -40,12 +40,12 @@ test("a file that the browser cannot show leaves the drawing in the preview, and
   await seConnecter(page, "/comite/create");
   const image = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
   const photo = page.getByLabel(/^Photo/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await expect(image).toHaveAttribute("src", /^blob:/);
   await photo.setInputFiles({ name: "statuts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
   await expect(page.getByText("statuts.pdf")).toBeVisible();
   await expect(image).not.toHaveAttribute("src", /^blob:/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await expect(image).toHaveAttribute("src", /^blob:/);
 });
 
@@ -63,7 +63,7 @@ test.describe("on a telephone", () => {
     // An iPhone converts HEIC for a field that does not name it.
     await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
     await sansDefautDAcces(page);
-    await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800, 30) });
+    await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
     const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
     await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
     const chosen = (input: Locator) => input.evaluate((field: HTMLInputElement) => field.files?.length);
@@ -104,13 +104,13 @@ test("a member is added with a photo, changed, and deleted after a question", as
   await expect(apercu).toContainText(`Julie ${nom}`);
   await expect(apercu).toContainText("Secrétaire");
   const photo = page.getByLabel(/^Photo/);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
   await sansDefautDAcces(page);
   await page.getByRole("button", { name: "Retirer la photo" }).click();
   await expect(apercu.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
   expect(await photo.evaluate((champ: HTMLInputElement) => champ.files?.length)).toBe(0);
-  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800, 200) });
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 200) });
   await page.getByRole("button", { name: "Enregistrer" }).click();
   await expect(page).toHaveURL("/comite#AmigneSecr%C3%A9taire");
   const carte = page.locator(".membre", { hasText: nom });

@@ -35,7 +35,7 @@ test.describe("the planning", () => {
     await expect(page.getByLabel("Image", { exact: true })).toHaveAccessibleDescription(/Ce champ est obligatoire/);
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+      .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await expect(apercu.getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
     await sansDefautDAcces(page);
 
@@ -126,7 +126,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Lieu").fill("Halle");
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+      .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
     const carte = page.locator(".evenement", { hasText: nom });
     await carte.getByRole("link", { name: /Modifier/ }).click();

@@ -1,5 +1,5 @@
 /** A site of its own for each test, empty but for the committee's account: for what would lock other tests out. */
-import { spawn } from "node:child_process";
+import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
-import { ADMIN } from "./site.ts";
+import type { OwnSite } from "./own-sites.ts";
 import { test as base } from "./test.ts";
 
 /** The password was typed in every open session longer ago than the site remembers. */
@@ -19,7 +19,7 @@ export function aQuarterOfAnHourPasses(dataDir: string): void {
 }
 
 /**
- * Starts a site on an empty data folder.
+ * Starts a site on an empty data folder, as a process of its own.
  * @returns where it answers and keeps its data, what it printed of signing in, and what ends it
  */
 export async function startOwnSite(env: Record<string, string>) {
@@ -47,15 +47,27 @@ export async function startOwnSite(env: Record<string, string>) {
   };
 }
 
-type OwnSite = Awaited<ReturnType<typeof startOwnSite>>;
+type ForEachTest = { ownSite: OwnSite; dataDir: string };
+type ForEachWorker = { openOwnSite: () => Promise<OwnSite> };
 
-export const test = base.extend<{ ownSite: OwnSite; dataDir: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-  ownSite: async ({}, use) => {
-    const site = await startOwnSite({ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse });
-    await use(site);
-    await site.stop();
-  },
+export const test = base.extend<ForEachTest, ForEachWorker>({
+  openOwnSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
+    async ({}, use) => {
+      const env = { ...process.env, ...COMPILED, NODE_ENV: "production" };
+      const sites = fork(join(import.meta.dirname, "own-sites.ts"), { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      await use(async () => {
+        const answer = once(sites, "message");
+        sites.send("open");
+        return (await answer)[0] as OwnSite;
+      });
+      const end = once(sites, "exit");
+      sites.disconnect();
+      await end;
+    },
+    { scope: "worker" },
+  ],
+  ownSite: async ({ openOwnSite }, use) => use(await openOwnSite()),
   dataDir: async ({ ownSite }, use) => use(ownSite.dataDir),
   baseURL: async ({ ownSite }, use) => use(ownSite.url),
 });

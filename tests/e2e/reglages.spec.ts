@@ -115,7 +115,7 @@ test("a trial mail tells what became of it, and what was typed stays", async ({ 
 test("the group photo is shown, changed and taken away", async ({ page }) => {
   await seConnecter(page, "/reglages");
   const photo = page.getByLabel("Image", { exact: true });
-  await photo.setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+  await photo.setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
   await expect(groupe(page).getByRole("img", { name: "Photo choisie" })).toHaveAttribute("src", /^blob:/);
   const description = unique("La bande au complet");
   await page.getByLabel("Description de la photo").fill(description);
@@ -183,7 +183,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("NPA").fill("1965");
     await page
       .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(1000, 800) });
+      .setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "Réglages enregistrés")).toBeVisible();
     await expect(page.getByLabel("Inscriptions et messages")).toHaveValue("anne@exemple.ch\nbob@exemple.ch");

@@ -1,70 +1,70 @@
 /** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { PUBLIQUES } from "#tests/pages-publiques.ts";
-import { expect, sansDefautDAcces, seConnecter, test, unique } from "./test.ts";
+import { expect, type Page, sansDefautDAcces, seConnecter, test, unique } from "./test.ts";
 
 const PAGES = [...PUBLIQUES, "/login"];
 
 const HORS_LIGNE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
 
-for (const chemin of PAGES)
-  test(`${chemin} can be read before fonts and pictures are there, and stands still when they come`, async ({
-    page,
-  }) => {
-    const libre = Promise.withResolvers<void>();
-    await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
-      await libre.promise;
-      await route.continue();
-    });
-    await page.addInitScript(() => {
-      const vus: PerformanceEntry[] = [];
-      new PerformanceObserver((liste) => vus.push(...liste.getEntries())).observe({
-        type: "layout-shift",
-        buffered: true,
-      });
-      Object.assign(window, { decalages: vus });
-    });
-    await page.goto(chemin, { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    const arrivees = () =>
-      page.evaluate(
-        () =>
-          [...document.fonts].filter(({ family, status }) => !family.includes("repli") && status === "loaded").length,
-      );
-    expect(await arrivees()).toBe(0);
-    // The stand-ins are on screen before the fonts are let in.
-    await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
+/** Goes to a page whose fonts and pictures are held back. @returns what counts the fonts that have arrived */
+async function openBare(page: Page, path: string): Promise<() => Promise<number>> {
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  await expect(page.getByRole("contentinfo"), path).toBeVisible();
+  return () =>
+    page.evaluate(
+      () => [...document.fonts].filter(({ family, status }) => !family.includes("repli") && status === "loaded").length,
+    );
+}
 
-    libre.resolve();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await arrivees()).toBeGreaterThan(0);
-    await expect
-      .poll(() =>
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
+
+test("every page can be read before fonts and pictures are there, whose size it says, and stands still when they come", async ({
+  page,
+}) => {
+  let libre = Promise.withResolvers<void>();
+  await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
+    await libre.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const vus: PerformanceEntry[] = [];
+    new PerformanceObserver((liste) => vus.push(...liste.getEntries())).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
+    Object.assign(window, { decalages: vus });
+  });
+  for (const chemin of PAGES)
+    await test.step(chemin, async () => {
+      libre = Promise.withResolvers<void>();
+      const arrivees = await openBare(page, chemin);
+      expect(await arrivees(), chemin).toBe(0);
+      expect(await page.locator("img").count(), chemin).toBeGreaterThan(0);
+      const sansTaille = page.locator("img:not([width][height])");
+      expect(await sansTaille.evaluateAll((images) => images.map(({ outerHTML }) => outerHTML)), chemin).toEqual([]);
+      // The stand-ins are on screen before the fonts are let in.
+      await twoFrames(page);
+
+      libre.resolve();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await arrivees(), chemin).toBeGreaterThan(0);
+      const whole = () =>
         page.evaluate(
           () => document.images.length > 0 && [...document.images].every((i) => i.complete || i.loading === "lazy"),
+        );
+      await expect.poll(whole, chemin).toBe(true);
+      await twoFrames(page);
+      const decalage = await page.evaluate(() =>
+        (window as unknown as { decalages: { value: number }[] }).decalages.reduce(
+          (somme, { value }) => somme + value,
+          0,
         ),
-      )
-      .toBe(true);
-    await page.evaluate(() => new Promise((suite) => requestAnimationFrame(() => requestAnimationFrame(suite))));
-    const decalage = await page.evaluate(() =>
-      (window as unknown as { decalages: { value: number }[] }).decalages.reduce(
-        (somme, { value }) => somme + value,
-        0,
-      ),
-    );
-    expect(decalage).toBeLessThanOrEqual(0.01);
-  });
-
-test("every picture says its size before it comes", async ({ page }) => {
-  for (const chemin of PAGES) {
-    await page.goto(chemin);
-    expect(await page.locator("img").count()).toBeGreaterThan(0);
-    const sansTaille = await page
-      .locator("img:not([width][height])")
-      .evaluateAll((images) => images.map(({ outerHTML }) => outerHTML));
-    expect(sansTaille).toEqual([]);
-  }
+      );
+      expect(decalage, chemin).toBeLessThanOrEqual(0.01);
+    });
 });
 
 test.describe("offline", () => {

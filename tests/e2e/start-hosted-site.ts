@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fillWithDemo } from "#cli/demo/fill.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { startEmulators } from "../emulators/start.ts";
+import { fillWithSmallDemo } from "./demo.ts";
 
 const { emulateurs, stop } = await startEmulators();
 // Google's libraries find the emulators by these variables.
@@ -30,7 +30,7 @@ const { services, enBonneSante, close } = await openServices(readConfig(process.
 });
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await enBonneSante()));
-await fillWithDemo(services);
+await fillWithSmallDemo(services, { membres: 160, evenements: 320 });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts"], { stdio: "inherit" });

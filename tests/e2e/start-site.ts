@@ -1,14 +1,24 @@
 /** Starts the site as `npm start` does, on a data folder of its own that is empty. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { fillWithSmallDemo } from "./demo.ts";
 import { DATA_DIR } from "./site.ts";
 
 rmSync(DATA_DIR, { recursive: true, force: true });
-const options = { stdio: "inherit", env: { ...process.env, DATA_DIR } } as const;
+Object.assign(process.env, { DATA_DIR });
 
-const demo = spawnSync(process.execPath, ["cli/demo.ts"], options);
-if (demo.status !== 0) process.exit(demo.status ?? 1);
-const site = spawn(process.execPath, ["server/index.ts", "--demo"], options);
+const { services, close } = await openServices(readConfig(process.env), {
+  onChange: () => {},
+  onMail: () => {},
+  signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
+});
+// The posters stay as large as the demo has them: what the planning weighs is measured on them.
+await fillWithSmallDemo(services, { membres: 320 });
+await close();
+
+const site = spawn(process.execPath, ["server/index.ts", "--demo"], { stdio: "inherit" });
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => site.kill(signal));
 site.on("exit", (code) => {
   rmSync(DATA_DIR, { recursive: true, force: true });

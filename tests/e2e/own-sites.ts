@@ -1,0 +1,39 @@
+/** The process in which a worker's own sites run: one start of Node, and each site on a data folder of its own. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "#server/config.ts";
+import { serve } from "#server/serve.ts";
+import { openServices } from "#server/services.ts";
+import { portLibre } from "#tests/ports-libres.ts";
+import { ADMIN } from "./site.ts";
+
+export type OwnSite = { url: string; dataDir: string };
+
+const folders = mkdtempSync(join(tmpdir(), "jeunesse-e2e-own-"));
+process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
+
+/** @returns a data folder with nothing in it but the committee's account, which is made once for all */
+async function makeEmpty(): Promise<string> {
+  const dataDir = join(folders, "empty");
+  const hooks = { onChange: () => {}, onMail: () => {}, signaler: () => {} };
+  const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), hooks);
+  await services.auth.createAccount(ADMIN.email, ADMIN.motDePasse);
+  await close();
+  return dataDir;
+}
+
+const empty = makeEmpty();
+
+async function open(): Promise<OwnSite> {
+  const dataDir = mkdtempSync(join(folders, "site-"));
+  cpSync(await empty, dataDir, { recursive: true });
+  const port = await portLibre();
+  await serve({ ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
+  return { url: `http://localhost:${port}`, dataDir };
+}
+
+// Every site hears the signal that ends the process.
+process.setMaxListeners(0);
+process.on("message", async () => process.send?.(await open()));
+process.on("disconnect", () => process.exit());
