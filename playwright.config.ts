@@ -4,7 +4,10 @@ import { ADMIN, HEBERGE, PORT, PORT_HEBERGE } from "./tests/e2e/site.ts";
 
 const BUREAU = { width: 1440, height: 900 };
 
-/** Whose subject is the layout: at both widths. Every other test runs at the width of those whom it is about. */
+/**
+ * Whose subject is the layout: at both widths, but for the tests that are tagged with one, @phone or @desk. Every other
+ * test runs at the width of those whom it is about.
+ */
 const AT_BOTH_WIDTHS = ["dons", "impression", "lecture"];
 /** What the committee does at a desk, what takes a mouse, and windows that a test sets itself. */
 const AT_A_DESK = [
@@ -38,7 +41,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // Several pages in one browser, on a machine that does something else as well.
+  timeout: 120_000,
   // A machine that stalls may fail a test once; a second failure is one. The totals name those that were retried.
   retries: process.env.CI ? 1 : 0,
   expect: { timeout: 10_000 },
@@ -67,13 +71,19 @@ export default defineConfig({
     {
       name: "telephone",
       testIgnore: specs(AT_A_DESK),
+      grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: "bureau", testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]), use: { viewport: BUREAU } },
+    {
+      name: "bureau",
+      testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]),
+      grepInvert: /@phone/,
+      use: { viewport: BUREAU },
+    },
     {
       // The journeys whose every step goes through a provider, on Firebase's emulators instead of the data folder.
       name: HEBERGE,
-      testMatch: ["connexion.spec.ts", "planning-admin.spec.ts", "comite-admin.spec.ts"],
+      grep: /@hosted/,
       use: { viewport: BUREAU, baseURL: `http://localhost:${PORT_HEBERGE}` },
     },
   ],

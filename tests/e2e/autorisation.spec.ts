@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, test, unique } from "./test.ts";
+import { expect, sansDefautDAcces, sansDefilementLateral, test, unique } from "./test.ts";
 
 const SEIZE_ANS = anneesAvant(jourAZurich(new Date()), 16);
 
@@ -35,62 +35,44 @@ async function telecharger(page: Page, lien: Locator) {
 
 const textesDe = ({ morceaux }: ReturnType<typeof readPdf>) => morceaux.map(({ texte }) => texte.trim());
 
-for (const [titre, options] of [
-  ["with JavaScript", {}],
-  ["without JavaScript", sansScript],
-] as const)
-  test.describe(titre, () => {
-    test.use(options);
-
-    test("parents find the blank form on the page of conditions", async ({ page, javaScriptEnabled }) => {
-      await page.goto("/responsabilite");
-      if (javaScriptEnabled) await sansDefautDAcces(page);
-      const papier = await telecharger(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
-      expect(textesDe(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
-      expect(textesDe(papier)).toContain("À rapporter à un membre du comité.");
-    });
-
-    test("a minor takes the filled-in form home from the thanks, which stay open", async ({
-      page,
-      javaScriptEnabled,
-    }) => {
-      const prenom = unique("Léa");
-      const merci = await inscrireUnMineur(page, prenom);
-      const lien = merci.getByRole("link", { name: "Autorisation parentale (PDF)" });
-      await expect(lien).toBeInViewport({ ratio: 1 });
-      await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
-      if (javaScriptEnabled) {
-        await sansDefautDAcces(page);
-        await sansDefilementLateral(page);
-      }
-      expect(textesDe(await telecharger(page, lien))).toEqual(expect.arrayContaining(["Fendant", prenom]));
-      await expect(merci).toBeVisible();
-      await merci.getByRole("button", { name: "Fermer" }).click();
-      await expect(merci).toBeHidden();
-    });
-  });
-
-test("the keyboard reaches the paper and then the way out", async ({ page }) => {
-  const merci = await inscrireUnMineur(page, unique("Samuel"));
-  await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(merci.getByRole("button", { name: "Fermer" })).toBeFocused();
-});
-
-test("a small telephone shows the paper and the way out too", async ({ page }) => {
-  await page.setViewportSize({ width: 375, height: 560 });
-  const merci = await inscrireUnMineur(page, unique("Zoé"));
-  await expect(merci.getByRole("link", { name: "Autorisation parentale (PDF)" })).toBeInViewport({ ratio: 1 });
-  await expect(merci.getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
-  await sansDefautDAcces(page);
-});
-
-test.describe("a link that is no longer open", () => {
+test.describe("the blank form", () => {
   test.use({ statutsAttendus: [404] });
 
-  test("leads to the page that is not there", async ({ page }) => {
+  test("is found by parents on the page of conditions; a link that is no longer open leads to the page that is not there", async ({
+    page,
+  }) => {
+    await page.goto("/responsabilite");
+    const papier = await telecharger(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
+    expect(textesDe(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
+    expect(textesDe(papier)).toContain("À rapporter à un membre du comité.");
     await page.goto("/autorisation/un-lien-invente");
     await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
+  });
+});
+
+test("a minor takes the filled-in form home from the thanks, which stay open, on a small telephone and by keyboard too", async ({
+  page,
+}) => {
+  const prenom = unique("Léa");
+  const merci = await inscrireUnMineur(page, prenom);
+  const lien = merci.getByRole("link", { name: "Autorisation parentale (PDF)" });
+  const fermer = merci.getByRole("button", { name: "Fermer" });
+  await test.step("the keyboard reaches the paper and then the way out", async () => {
+    await expect(lien).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(fermer).toBeFocused();
+  });
+  await test.step("both are in sight, on a small telephone too", async () => {
+    await expect(lien).toBeInViewport({ ratio: 1 });
+    await expect(fermer).toBeInViewport({ ratio: 1 });
+    await sansDefilementLateral(page);
+    await page.setViewportSize({ width: 375, height: 560 });
+    await expect(lien).toBeInViewport({ ratio: 1 });
+    await expect(fermer).toBeInViewport({ ratio: 1 });
     await sansDefautDAcces(page);
   });
+  expect(textesDe(await telecharger(page, lien))).toEqual(expect.arrayContaining(["Fendant", prenom]));
+  await expect(merci).toBeVisible();
+  await fermer.click();
+  await expect(merci).toBeHidden();
 });

@@ -1,5 +1,5 @@
 /** Exact days, what becomes of an event, and the way into one's own agenda; on a site of its own. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { jpeg } from "#tests/images/pictures.ts";
 import { test as propreSite } from "./propre-site.ts";
 import {
@@ -28,6 +28,38 @@ const effacer = (page: Page, nom: "Du" | "Au" | "Dès") =>
   page.getByRole("button", { name: new RegExp(`^Effacer «\\s${nom}\\s»$`) });
 const jour = (page: Page, nom: "Du" | "Au" | "Dès") => page.getByLabel(nom, { exact: true });
 
+/** As a visitor beside the committee, who is on `page`. */
+async function subscribe(browser: Browser, page: Page, baseURL: string): Promise<void> {
+  const visiteur = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const planning = await visiteur.newPage();
+  await planning.goto("/planning");
+  const abonnement = planning.getByRole("complementary", { name: "Calendrier" });
+  await expect(abonnement.getByRole("link", { name: "S’abonner au calendrier" })).toHaveAttribute(
+    "href",
+    `${baseURL.replace("http:", "webcal:")}/planning.ics`,
+  );
+  await expect(abonnement.getByRole("link", { name: /^Google Agenda/ })).toHaveAttribute(
+    "href",
+    `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`${baseURL.replace("http:", "webcal:")}/planning.ics`)}`,
+  );
+  await expect(abonnement.getByText("Google peut mettre un jour à montrer un changement")).toBeVisible();
+  await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeHidden();
+  await abonnement.getByText("Android, Outlook : par l’adresse").click();
+  await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeVisible();
+  await sansDefautDAcces(planning);
+  await sansDefilementLateral(planning);
+  await rienNeDepasse(planning, ".abonnement");
+
+  const [fichier] = await Promise.all([
+    planning.waitForEvent("download"),
+    planning.getByRole("link", { name: "Ajouter à mon agenda : Bal d’août" }).click(),
+  ]);
+  expect(fichier.suggestedFilename()).toBe("evenement.ics");
+  const tout = await planning.request.get("/planning.ics");
+  expect(await tout.text()).toContain(`DTSTART;VALUE=DATE:${ANNEE}0801`);
+  await visiteur.close();
+}
+
 for (const [comment, options] of [
   ["with script", {}],
   ["without script", sansScript],
@@ -40,9 +72,18 @@ for (const [comment, options] of [
     };
     test.use({ ...options, statutsAttendus: [400, 404] });
 
-    test("an event gets its exact days, in its month only, and the home page announces it", async ({ page }) => {
+    test("an event gets its exact days, in its month only, and the home page announces it until it is put off or called off", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
       await seConnecter(page, "/evenement/create");
       await remplir(page, "Bal d’août");
+      if (options !== sansScript) {
+        await jour(page, "Du").fill(`${ANNEE}-08-14`);
+        const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
+        await expect(apercu).toContainText(/14\saoût/);
+      }
       await jour(page, "Du").fill(`${ANNEE}-07-31`);
       await jour(page, "Au").fill(`${ANNEE}-08-03`);
       await jour(page, "Dès").fill("19:30");
@@ -72,18 +113,14 @@ for (const [comment, options] of [
       await rienNeDepasse(page, ".prochain");
       await prochain.getByRole("link", { name: "Voir au planning" }).click();
       await expect(page).toHaveURL(/\/planning#Bal08/);
-    });
+      if (options !== sansScript)
+        await propreSite.step("a visitor subscribes to the planning, or puts one event into an agenda", () =>
+          subscribe(browser, page, String(baseURL)),
+        );
 
-    test("an event is put off, then called off, and the home page no longer announces it", async ({ page }) => {
-      await seConnecter(page, "/evenement/create");
-      await remplir(page, "Bal d’août");
-      await jour(page, "Du").fill(`${ANNEE}-08-14`);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
-      await expect(page).toHaveURL(/\/planning#/);
-      const carte = page.locator(".evenement", { hasText: "Bal d’août" });
       for (const etat of ["Reporté", "Annulé"]) {
         await carte.getByRole("link", { name: "Modifier" }).click();
-        await expect(jour(page, "Du")).toHaveValue(`${ANNEE}-08-14`);
+        await expect(jour(page, "Du")).toHaveValue(`${ANNEE}-08-01`);
         await page.getByLabel("État").selectOption(etat);
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(page).toHaveURL("/planning");
@@ -132,49 +169,6 @@ propreSite("the first day says which month it is, and days and hour can be empti
   await expect(carte).not.toContainText("19\u00a0h");
   await carte.getByRole("link", { name: "Modifier" }).click();
   for (const nom of ["Du", "Au", "Dès"] as const) await expect(jour(page, nom)).toHaveValue("");
-});
-
-propreSite.describe("a visitor", () => {
-  const test = propreSite;
-
-  test("subscribes to the planning, or puts one event into an agenda", async ({ page, browser, baseURL }) => {
-    await seConnecter(page, "/evenement/create");
-    await remplir(page, "Bal d’août");
-    const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
-    await jour(page, "Du").fill(`${ANNEE}-08-14`);
-    await expect(apercu).toContainText(/14\saoût/);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page).toHaveURL(/\/planning#/);
-
-    const visiteur = await browser.newContext({ baseURL, viewport: page.viewportSize() });
-    const planning = await visiteur.newPage();
-    await planning.goto("/planning");
-    const abonnement = planning.getByRole("complementary", { name: "Calendrier" });
-    await expect(abonnement.getByRole("link", { name: "S’abonner au calendrier" })).toHaveAttribute(
-      "href",
-      `${baseURL?.replace("http:", "webcal:")}/planning.ics`,
-    );
-    await expect(abonnement.getByRole("link", { name: /^Google Agenda/ })).toHaveAttribute(
-      "href",
-      `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`${baseURL?.replace("http:", "webcal:")}/planning.ics`)}`,
-    );
-    await expect(abonnement.getByText("Google peut mettre un jour à montrer un changement")).toBeVisible();
-    await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeHidden();
-    await abonnement.getByText("Android, Outlook : par l’adresse").click();
-    await expect(abonnement.getByText(`${baseURL}/planning.ics`)).toBeVisible();
-    await sansDefautDAcces(planning);
-    await sansDefilementLateral(planning);
-    await rienNeDepasse(planning, ".abonnement");
-
-    const [fichier] = await Promise.all([
-      planning.waitForEvent("download"),
-      planning.getByRole("link", { name: "Ajouter à mon agenda : Bal d’août" }).click(),
-    ]);
-    expect(fichier.suggestedFilename()).toBe("evenement.ics");
-    const tout = await planning.request.get("/planning.ics");
-    expect(await tout.text()).toContain(`DTSTART;VALUE=DATE:${ANNEE}0814`);
-    await visiteur.close();
-  });
 });
 
 /** What an Android phone's browser says it is. */

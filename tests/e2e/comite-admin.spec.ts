@@ -50,8 +50,6 @@ test("a file that the browser cannot show leaves the drawing in the preview, and
 });
 
 test.describe("on a telephone", () => {
-  test.skip(({ isMobile }) => !isMobile, "a mouse takes no photo");
-
   test("a photo that is taken now becomes the one that is sent", async ({ page }) => {
     const nom = unique("Lafnetscha");
     await seConnecter(page, "/comite/create");
@@ -90,7 +88,7 @@ test.describe("on a telephone", () => {
   });
 });
 
-test("a member is added with a photo, changed, and deleted after a question", async ({ page }) => {
+test("a member is added with a photo, changed, and deleted after a question", { tag: "@hosted" }, async ({ page }) => {
   const nom = unique("Amigne");
   await seConnecter(page, "/comite");
   await sansDefautDAcces(page);

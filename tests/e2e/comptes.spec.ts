@@ -49,7 +49,10 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await sansDefautDAcces(page);
     };
 
-    test("somebody is invited, comes back after a reset, and is out at once when removed", async ({ page, browser }) => {
+    test("somebody is invited, comes back after a reset, and is out at once when removed", async ({
+      page,
+      browser,
+    }) => {
       await seConnecter(page, "/comptes");
       const paul = await quelquUn(browser, page, javaScriptEnabled);
       const lien = await test.step("the only account cannot be removed, nor be invited again", async () => {
@@ -137,7 +140,10 @@ for (const javaScriptEnabled of [true, false])
       await question.getByRole("button", { name: "Annuler l’invitation" }).click();
       await expect(toast(page, "Invitation annulée")).toBeVisible();
       await test.step("an address of any kind is text, and stays within the page", async () => {
-        const adresses = ["=1+1|cmd@exemple.ch", `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`];
+        const adresses = [
+          "=1+1|cmd@exemple.ch",
+          `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`,
+        ];
         for (const adresse of adresses) {
           await inviter(page, adresse);
           await expect(fiche(page, adresse)).toBeVisible();

@@ -1,12 +1,13 @@
 import type { Page } from "@playwright/test";
 import { ADMIN } from "./site.ts";
-import { expect, sansDefautDAcces, sansScript, seConnecter, test, toast } from "./test.ts";
+import { expect, openSession, sansDefautDAcces, seConnecter, test, toast } from "./test.ts";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`signing in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled, statutsAttendus: [400] });
+    const tag = javaScriptEnabled ? "@hosted" : [];
 
-    test("the committee comes back to the page it asked for, and is told", async ({ page }) => {
+    test("the committee comes back to the page it asked for, and is told", { tag }, async ({ page }) => {
       await page.goto("/evenement/create");
       await expect(page).toHaveURL(/\/login\?suite=/);
       await page.getByLabel("E-mail").fill(ADMIN.email);
@@ -20,16 +21,9 @@ for (const javaScriptEnabled of [true, false])
       }
     });
 
-    test("without a page asked for, the planning opens", async ({ page }) => {
-      await page.goto("/login");
-      await page.getByLabel("E-mail").fill(ADMIN.email);
-      await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
-      await page.getByRole("button", { name: "Se connecter" }).click();
-      await expect(page).toHaveURL("/planning");
-      await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
-    });
-
-    test("a wrong password is told in one toast and beside the form, and the address stays", async ({ page }) => {
+    test("a wrong password is told in one toast and beside the form; with the right one the planning opens", {
+      tag,
+    }, async ({ page }) => {
       await page.goto("/login");
       await expect(page.getByText("Un autre membre du comité peut vous envoyer un lien depuis Comptes.")).toBeVisible();
       await expect(page.getByText("Votre session a expiré")).toHaveCount(0);
@@ -47,10 +41,16 @@ for (const javaScriptEnabled of [true, false])
       }
       await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
       if (javaScriptEnabled) await sansDefautDAcces(page);
+
+      await password.fill(ADMIN.motDePasse);
+      await page.getByRole("button", { name: "Se connecter" }).click();
+      await expect(page).toHaveURL("/planning");
+      await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
     });
 
-    test("signing out ends the session, here and on the server", async ({ page, context }) => {
-      await seConnecter(page);
+    test("signing out ends the session, here and on the server", { tag }, async ({ page, context }) => {
+      await openSession(page);
+      await page.goto("/planning");
       const [session] = (await context.cookies()).filter(({ name }) => name === "session");
       expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
       await page.getByRole("link", { name: "Déconnexion" }).click();
@@ -74,19 +74,6 @@ test("what is typed as a password can be shown, and hidden again", async ({ page
   await sansDefautDAcces(page);
   await page.getByRole("button", { name: "Masquer ce que dit le champ « Mot de passe »" }).click();
   await expect(password).toHaveAttribute("type", "password");
-});
-
-test.describe("a robot", () => {
-  test.use(sansScript);
-  test("that fills the honeypot gets nowhere", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByLabel("E-mail").fill(ADMIN.email);
-    await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
-    await page.locator('[name="hp"]').fill("x", { force: true });
-    await page.getByRole("button", { name: "Se connecter" }).click();
-    await expect(page.getByRole("heading", { name: "Page de login" })).toBeVisible();
-    await expect(page.locator(".toast")).toHaveCount(0);
-  });
 });
 
 /** With script in charge of the page, links change it without a new document. */

@@ -28,7 +28,7 @@ for (const [titre, options] of [
   ["with JavaScript", {}],
   ["without JavaScript", sansScript],
 ] as const)
-  test.describe(titre, () => {
+  test.describe(titre, { tag: options === sansScript ? "@phone" : [] }, () => {
     test.use({ ...options, statutsAttendus: [400] });
 
     test("a donor chooses an amount, scans the bill from the screen and takes its paper along", async ({ page }) => {
@@ -55,7 +55,9 @@ for (const [titre, options] of [
       expect(morceaux.map(({ texte }) => texte.trim())).toEqual(expect.arrayContaining(["33.50", "Don"]));
     });
 
-    test("an amount that is none is told beside its field, and can be corrected", async ({ page }) => {
+    test("an amount that is none is told beside its field, and can be corrected", { tag: "@phone" }, async ({
+      page,
+    }) => {
       await page.goto("/dons");
       const champ = page.getByLabel("Autre montant");
       await champ.fill("beaucoup");
@@ -93,7 +95,9 @@ for (const [titre, options] of [
     });
   });
 
-test("the amount changes in place: keyboard and screen reader stay where they are", async ({ page }) => {
+test("the amount changes in place: keyboard and screen reader stay where they are", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto("/dons");
   const vingt = page.getByRole("link", { name: "CHF 20.–" });
   await vingt.focus();
@@ -104,26 +108,28 @@ test("the amount changes in place: keyboard and screen reader stay where they ar
   await sansDefautDAcces(page);
 });
 
-test("the IBAN is copied, and the page says so", async ({ page, context }) => {
+test("the IBAN is copied, and the page says so, and what to do where that is refused", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/dons");
   await page.getByRole("button", { name: "Copier l’IBAN" }).click();
   await expect(page.getByRole("status").filter({ hasText: "IBAN copié" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^CH\d{19}$/);
   await sansDefautDAcces(page);
-});
 
-test("a refused copy says what to do", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator.clipboard, "writeText", { value: () => Promise.reject(new Error("refused")) });
+  await test.step("a refused copy says what to do", async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator.clipboard, "writeText", { value: () => Promise.reject(new Error("refused")) });
+    });
+    await page.getByRole("button", { name: "Copier l’IBAN" }).click();
+    await expect(page.getByText("Sélectionnez l’IBAN et copiez-le à la main.")).toBeVisible();
+    await sansDefilementLateral(page);
   });
-  await page.goto("/dons");
-  await page.getByRole("button", { name: "Copier l’IBAN" }).click();
-  await expect(page.getByText("Sélectionnez l’IBAN et copiez-le à la main.")).toBeVisible();
-  await sansDefilementLateral(page);
 });
 
-test.describe("a browser that cannot copy", () => {
+test.describe("a browser that cannot copy", { tag: "@phone" }, () => {
   test.use(sansScript);
   test("is offered no button for it", async ({ page }) => {
     await page.goto("/dons");
@@ -147,7 +153,7 @@ test.describe("the picture of the code", () => {
   });
 });
 
-test("the committee, signed in, chooses an amount as well", async ({ page }) => {
+test("the committee, signed in, chooses an amount as well", { tag: "@phone" }, async ({ page }) => {
   await seConnecter(page, "/dons");
   await page.goto("/dons");
   await page.getByRole("link", { name: "CHF 100.–" }).click();

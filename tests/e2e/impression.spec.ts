@@ -13,34 +13,40 @@ const FEUILLES = [
   ["/confidentialite", "Protection des données", "Un mot suffit", null],
 ] as const;
 
-for (const [chemin, titre, texte, feuilles] of FEUILLES)
-  test(`${chemin} prints on A4: what is read, black on white, and where it comes from`, async ({ page, baseURL }) => {
-    await page.goto(chemin);
-    await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(titre.replace("sab", "sa\u00ad?b")));
-    await expect(page.getByText(texte).first()).toBeVisible();
-    const decor = await page.locator(".entete, .bandeau__art, .pied nav, main .btn, .evitement").all();
-    expect(decor.length).toBeGreaterThan(2);
-    for (const un of decor) await expect(un).toBeHidden();
-    const adresse = page.getByRole("contentinfo").getByText(new URL(baseURL ?? "").host);
-    await expect(adresse).toBeVisible();
-    await rienNeDepasse(page, "main");
-    const encres = await page.locator("main :is(h1, h2, p, li, dd)").evaluateAll((elements) =>
-      elements
-        .filter((element) => element.getClientRects().length > 0)
-        .map((element) => getComputedStyle(element))
-        .map(({ color, backgroundColor }) => `${color} on ${backgroundColor}`),
-    );
-    expect(new Set(encres)).toEqual(new Set(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]));
+test("what is read prints on A4, black on white, with where it comes from", { tag: "@desk" }, async ({
+  page,
+  baseURL,
+}) => {
+  for (const [chemin, titre, texte, feuilles] of FEUILLES)
+    await test.step(chemin, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(chemin);
+      await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(titre.replace("sab", "sa\u00ad?b")));
+      await expect(page.getByText(texte).first()).toBeVisible();
+      const decor = await page.locator(".entete, .bandeau__art, .pied nav, main .btn, .evitement").all();
+      expect(decor.length).toBeGreaterThan(2);
+      for (const un of decor) await expect(un).toBeHidden();
+      const adresse = page.getByRole("contentinfo").getByText(new URL(baseURL ?? "").host);
+      await expect(adresse).toBeVisible();
+      await rienNeDepasse(page, "main");
+      const encres = await page.locator("main :is(h1, h2, p, li, dd)").evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => getComputedStyle(element))
+          .map(({ color, backgroundColor }) => `${color} on ${backgroundColor}`),
+      );
+      expect(new Set(encres)).toEqual(new Set(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]));
 
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    const [, largeur, hauteur] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-    expect([largeur, hauteur].map((mesure) => Math.round(Number(mesure)))).toEqual(A4);
-    const nombre = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
-    if (feuilles === null) expect(nombre).toBeGreaterThan(0);
-    else expect(nombre).toBe(feuilles);
-  });
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const [, largeur, hauteur] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([largeur, hauteur].map((mesure) => Math.round(Number(mesure)))).toEqual(A4);
+      const nombre = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
+      if (feuilles === null) expect(nombre).toBeGreaterThan(0);
+      else expect(nombre).toBe(feuilles);
+    });
+});
 
 /** @returns the colours of all words of a page that are too light for paper, on which browsers print no grounds */
 const tooLight = (page: Page) =>
@@ -54,29 +60,36 @@ const tooLight = (page: Page) =>
     ),
   ]);
 
-for (const [path, text, sheets] of [
+const ON_FEW_SHEETS = [
   ["/", "Contact, du matin au bout de la nuit", 2],
   ["/comite", "Camille Fendant", 2],
   ["/planning/Bal0825", "Mayens de la Zour", 1],
   ["/rjv2025", "aux bénévoles", 2],
-] as const)
-  test(`${path} prints in dark letters, with small drawings, on few sheets`, async ({ page }) => {
-    await page.goto(path);
-    await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByText(text).first()).toBeVisible();
-    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-    expect(title?.height).toBeGreaterThan(30);
-    expect(await tooLight(page)).toEqual([]);
-    await rienNeDepasse(page, "main");
-    const heights = await page
-      .locator("main img")
-      .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
-    expect(heights).not.toEqual([]);
-    expect(Math.max(...heights)).toBeLessThan(420);
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-    expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
-  });
+] as const;
+
+test("the other pages print in dark letters, with small drawings, on few sheets", { tag: "@desk" }, async ({
+  page,
+}) => {
+  for (const [path, text, sheets] of ON_FEW_SHEETS)
+    await test.step(path, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(text).first()).toBeVisible();
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      expect(title?.height).toBeGreaterThan(30);
+      expect(await tooLight(page)).toEqual([]);
+      await rienNeDepasse(page, "main");
+      const heights = await page
+        .locator("main img")
+        .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
+      expect(heights).not.toEqual([]);
+      expect(Math.max(...heights)).toBeLessThan(420);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
+    });
+});
 
 test("the donations print TWINT's code, and the bill in its own size with the amount that was chosen", async ({
   page,
@@ -105,9 +118,9 @@ test("the donations print TWINT's code, and the bill in its own size with the am
   await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden();
 });
 
-test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", async ({
-  page,
-}) => {
+test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", {
+  tag: "@desk",
+}, async ({ page }) => {
   await page.goto("/planning");
   await page.setViewportSize({ width: LARGEUR_UTILE, height: 1000 });
   await page.emulateMedia({ media: "print" });

@@ -29,12 +29,17 @@ const merci = (page: Page) => page.getByRole("dialog", { name: "Merci de votre i
 const question = (page: Page) => page.getByRole("dialog", { name: /^Vous êtes né·e le .*: c’est bien juste\s\?$/ });
 const accord = (page: Page) => page.getByLabel(/Mon représentant légal/);
 
-test("an adult signs up in one go", async ({ page }) => {
+test("an adult signs up, once the phone number has ten digits", async ({ page }) => {
   await page.goto("/inscription");
   await expect(page.getByText("Pour pouvoir s'inscrire il faut au minimum avoir 16 ans")).toBeVisible();
   await expect(page.getByLabel("Date de naissance")).toHaveValue(anneesAvant(AUJOURDHUI, 18));
   await expect(accord(page)).toBeHidden();
   await remplir(page, unique("Maxime"), 19);
+  await page.getByLabel("Téléphone").fill("079 123 45 6");
+  await inscrire(page).click();
+  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro à dix chiffres.");
+  await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
   await inscrire(page).click();
   await expect(merci(page)).toContainText("liste des membres");
   await sansDefautDAcces(page);
@@ -76,42 +81,33 @@ test("a birth date that nobody touched is asked about, and the committee is told
   await expect(entry).not.toContainText("Né·e le");
 });
 
-test("a minor is asked for the guardian's agreement, an adult no more", async ({ page }) => {
+test("somebody under 16 is told so beside the field and in a toast of four seconds; a minor is asked for the guardian's agreement", async ({
+  page,
+}) => {
   await page.goto("/inscription");
-  await remplir(page, unique("Léa"), 17);
-  await expect(accord(page)).toBeVisible();
+  await remplir(page, unique("Léa"), 15);
+  await inscrire(page).click();
+  const birth = page.getByLabel("Date de naissance");
+  await expect(birth).toHaveAccessibleDescription(new RegExp(TROP_JEUNE));
+  await expect(toast(page, TROP_JEUNE)).toBeVisible();
   await sansDefautDAcces(page);
+  await expect(merci(page)).toBeHidden();
+  await expect(toast(page, TROP_JEUNE)).toBeHidden();
+
+  await birth.fill(anneesAvant(AUJOURDHUI, 17));
+  await expect(accord(page)).toBeVisible();
   await inscrire(page).click();
   await expect(accord(page)).toHaveAccessibleDescription(
     "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
   );
   await expect(accord(page)).toBeFocused();
-  await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, 18));
+  await sansDefautDAcces(page);
+  await birth.fill(anneesAvant(AUJOURDHUI, 18));
   await expect(accord(page)).toBeHidden();
-  await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, 16));
+  await birth.fill(anneesAvant(AUJOURDHUI, 16));
   await accord(page).check();
   await inscrire(page).click();
   await expect(merci(page)).toBeVisible();
-});
-
-test("somebody under 16 is told so beside the field and in a toast of four seconds", async ({ page }) => {
-  await page.goto("/inscription");
-  await remplir(page, "Zoé", 15);
-  await inscrire(page).click();
-  await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TROP_JEUNE));
-  await expect(toast(page, TROP_JEUNE)).toBeVisible();
-  await sansDefautDAcces(page);
-  await expect(merci(page)).toBeHidden();
-  await expect(toast(page, TROP_JEUNE)).toBeHidden();
-});
-
-test("a phone number with nine digits is refused, and stays to be mended", async ({ page }) => {
-  await page.goto("/inscription");
-  await remplir(page, unique("Bastien"));
-  await page.getByLabel("Téléphone").fill("079 123 45 6");
-  await inscrire(page).click();
-  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro à dix chiffres.");
-  await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
 });
 
 test("what a minor fills in before the script has arrived counts", async ({ page }) => {
@@ -134,13 +130,6 @@ test("what a minor fills in before the script has arrived counts", async ({ page
 test.describe("without JavaScript", () => {
   test.use({ ...sansScript, statutsAttendus: [400] });
 
-  test("an adult signs up", async ({ page }) => {
-    await page.goto("/inscription");
-    await remplir(page, unique("Chloé"), 19);
-    await inscrire(page).click();
-    await expect(merci(page)).toBeVisible();
-  });
-
   test("a birth date that nobody touched is asked about, and everything stays", async ({ page }) => {
     const prenom = unique("Solène");
     await page.goto("/inscription");
@@ -160,20 +149,25 @@ test.describe("without JavaScript", () => {
     await expect(merci(page)).toBeVisible();
   });
 
-  test("a minor finds the box for the guardian on the page", async ({ page }) => {
+  test("somebody under 16 is told so; a minor finds the box for the guardian, and takes the paper home", async ({
+    page,
+  }) => {
+    const prenom = unique("Samuel");
     await page.goto("/inscription");
-    await remplir(page, unique("Samuel"), 16);
-    await accord(page).check();
-    await inscrire(page).click();
-    await expect(merci(page)).toBeVisible();
-  });
-
-  test("somebody under 16 is told so", async ({ page }) => {
-    await page.goto("/inscription");
-    await remplir(page, "Zoé", 15);
+    await remplir(page, prenom, 15);
     await inscrire(page).click();
     await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TROP_JEUNE));
     await expect(toast(page, TROP_JEUNE)).toBeVisible();
-    await expect(page.getByLabel("Prénom")).toHaveValue("Zoé");
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await page.getByLabel("Date de naissance").fill(anneesAvant(AUJOURDHUI, 16));
+    await accord(page).check();
+    await inscrire(page).click();
+    const paper = merci(page).getByRole("link", { name: "Autorisation parentale (PDF)" });
+    await expect(paper).toBeInViewport({ ratio: 1 });
+    await expect(merci(page).getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+    await Promise.all([page.waitForEvent("download"), paper.click()]);
+    await expect(merci(page)).toBeVisible();
+    await merci(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(merci(page)).toBeHidden();
   });
 });

@@ -28,7 +28,7 @@ test("every page can be read by everybody", async ({ page, context, isMobile }) 
     });
 });
 
-test.describe("a page that does not exist", () => {
+test.describe("a page that does not exist", { tag: "@phone" }, () => {
   test.use({ statutsAttendus: [404] });
   test("says so, and leads back", async ({ page }) => {
     await page.goto("/nulle-part");
@@ -39,7 +39,7 @@ test.describe("a page that does not exist", () => {
   });
 });
 
-test("the committee stands in the order of its posts", async ({ page }) => {
+test("the committee stands in the order of its posts", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/comite");
   await expect(page.locator(".membre__poste").first()).toHaveText("Co-président");
   const postes = await page.locator(".membre__poste").allTextContents();
@@ -71,7 +71,7 @@ test("the planning shows its posters in the order of the months, two abreast whe
   await expect(film).toHaveAttribute("rel", /noopener/);
 });
 
-test("pictures come in modern encodings, with their size", async ({ page }) => {
+test("pictures come in modern encodings, with their size", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/planning");
   const image = page.locator(".evenement img").first();
   await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
@@ -79,7 +79,9 @@ test("pictures come in modern encodings, with their size", async ({ page }) => {
   await expect(image).toHaveAttribute("srcset", /480w/);
 });
 
-test("the canvas of the header moves, and stands still for those who ask for it", async ({ page }) => {
+test("the canvas of the header moves, and stands still for those who ask for it", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const dessin = () => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.toDataURL());
   await page.goto("/charte");
@@ -103,9 +105,8 @@ test("the canvas of the header moves, and stands still for those who ask for it"
 });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`the menu of a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+  test.describe(`the menu of a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, { tag: "@phone" }, () => {
     test.use({ javaScriptEnabled });
-    test.skip(({ isMobile }) => !isMobile, "a desktop shows the entries at once");
 
     test("opens, and closes on a tap outside, on Escape and after a choice", async ({ page }) => {
       await page.goto("/rjv2025");
@@ -131,10 +132,9 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test.describe("without JavaScript", () => {
+test.describe("without JavaScript", { tag: "@phone" }, () => {
   test.use(sansScript);
-  test("every page is whole", async ({ page, isMobile }) => {
-    test.skip(!isMobile, "what needs no script is the same at a desk");
+  test("every page is whole", async ({ page }) => {
     for (const [chemin] of PAGES)
       await test.step(chemin, async () => {
         await page.goto(chemin);

@@ -14,7 +14,6 @@ import {
 
 const liste = (page: Page) => page.locator(".boite__liste");
 const lettre = (page: Page) => page.getByRole("article");
-const surTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 960;
 
 async function search(page: Page, words: string) {
   const field = page.getByRole("searchbox", { name: "Chercher dans les messages" });
@@ -43,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     if (!javaScriptEnabled) test.use(sansScript);
 
-    test("a message is found, read, answered, treated and deleted", async ({ page }) => {
+    test("a message is found, stands in for the list, is read, answered, treated and deleted", async ({ page }) => {
       const sujet = unique("Idée & 100% ?");
       await deposer(
         message({
@@ -67,7 +66,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(lettre(page)).toContainText("Bonsoir,\n\nEt si on jouait <b>dans le noir</b> ?", {
         useInnerText: true,
       });
-      await expect(liste(page)).toBeVisible({ visible: !surTelephone(page) });
+      // The open message stands in for the list.
+      await expect(liste(page)).toBeHidden();
+      await page.getByRole("link", { name: "Tous les messages" }).click();
+      await expect(lettre(page)).toBeHidden();
+      await liste(page)
+        .getByRole("link", { name: `${sujet} (nouveau) Agathe` })
+        .click();
+      await expect(lettre(page).getByRole("heading", { name: sujet, exact: true })).toBeVisible();
+      if (javaScriptEnabled) await expect(lettre(page)).toBeFocused();
       await expect(lettre(page).getByRole("link", { name: "Répondre" })).toHaveAttribute(
         "href",
         `mailto:leo@exemple.ch?subject=${encodeURIComponent(`Re: ${sujet}`)}`,
@@ -87,39 +94,22 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(toast(page, "Message supprimé")).toBeVisible();
       await expect(liste(page).getByRole("listitem")).toHaveCount(1);
     });
-
-    test("the open message stands in for the list on a phone, beside it on a wide screen", async ({ page }) => {
-      const sujet = unique("Chapeau");
-      const id = await deposer(message({ sujet }));
-      await seConnecter(page, "/messages");
-      await search(page, sujet);
-      await page.goto(`${page.url()}&id=${id}`);
-      await expect(lettre(page)).toBeVisible();
-      if (!surTelephone(page)) return expect(liste(page).getByRole("link")).toHaveAttribute("aria-current", "true");
-      await expect(liste(page)).toBeHidden();
-      await page.getByRole("link", { name: "Tous les messages" }).click();
-      await expect(liste(page)).toContainText(sujet);
-      await expect(lettre(page)).toBeHidden();
-      await liste(page).getByRole("link").click();
-      await expect(lettre(page)).toBeVisible();
-      if (javaScriptEnabled) await expect(lettre(page)).toBeFocused();
-    });
-
-    test("a mail that was refused says why and is sent again", async ({ page }) => {
-      const sujet = unique("Échec");
-      const id = await deposerRefusee(
-        message({ sujet }),
-        "Le serveur de messagerie n’accepte pas le message (réponse 554).",
-      );
-      await seConnecter(page, `/messages?filtre=echec&id=${id}`);
-      await expect(lettre(page)).toContainText("(réponse 554)");
-      if (javaScriptEnabled) await sansDefautDAcces(page);
-      await lettre(page).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
-      await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
-      await expect(lettre(page)).not.toContainText("(réponse 554)");
-    });
   });
 }
+
+test("a mail that was refused says why and is sent again", async ({ page }) => {
+  const sujet = unique("Échec");
+  const id = await deposerRefusee(
+    message({ sujet }),
+    "Le serveur de messagerie n’accepte pas le message (réponse 554).",
+  );
+  await seConnecter(page, `/messages?filtre=echec&id=${id}`);
+  await expect(lettre(page)).toContainText("(réponse 554)");
+  await sansDefautDAcces(page);
+  await lettre(page).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
+  await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
+  await expect(lettre(page)).not.toContainText("(réponse 554)");
+});
 
 test("an empty list says so, and a deleted message too", async ({ page }) => {
   await seConnecter(page, "/messages");
@@ -145,7 +135,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
     const id = await deposer(message({ ...champ, sujet: `${champ.sujet} ${cle}` }));
     await page.goto(`${found}&id=${id}`);
     await expect(lettre(page).getByRole("heading", { name: champ.sujet.slice(0, 20) })).toBeVisible();
-    await sansDefautDAcces(page);
+    if (champ === champs[0]) await sansDefautDAcces(page);
     await rienNeDepasse(page, ".boite");
   }
   await page.goto(found);

@@ -3,7 +3,7 @@ import { expect, sansDefautDAcces, sansDefilementLateral, sansScript, seConnecte
 const BAL = "/planning/Bal0825";
 
 /** What reached the telephone's own sheet: a stand-in for it, which browsers on a server do not have. */
-type Feuille = { partages?: { title?: string; url?: string }[] };
+type Feuille = { partages?: { title?: string; url?: string }[]; fermee?: boolean };
 
 test("an event has a page of its own: its poster, its name, when and where, and the way to all others", async ({
   page,
@@ -23,7 +23,9 @@ test("an event has a page of its own: its poster, its name, when and where, and 
   await expect(page).toHaveURL("/planning#Bal0825");
 });
 
-test("the link to a place in the planning points at that card, and at no other", async ({ page }) => {
+test("the link to a place in the planning points at that card, and at no other, without moving it for those who ask for it", async ({
+  page,
+}) => {
   await page.goto("/planning#Bal0825");
   const contour = (nom: string) =>
     page
@@ -33,100 +35,99 @@ test("the link to a place in the planning points at that card, and at no other",
   await expect.poll(() => contour("Bal de la mi-été")).toBe("solid");
   expect(await contour("Fête nationale")).toBe("none");
   await expect(page.locator(".evenement", { hasText: "Bal de la mi-été" })).toBeInViewport();
+  // Nothing moves there for those who ask for it.
+  await expect(page.locator(".evenement:target .tirage")).toHaveCSS("animation-name", "none");
   await sansDefilementLateral(page);
   await sansDefautDAcces(page);
 });
 
-test("nothing moves at that card for those who ask for it", async ({ page }) => {
-  await page.goto("/planning#Bal0825");
-  const tirage = page.locator(".evenement:target .tirage");
-  await expect(tirage).toHaveCSS("outline-style", "solid");
-  await expect(tirage).toHaveCSS("animation-name", "none");
-});
-
-for (const path of ["/planning", BAL])
-  test(`'Partager' copies the address, and says so, where the device has no sheet of its own: ${path}`, async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-    await page.goto(path);
-    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${BAL}`);
-    await expect(page).toHaveURL(path);
-    await sansDefilementLateral(page);
-    await sansDefautDAcces(page);
-  });
-
-for (const clipboard of ["refused", "missing"])
-  test(`'Partager' shows the address, selected, where the clipboard is ${clipboard}`, async ({ page, baseURL }) => {
-    await page.addInitScript((how) => {
-      Object.defineProperty(navigator, "share", { value: undefined });
-      const writeText = () => Promise.reject(new Error("refused"));
-      Object.defineProperty(navigator, "clipboard", { value: how === "missing" ? undefined : { writeText } });
-    }, clipboard);
-    await page.goto("/planning");
-    const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
-    for (const _ of [1, 2]) {
-      await share.click();
-      await expect(page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." })).toBeVisible();
-      const field = page.getByRole("textbox", { name: "Adresse à copier" });
-      await expect(field).toBeFocused();
-      await expect(field).toHaveValue(`${baseURL}${BAL}`);
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BAL}`);
-    }
-    await expect(page).toHaveURL("/planning");
-    await sansDefilementLateral(page);
-    await sansDefautDAcces(page);
-  });
-
-test("what is over is offered to no agenda", async ({ page }) => {
-  for (const path of ["/planning", BAL]) {
-    await page.goto(path);
-    await expect(page.getByRole("link", { name: "Partager Bal de la mi-été" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
-  }
-});
-
-for (const connecte of [false, true])
-  test(`'Partager' gives the device's sheet name and address, ${connecte ? "signed in" : "for a visitor"}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.addInitScript(() => {
-      const feuille = window as Feuille;
-      feuille.partages = [];
-      Object.defineProperty(navigator, "share", { value: async (quoi: object) => feuille.partages?.push(quoi) });
+test("'Partager' copies the address, and says so, where the device has no sheet of its own; what is over is offered to no agenda", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  for (const path of ["/planning", BAL])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.evaluate(() => navigator.clipboard.writeText("something else"));
+      await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${BAL}`);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
+      await sansDefilementLateral(page);
     });
-    if (connecte) await seConnecter(page);
-    else await page.goto("/planning");
-    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
-    await expect
-      .poll(() => page.evaluate(() => (window as Feuille).partages))
-      .toEqual([{ title: "Bal de la mi-été", url: `${baseURL}${BAL}` }]);
-    await expect(page).toHaveURL("/planning");
-  });
+  await sansDefautDAcces(page);
+});
 
-test("a sheet that is closed again leaves the visitor where they were", async ({ page }) => {
+test("'Partager' shows the address, selected, where the clipboard is refused or missing", async ({ page, baseURL }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto("/planning");
+  const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
+  const told = page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." });
+  const field = page.getByRole("textbox", { name: "Adresse à copier" });
+  for (const how of ["refused", "missing"])
+    await test.step(how, async () => {
+      await page.evaluate((how) => {
+        const writeText = () => Promise.reject(new Error("refused"));
+        const value = how === "missing" ? undefined : { writeText };
+        Object.defineProperty(navigator, "clipboard", { value, configurable: true });
+        // What the way before has left says nothing about this one.
+        getSelection()?.removeAllRanges();
+        (document.activeElement as HTMLElement | null)?.blur();
+      }, how);
+      for (const _ of [1, 2]) {
+        await share.click();
+        await expect(told).toBeVisible();
+        await expect(field).toBeFocused();
+        await expect(field).toHaveValue(`${baseURL}${BAL}`);
+        expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BAL}`);
+      }
+    });
+  await expect(page).toHaveURL("/planning");
+  await sansDefilementLateral(page);
+  await sansDefautDAcces(page);
+});
+
+test("'Partager' gives the device's sheet name and address, to a visitor and to the committee; closed again, it leaves them where they were", async ({
+  page,
+  baseURL,
+}) => {
   await page.addInitScript(() => {
     const feuille = window as Feuille;
     feuille.partages = [];
-    const share = (quoi: object) => {
-      feuille.partages?.push(quoi);
-      return Promise.reject(new DOMException("closed", "AbortError"));
-    };
-    Object.defineProperty(navigator, "share", { value: share });
+    Object.defineProperty(navigator, "share", {
+      value: async (quoi: object) => {
+        feuille.partages?.push(quoi);
+        if (feuille.fermee) throw new DOMException("closed", "AbortError");
+      },
+    });
   });
-  await page.goto("/planning");
   const lien = page.getByRole("link", { name: "Partager Bal de la mi-été" });
-  for (const fois of [1, 2]) {
+  const bal = { title: "Bal de la mi-été", url: `${baseURL}${BAL}` };
+  const partages = () => page.evaluate(() => (window as Feuille).partages);
+  await test.step("to a visitor", async () => {
+    await page.goto("/planning");
     await lien.click();
-    await expect.poll(() => page.evaluate(() => (window as Feuille).partages?.length)).toBe(fois);
-  }
-  await expect(page).toHaveURL("/planning");
+    await expect.poll(partages).toEqual([bal]);
+    await expect(page).toHaveURL("/planning");
+  });
+  await test.step("closed again", async () => {
+    await page.evaluate(() => Object.assign(window, { fermee: true }));
+    for (const fois of [2, 3]) {
+      await lien.click();
+      await expect.poll(async () => (await partages())?.length).toBe(fois);
+    }
+    await expect(page).toHaveURL("/planning");
+  });
+  await test.step("to the committee", async () => {
+    await seConnecter(page);
+    await lien.click();
+    await expect.poll(partages).toEqual([bal]);
+    await expect(page).toHaveURL("/planning");
+  });
 });
 
 test("the page of an event serves somebody who is signed in, without a complaint of the browser", async ({ page }) => {

@@ -16,7 +16,9 @@ import {
 test.describe("the planning", () => {
   test.use({ statutsAttendus: [400, 413, 415] });
 
-  test("an event is created with its image, changed, and deleted after a question", async ({ page }) => {
+  test("an event is created with its image, changed, and deleted after a question", { tag: "@hosted" }, async ({
+    page,
+  }) => {
     const nom = unique("Bal");
     await seConnecter(page, "/planning");
     await sansDefautDAcces(page);

@@ -15,7 +15,7 @@ const YEAR = new Date().getFullYear() + 1;
 const NAME = "Bal d’août";
 const PATH = `/planning/Bal08${String(YEAR).slice(2)}`;
 /** Width over height of the poster. */
-const RATIO = 707 / 1000;
+const RATIO = 424 / 600;
 
 async function announce(page: Page): Promise<void> {
   await seConnecter(page, "/evenement/create");
@@ -23,7 +23,7 @@ async function announce(page: Page): Promise<void> {
   await page.getByLabel("Mois").selectOption("Août");
   await page.getByLabel("Année").fill(String(YEAR));
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
-  const poster = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(707, 1000) };
+  const poster = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(poster);
   await expect(page.locator(".apercu .tirage--whole img")).toHaveCSS("object-fit", "contain");
   await page.getByRole("button", { name: "Enregistrer" }).click();

@@ -55,7 +55,10 @@ export const test = base.extend<ForEachTest, ForEachWorker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
     async ({}, use) => {
       const env = { ...process.env, ...COMPILED, NODE_ENV: "production" };
-      const sites = fork(join(import.meta.dirname, "own-sites.ts"), { env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+      const sites = fork(join(import.meta.dirname, "own-sites.ts"), {
+        env,
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
       await use(async () => {
         const answer = once(sites, "message");
         sites.send("open");

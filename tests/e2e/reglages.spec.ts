@@ -13,7 +13,13 @@ async function enregistrer(page: Page): Promise<void> {
 
 const groupe = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });
 
-test("what is saved is on the public pages at once", async ({ page }) => {
+test("what is saved is on the public pages at once, and an example is marked until its field is changed", async ({
+  page,
+}) => {
+  const cards = page.locator(".volet b");
+  await page.goto("/");
+  await expect(cards).toHaveText(["Message"]);
+  await sansDefilementLateral(page);
   await seConnecter(page, "/reglages");
   await expect(page.getByRole("heading", { name: "Réglages", level: 1 })).toBeVisible();
   await sansDefautDAcces(page);
@@ -21,14 +27,24 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   const titulaire = unique("Jeunesse =HYPERLINK <img>");
   await page.getByLabel("Titulaire").fill(titulaire);
   await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");
-  await page.getByLabel("Instagram").fill("@jeunesse.saviese");
+  const instagram = page.getByLabel("Instagram");
+  await expect(instagram).toHaveAccessibleDescription("Exemple, à remplacer");
+  await instagram.fill("@jeunesse.saviese");
+  await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
   await page.getByLabel("Rue").fill("Rue du Bisse");
   await page.getByLabel("Numéro").fill("4");
   await enregistrer(page);
-  await expect(page.getByLabel("Instagram")).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
+  await expect(instagram).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
+  await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
   await expect(page.getByLabel("IBAN")).toHaveValue("CH56 0483 5012 3456 7800 9");
   await expect(page.getByLabel("IBAN")).not.toHaveAccessibleDescription(/Exemple/);
   await expect(page.getByLabel("Lien Twint")).toHaveAccessibleDescription("Exemple, à remplacer");
+  await test.step("the home page holds with one network and with none", async () => {
+    await page.goto("/");
+    await expect(cards).toHaveText(["Instagram", "Message"]);
+    await sansDefilementLateral(page);
+    await sansDefautDAcces(page);
+  });
   await page.goto("/contact");
   await expect(page.getByRole("main").getByRole("link", { name: "Instagram" })).toHaveAttribute(
     "href",
@@ -41,75 +57,55 @@ test("what is saved is on the public pages at once", async ({ page }) => {
   await sansDefilementLateral(page);
 });
 
-test("an example is marked until its field is changed, and the home page holds with one network and with none", async ({
-  page,
-}) => {
-  const cards = page.locator(".volet b");
-  await page.goto("/");
-  await expect(cards).toHaveText(["Message"]);
-  await sansDefilementLateral(page);
+test("fields, recipients and the trial mail answer on the page, and what was typed stays", async ({ page }) => {
   await seConnecter(page, "/reglages");
-  const field = page.getByLabel("Facebook");
-  await expect(field).toHaveAccessibleDescription("Exemple, à remplacer");
-  await field.fill("https://www.facebook.com/nous");
-  await expect(field).not.toHaveAccessibleDescription(/Exemple/);
-  await enregistrer(page);
-  await expect(field).not.toHaveAccessibleDescription(/Exemple/);
-  await page.goto("/");
-  await expect(cards).toHaveText(["Message", "Facebook"]);
-  await sansDefilementLateral(page);
-  await sansDefautDAcces(page);
-});
-
-test("a refused IBAN is told beside its field before anything leaves", async ({ page }) => {
-  await seConnecter(page, "/reglages");
-  const iban = page.getByLabel("IBAN");
-  await iban.fill("CH44 3199 9123 0008 8901 2");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(iban).toHaveAccessibleDescription(/C’est un QR-IBAN/);
-  await expect(iban).toBeFocused();
-  await sansDefautDAcces(page);
-  await iban.fill("CH93 0076 2011 6238 5295 8");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(iban).toHaveAccessibleDescription(/faute de frappe/);
-});
-
-test("recipients are added and taken away, also one that was only typed", async ({ page }) => {
-  await seConnecter(page, "/reglages");
-  const liste = page.getByRole("list", { name: "Inscriptions et messages" });
-  const champ = page.getByLabel("Ajouter une adresse");
-  const [anne, bob] = ["anne", "bob"].map((nom) => `${unique(nom).replace(" ", ".")}@exemple.ch`) as [string, string];
-  await champ.fill("pas une adresse");
-  await page.getByRole("button", { name: "Ajouter", exact: true }).click();
-  await expect(champ).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
-  await champ.fill("anne@bluewin");
-  await champ.press("Enter");
-  await expect(champ).toHaveAccessibleDescription(/^Il manque la fin de l’adresse/);
-  await champ.fill(anne);
-  await champ.press("Enter");
-  await expect(liste).toContainText(anne);
-  await expect(champ).toBeFocused();
-  await sansDefautDAcces(page);
-  await sansDefilementLateral(page);
-  await champ.fill(bob);
-  await enregistrer(page);
-  await expect(liste).toContainText(anne);
-  await expect(liste).toContainText(bob);
-  for (const adresse of [anne, bob]) await page.getByRole("button", { name: `Retirer ${adresse}` }).click();
-  await expect(champ).toBeFocused();
-  await enregistrer(page);
-  await page.reload();
-  await expect(page.getByLabel("Ajouter une adresse")).toBeVisible();
-  await expect(liste).not.toContainText(anne);
-});
-
-test("a trial mail tells what became of it, and what was typed stays", async ({ page }) => {
-  await seConnecter(page, "/reglages");
-  await page.getByLabel("Lieu").fill("Pas encore enregistré");
-  await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
-  await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
-  await sansDefautDAcces(page);
+  await test.step("a refused IBAN is told beside its field before anything leaves", async () => {
+    const iban = page.getByLabel("IBAN");
+    await iban.fill("CH44 3199 9123 0008 8901 2");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(iban).toHaveAccessibleDescription(/C’est un QR-IBAN/);
+    await expect(iban).toBeFocused();
+    await sansDefautDAcces(page);
+    await iban.fill("CH93 0076 2011 6238 5295 8");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(iban).toHaveAccessibleDescription(/faute de frappe/);
+  });
+  await test.step("recipients are added and taken away, also one that was only typed", async () => {
+    await page.goto("/reglages");
+    const liste = page.getByRole("list", { name: "Inscriptions et messages" });
+    const champ = page.getByLabel("Ajouter une adresse");
+    const [anne, bob] = ["anne", "bob"].map((nom) => `${unique(nom).replace(" ", ".")}@exemple.ch`) as [string, string];
+    await champ.fill("pas une adresse");
+    await page.getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(champ).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
+    await champ.fill("anne@bluewin");
+    await champ.press("Enter");
+    await expect(champ).toHaveAccessibleDescription(/^Il manque la fin de l’adresse/);
+    await champ.fill(anne);
+    await champ.press("Enter");
+    await expect(liste).toContainText(anne);
+    await expect(champ).toBeFocused();
+    await sansDefautDAcces(page);
+    await sansDefilementLateral(page);
+    await champ.fill(bob);
+    await enregistrer(page);
+    await expect(liste).toContainText(anne);
+    await expect(liste).toContainText(bob);
+    for (const adresse of [anne, bob]) await page.getByRole("button", { name: `Retirer ${adresse}` }).click();
+    await expect(champ).toBeFocused();
+    await enregistrer(page);
+    await page.reload();
+    await expect(page.getByLabel("Ajouter une adresse")).toBeVisible();
+    await expect(liste).not.toContainText(anne);
+  });
+  await test.step("a trial mail tells what became of it, and what was typed stays", async () => {
+    await page.goto("/reglages");
+    await page.getByLabel("Lieu").fill("Pas encore enregistré");
+    await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
+    await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
+    await sansDefautDAcces(page);
+  });
 });
 
 test("the group photo is shown, changed and taken away", async ({ page }) => {

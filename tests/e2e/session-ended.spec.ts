@@ -49,7 +49,7 @@ test.describe("with JavaScript", () => {
     await seConnecter(page, "/evenement/create");
     await page.getByLabel("Nom de l’événement").fill(nom);
     await page.getByLabel("Lieu").fill("Ormône");
-    await page.getByLabel("Image", { exact: true }).setInputFiles(await photo(900));
+    await page.getByLabel("Image", { exact: true }).setInputFiles(await photo(400));
     await sessionEnds(page);
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(question(page)).toBeVisible();

@@ -1,5 +1,5 @@
 /** What every browser test stands on: no console error, no request to another site, axe, signing in. */
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { ADMIN, HEBERGE } from "./site.ts";
 
@@ -10,6 +10,9 @@ type Fixtures = {
   panneDeReseau: boolean;
   surveillance: undefined;
 };
+
+/** Browsers at a site that all tests share, with its address. */
+const atSharedSites = new WeakMap<BrowserContext, string>();
 
 /** Pages whose browser runs script. */
 const avecScript = new WeakSet<Page>();
@@ -47,6 +50,7 @@ export const test = base.extend<Fixtures>({
   surveillance: [
     async ({ context, baseURL, statutsAttendus, panneDeReseau }, use, infos) => {
       infos.skip(infos.project.name === HEBERGE && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      if (baseURL && baseURL === infos.project.use.baseURL) atSharedSites.set(context, baseURL);
       const problemes: string[] = [];
       const attendu = (texte: string) =>
         statutsAttendus.some((statut) => texte.includes(`status of ${statut}`)) ||
@@ -77,6 +81,8 @@ export const sansScript = { javaScriptEnabled: false } as const;
 
 /** axe finds nothing: WCAG 2.0 to 2.2 A and AA, and its best practices. */
 export async function sansDefautDAcces(page: Page): Promise<void> {
+  // A page is the same wherever its data is kept.
+  if (base.info().project.name === HEBERGE) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
@@ -88,6 +94,14 @@ export async function sansDefautDAcces(page: Page): Promise<void> {
   });
   expect(faults, page.url()).toEqual([]);
 }
+
+/** @returns the compressed bytes of all script that a page has loaded, without headers */
+export const bytesOfScript = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
+      .reduce((somme, { encodedBodySize }) => somme + encodedBodySize, 0),
+  );
 
 /** Nothing sticks out of the page sideways. */
 export async function sansDefilementLateral(page: Page): Promise<void> {
@@ -157,14 +171,32 @@ export async function nothingIsCut(page: Page): Promise<void> {
   expect(cut, page.url()).toEqual([]);
 }
 
-/**
- * Signs in as the form does, without the page around it: that page is tested on its own (connexion.spec.ts).
- * @param suite the page to be on then
- */
-export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
+/** Long before the site asks for the password again. */
+const KEPT_MS = 5 * 60_000;
+/** The session that a worker's tests have in common, by the address of the site. */
+const sessions = new Map<string, { cookies: Cookie[]; since: number }>();
+
+/** Signs in as the form does, without the page around it: that page is tested on its own (connexion.spec.ts). */
+export async function openSession(page: Page): Promise<void> {
   const form = { username: ADMIN.email, password: ADMIN.motDePasse };
   const answer = await page.request.post("/login", { form, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
+}
+
+/**
+ * Lets the committee in: at a site that all tests share, with the session of an earlier test.
+ * @param suite the page to be on then
+ */
+export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
+  const context = page.context();
+  const site = atSharedSites.get(context) ?? "";
+  const kept = sessions.get(site);
+  if (kept && Date.now() - kept.since < KEPT_MS) await context.addCookies(kept.cookies);
+  else {
+    await openSession(page);
+    const cookies = (await context.cookies()).filter(({ name }) => name.endsWith("session"));
+    if (site) sessions.set(site, { cookies, since: Date.now() });
+  }
   await page.goto(suite);
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
 }
