@@ -60,7 +60,6 @@ test.describe("on a telephone", () => {
     await expect(camera).toHaveAttribute("capture", "environment");
     // An iPhone converts HEIC for a field that does not name it.
     await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
-    await sansDefautDAcces(page);
     await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
     const apercu = page.getByRole("region", { name: "Aperçu de la carte" });
     await expect(apercu.getByRole("presentation")).toHaveAttribute("src", /^blob:/);

@@ -105,7 +105,6 @@ test("the amount changes in place: keyboard and screen reader stay where they ar
   await expect(page.getByRole("status").filter({ hasText: "QR-facture de CHF 20.–" })).toBeVisible();
   await expect(vingt).toBeFocused();
   await expect(page).toHaveURL("/dons");
-  await sansDefautDAcces(page);
 });
 
 test("the IBAN is copied, and the page says so, and what to do where that is refused", { tag: "@phone" }, async ({

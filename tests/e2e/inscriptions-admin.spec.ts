@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { anneesAvant, jourAZurich, jourSuisse } from "#domain/dates.ts";
 import { avecInbox, deposer, deposerRefusee, inscription } from "./inbox.ts";
+import { test as ownSite } from "./propre-site.ts";
 import {
   expect,
   rienNeDepasse,
@@ -187,11 +188,11 @@ test("somebody who signed up twice is marked, and both are one tap away", async 
   await sansDefautDAcces(page);
 });
 
-test("a list of many pages is walked through, and going back finds the search again", async ({ page }) => {
-  const nom = unique("Nombreux");
+ownSite("a list of many pages is walked through, and going back finds the search again", async ({ page, dataDir }) => {
+  const nom = "Nombreux";
   await avecInbox(async (inbox) => {
     for (let i = 0; i < 51; i++) await inbox.add(inscription({ nom, prenom: `Numéro ${i}` }), new Date());
-  });
+  }, dataDir);
   await seConnecter(page, "/inscriptions");
   await chercher(page, nom);
   await expect(page.locator(".fiche")).toHaveCount(50);

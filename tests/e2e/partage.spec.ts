@@ -17,7 +17,6 @@ test("an event has a page of its own: its poster, its name, when and where, and 
   const affiche = page.getByRole("img", { name: "Affiche : Bal de la mi-été" });
   await expect.poll(() => affiche.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(300);
   await sansDefilementLateral(page);
-  await sansDefautDAcces(page);
   expect(await context.cookies()).toEqual([]);
   await page.getByRole("link", { name: "Tout le planning" }).click();
   await expect(page).toHaveURL("/planning#Bal0825");
@@ -38,7 +37,6 @@ test("the link to a place in the planning points at that card, and at no other, 
   // Nothing moves there for those who ask for it.
   await expect(page.locator(".evenement:target .tirage")).toHaveCSS("animation-name", "none");
   await sansDefilementLateral(page);
-  await sansDefautDAcces(page);
 });
 
 test("'Partager' copies the address, and says so, where the device has no sheet of its own; what is over is offered to no agenda", async ({

@@ -70,7 +70,6 @@ test.describe("the planning", () => {
 
     await carte.getByRole("button", { name: `Supprimer ${nom}` }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
-    await sansDefautDAcces(page);
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
     await expect(carte).toBeHidden();

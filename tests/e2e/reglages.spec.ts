@@ -104,7 +104,6 @@ test("fields, recipients and the trial mail answer on the page, and what was typ
     await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
     await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
-    await sansDefautDAcces(page);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
 import { anneesAvant, jourAZurich } from "#domain/dates.ts";
 import { PUBLIQUES } from "#tests/pages-publiques.ts";
-import { expect, type Page, sansDefautDAcces, seConnecter, test, unique } from "./test.ts";
+import { expect, type Page, seConnecter, test, unique } from "./test.ts";
 
 const PAGES = [...PUBLIQUES, "/login"];
 
@@ -84,7 +84,6 @@ test.describe("offline", () => {
     await page.getByRole("button", { name: "Envoyer" }).click();
     await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
     await expect(page.getByRole("alert")).toContainText(HORS_LIGNE);
-    await sansDefautDAcces(page);
 
     const envois: string[] = [];
     page.on("request", (requete) => {

@@ -14,8 +14,8 @@ const { services, close } = await openServices(readConfig(process.env), {
   onMail: () => {},
   signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
 });
-// The posters stay as large as the demo has them: what the planning weighs is measured on them.
-await fillWithSmallDemo(services, { membres: 320 });
+// What the planning weighs is measured on its posters: a telephone with a fine screen asks for 960 pixels of them.
+await fillWithSmallDemo(services, { membres: 320, evenements: 960 });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts", "--demo"], { stdio: "inherit" });
