@@ -39,15 +39,17 @@ async function entrer(paul: Page, lien: string): Promise<void> {
   await expect(session(paul)).toContainText(PAUL);
 }
 
+async function check(page: Page, javaScriptEnabled = true): Promise<void> {
+  await sansDefilementLateral(page);
+  // axe is a script of the page.
+  if (javaScriptEnabled) await sansDefautDAcces(page);
+}
+
 for (const javaScriptEnabled of [true, false])
   test.describe(`accounts, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled, statutsAttendus: [400, 410] });
 
-    const verifier = async (page: Page) => {
-      await sansDefilementLateral(page);
-      // axe is a script of the page.
-      if (javaScriptEnabled) await sansDefautDAcces(page);
-    };
+    const verifier = (page: Page) => check(page, javaScriptEnabled);
 
     test("somebody is invited, comes back after a reset, and is out at once when removed", async ({
       page,
@@ -81,6 +83,8 @@ for (const javaScriptEnabled of [true, false])
         await expect(paul.getByLabel("E-mail")).not.toBeEditable();
         await choisir(paul, lien, "saviese1965");
         await expect(paul.getByLabel("Mot de passe")).toHaveAccessibleDescription(/serait vite deviné/);
+        await expect(paul.getByLabel("Mot de passe")).toHaveValue(javaScriptEnabled ? "saviese1965" : "");
+        await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
         await verifier(paul);
         await choisir(paul, lien, MOT);
         await expect(paul).toHaveURL("/planning");
@@ -126,57 +130,58 @@ for (const javaScriptEnabled of [true, false])
       });
       await paul.context().close();
     });
-
-    test("an invitation gets a new link, and is withdrawn; an address of any kind is text", async ({ page }) => {
-      await seConnecter(page, "/comptes");
-      const premier = await inviter(page, PAUL);
-      await fiche(page, PAUL).getByRole("button", { name: "Nouveau lien" }).click();
-      await expect(fiche(page, PAUL).locator("code")).toBeVisible();
-      const second = (await fiche(page, PAUL).locator("code").textContent()) ?? "";
-      expect(second).not.toBe(premier);
-      await verifier(page);
-      await fiche(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
-      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir annuler cette invitation ?" });
-      await question.getByRole("button", { name: "Annuler l’invitation" }).click();
-      await expect(toast(page, "Invitation annulée")).toBeVisible();
-      await test.step("an address of any kind is text, and stays within the page", async () => {
-        const adresses = [
-          "=1+1|cmd@exemple.ch",
-          `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`,
-        ];
-        for (const adresse of adresses) {
-          await inviter(page, adresse);
-          await expect(fiche(page, adresse)).toBeVisible();
-        }
-        await verifier(page);
-      });
-      await page.goto(second);
-      await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
-    });
-
-    test("somebody changes their own password; their other devices are signed out", async ({ page, browser }) => {
-      await seConnecter(page, "/comptes");
-      const portable = await quelquUn(browser, page, javaScriptEnabled);
-      await seConnecter(portable, "/comptes");
-      await page.getByRole("link", { name: "Changer mon mot de passe" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: "Mot de passe" })).toBeVisible();
-      await page.getByLabel("Mot de passe actuel").fill("faux mot");
-      await page.getByLabel("Nouveau mot de passe").fill(MOT);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
-      await expect(page.getByLabel("Mot de passe actuel")).toHaveAccessibleDescription(
-        "Ce n’est pas votre mot de passe actuel.",
-      );
-      await verifier(page);
-      await page.getByLabel("Mot de passe actuel").fill(ADMIN.motDePasse);
-      await page.getByLabel("Nouveau mot de passe").fill(MOT);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
-      await expect(page).toHaveURL("/comptes");
-      await expect(toast(page, "Mot de passe modifié")).toBeVisible();
-      await portable.goto("/comptes");
-      await expect(portable).toHaveURL(/\/login\?suite=/);
-      await portable.context().close();
-    });
   });
+
+test.describe("invitations and one’s own password", () => {
+  test.use({ statutsAttendus: [400, 410] });
+
+  test("an invitation gets a new link, and is withdrawn; an address of any kind is text", async ({ page }) => {
+    await seConnecter(page, "/comptes");
+    const premier = await inviter(page, PAUL);
+    await fiche(page, PAUL).getByRole("button", { name: "Nouveau lien" }).click();
+    await expect(fiche(page, PAUL).locator("code")).toBeVisible();
+    const second = (await fiche(page, PAUL).locator("code").textContent()) ?? "";
+    expect(second).not.toBe(premier);
+    await check(page);
+    await fiche(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
+    const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir annuler cette invitation ?" });
+    await question.getByRole("button", { name: "Annuler l’invitation" }).click();
+    await expect(toast(page, "Invitation annulée")).toBeVisible();
+    await test.step("an address of any kind is text, and stays within the page", async () => {
+      const adresses = ["=1+1|cmd@exemple.ch", `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`];
+      for (const adresse of adresses) {
+        await inviter(page, adresse);
+        await expect(fiche(page, adresse)).toBeVisible();
+      }
+      await check(page);
+    });
+    await page.goto(second);
+    await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+  });
+
+  test("somebody changes their own password; their other devices are signed out", async ({ page, browser }) => {
+    await seConnecter(page, "/comptes");
+    const portable = await quelquUn(browser, page, true);
+    await seConnecter(portable, "/comptes");
+    await page.getByRole("link", { name: "Changer mon mot de passe" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Mot de passe" })).toBeVisible();
+    await page.getByLabel("Mot de passe actuel").fill("faux mot");
+    await page.getByLabel("Nouveau mot de passe").fill(MOT);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Mot de passe actuel")).toHaveAccessibleDescription(
+      "Ce n’est pas votre mot de passe actuel.",
+    );
+    await check(page);
+    await page.getByLabel("Mot de passe actuel").fill(ADMIN.motDePasse);
+    await page.getByLabel("Nouveau mot de passe").fill(MOT);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/comptes");
+    await expect(toast(page, "Mot de passe modifié")).toBeVisible();
+    await portable.goto("/comptes");
+    await expect(portable).toHaveURL(/\/login\?suite=/);
+    await portable.context().close();
+  });
+});
 
 test("somebody who removes their own account is out, and told so", async ({ page, browser }) => {
   await seConnecter(page, "/comptes");

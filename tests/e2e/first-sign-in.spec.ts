@@ -14,29 +14,28 @@ const test = base.extend<{ baseURL: string; link: string }>({
   baseURL: async ({ link }, use) => use(new URL(link).origin),
 });
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(`the printed link, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
-    test.use({ javaScriptEnabled, statutsAttendus: [400, 410] });
+// What such a link does without script is in comptes.spec.ts.
+test.describe("the printed link", () => {
+  test.use({ statutsAttendus: [400, 410] });
 
-    test("lets the first person choose a password, and says why one would be guessed", async ({ page, link }) => {
-      await page.goto(link);
-      const password = page.getByLabel("Mot de passe");
-      for (const guessed of ["Raclette1", "camille2026"]) {
-        await password.fill(guessed);
-        await page.getByRole("button", { name: "Entrer" }).click();
-        await expect(password).toHaveAccessibleDescription(/serait vite deviné.*trois mots qui n’ont rien à voir/);
-        await expect(page.getByLabel("E-mail")).toHaveValue(EMAIL);
-        await expect(password).toHaveValue(javaScriptEnabled ? guessed : "");
-        await sansDefilementLateral(page);
-        // axe is a script of the page.
-        if (javaScriptEnabled) await sansDefautDAcces(page);
-      }
-      await password.fill("nuage tracteur violon");
+  test("lets the first person choose a password, and says why one would be guessed", async ({ page, link }) => {
+    await page.goto(link);
+    const password = page.getByLabel("Mot de passe");
+    for (const guessed of ["Raclette1", "camille2026"]) {
+      await password.fill(guessed);
       await page.getByRole("button", { name: "Entrer" }).click();
-      await expect(page).toHaveURL("/planning");
-      await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(EMAIL);
+      await expect(password).toHaveAccessibleDescription(/serait vite deviné.*trois mots qui n’ont rien à voir/);
+      await expect(page.getByLabel("E-mail")).toHaveValue(EMAIL);
+      await expect(password).toHaveValue(guessed);
+      await sansDefilementLateral(page);
+      await sansDefautDAcces(page);
+    }
+    await password.fill("nuage tracteur violon");
+    await page.getByRole("button", { name: "Entrer" }).click();
+    await expect(page).toHaveURL("/planning");
+    await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(EMAIL);
 
-      await page.goto(link);
-      await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
-    });
+    await page.goto(link);
+    await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
   });
+});
