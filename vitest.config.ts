@@ -7,6 +7,8 @@ const HOSTED = "tests/**/*.firebase.test.ts";
 const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
 /** What `npm test` runs with a few rounds, and `npm run test:long` with those that make README's figures. */
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
+/** What suits many tests of one process; the long run has everything as it is on a site. */
+const SETUP = "tests/setup.ts";
 
 const common = {
   // The pages under test are those of the production build.
@@ -23,7 +25,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       // Nothing of theirs outlives a test: one room for all files saves most of the time.
-      { test: { ...common, name: "unit", include: UNIT, pool: "threads", isolate: false } },
+      { test: { ...common, name: "unit", include: UNIT, pool: "threads", isolate: false, setupFiles: SETUP } },
       {
         test: {
           ...common,
@@ -31,6 +33,8 @@ export default defineConfig({
           include: ["tests/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tests/e2e/**", ...UNIT, HOSTED, ...LONG_ONLY],
           globalSetup: "tests/fresh-build.ts",
+          setupFiles: SETUP,
+          isolate: false,
         },
       },
       {
@@ -41,6 +45,8 @@ export default defineConfig({
           include: [HOSTED],
           exclude: LONG_ONLY,
           globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
+          setupFiles: SETUP,
+          isolate: false,
         },
       },
       {

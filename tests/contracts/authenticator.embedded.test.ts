@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { genererMotDePasse } from "#server/mot-de-passe.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
@@ -185,6 +186,7 @@ describe("a password", () => {
     ["ﬁlet e\u0301 à la brisolée", OF_THE_LIBRARY.composed],
     ["filet é à la brisolée", OF_THE_LIBRARY.composed],
   ])("that better-auth hashed for an earlier version goes on letting in: %s", async (password, hash) => {
+    passwordsCostAsOnASite();
     const { db, auth } = await quelquUn();
     db.prepare("UPDATE user SET password = ?").run(hash);
     expect(await auth.signIn(EMAIL, password)).not.toBeNull();
@@ -248,6 +250,7 @@ describe("a link", () => {
 
 describe("the accounts' tables", () => {
   it("of an earlier version keep every account with its password, session and link, and nothing that is not used", async () => {
+    passwordsCostAsOnASite();
     const { file, open } = embeddedFile();
     mkdirSync(dirname(file), { recursive: true });
     const before = new DatabaseSync(file, { enableForeignKeyConstraints: true });

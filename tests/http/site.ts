@@ -9,6 +9,7 @@ import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { enTetesDeSecurite } from "#server/security-headers.ts";
 import { openServices } from "#server/services.ts";
+import { passwordStrength } from "#tests/password-strength.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
 
@@ -32,6 +33,7 @@ export async function ouvrirSite(env: Record<string, string> = {}, demo = false)
     signaler: (panne, ou) => journal.push({ panne, ou }),
   });
   const { services, close } = ouverture;
+  services.passwordStrength = passwordStrength;
   await services.auth.createAccount(ADMIN.email, ADMIN.motDePasse);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({

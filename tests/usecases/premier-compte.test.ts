@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
-import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
 import { embeddedFile } from "#tests/contracts/embedded-file.ts";
+import { passwordStrength } from "#tests/password-strength.ts";
 import { assurerPremierCompte } from "#usecases/premier-compte.ts";
 
 const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
@@ -9,7 +9,6 @@ const GENERE = "k7xm-2pqr-9twz-hv4n";
 const LE_MIEN = "nuage tracteur violon";
 const UN_JOUR_MS = 24 * 3_600_000;
 
-const passwordStrength = createPasswordStrength();
 const site = () => {
   const db = embeddedFile().open();
   let now = new Date();

@@ -1,0 +1,4 @@
+/** Runs before each file of `npm test`; `npm run test:long` does without. */
+import { passwordsCostLittle } from "./password-cost.ts";
+
+passwordsCostLittle();
