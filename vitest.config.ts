@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { COMPILED } from "./tests/compiled.ts";
 
 /** Rules and use cases: they need neither a build nor an emulator. */
 const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
@@ -11,8 +12,8 @@ const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.te
 const SETUP = "tests/setup.ts";
 
 const common = {
-  // The pages under test are those of the production build.
-  env: { NODE_ENV: "production" },
+  // The pages under test are those of the production build. Processes that tests start find what Node compiled before.
+  env: { NODE_ENV: "production", ...COMPILED },
   // A machine that stalls may fail a test once; a second failure is one. The totals count those that were retried.
   retry: process.env.CI ? 1 : 0,
   testTimeout: 30_000,

@@ -1,5 +1,5 @@
 /** A data folder as a site leaves it, and what one compares after a restore. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -13,6 +13,7 @@ import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 
 /** @returns a folder that goes away when the test ends */
 export function scratch(): string {
@@ -21,8 +22,20 @@ export function scratch(): string {
   return folder;
 }
 
+const filled = new Map<string, Promise<string>>();
+
 /** Fills a data folder with an event, its poster, a message, a kept mail and a secret. @param nom tells two sites apart */
 export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void> {
+  const model = filled.get(nom) ?? makeSite(nom);
+  filled.set(nom, model);
+  cpSync(await model, dataDir, { recursive: true, preserveTimestamps: true });
+}
+
+/** @returns a data folder of that site, which goes away with the process */
+async function makeSite(nom: string): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
   const store = createPictureStore({ db, directory: join(dataDir, "images") });
   const images = createImageStore({ store, imagerie: createImagerie() });
@@ -40,6 +53,7 @@ export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void
   writeFileSync(join(dataDir, "secret"), nom.padEnd(43, "x"), { mode: 0o600 });
   await images.stop();
   db.close();
+  return dataDir;
 }
 
 /** What a site is: every row of every table, and every other file with its bytes. */

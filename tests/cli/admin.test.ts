@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { COMPILED } from "#tests/compiled.ts";
 
 const RACINE = join(import.meta.dirname, "../..");
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
@@ -15,7 +16,7 @@ const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage"
 let env: Record<string, string>;
 beforeEach(() => {
   const dossier = mkdtempSync(join(tmpdir(), "jeunesse-cli-"));
-  env = { PATH: process.env.PATH ?? "", DATA_DIR: dossier, PUBLIC_URL: "https://jeunesse.exemple.ch" };
+  env = { ...COMPILED, PATH: process.env.PATH ?? "", DATA_DIR: dossier, PUBLIC_URL: "https://jeunesse.exemple.ch" };
   onTestFinished(() => rmSync(dossier, { recursive: true, force: true }));
 });
 

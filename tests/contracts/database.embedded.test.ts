@@ -14,8 +14,9 @@ const droits = (chemin: string) => (statSync(chemin).mode & 0o777).toString(8);
 
 describe("the database file", () => {
   it.skipIf(process.platform === "win32")("is readable by nobody else, with all that belongs to it", () => {
-    const { file, open } = embeddedFile();
-    open();
+    const { file } = embeddedFile();
+    const db = openDatabase(file);
+    onTestFinished(() => db.close());
     expect(droits(dirname(file))).toBe("700");
     expect(readdirSync(dirname(file)).map((nom) => [nom, droits(join(dirname(file), nom))])).toEqual([
       ["site.db", "600"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 
 /**
  * A database file in a folder of its own. Folder and handles go away when the test ends.
@@ -20,6 +21,7 @@ export function embeddedFile(): { file: string; open: () => DatabaseSync } {
   return {
     file,
     open: () => {
+      placeMigrated(file);
       const db = openDatabase(file);
       handles.push(db);
       return db;

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -10,11 +12,12 @@ import {
   unlinkSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import sharp from "sharp";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
@@ -160,17 +163,22 @@ it("makes the share picture of an older site’s poster at the next start, and t
 });
 
 describe("after a crash", () => {
-  /** @returns a place where a process was killed right after it had saved a picture */
+  let left: string;
+  beforeAll(async () => {
+    left = mkdtempSync(join(tmpdir(), "jeunesse-"));
+    const picture = join(left, "envoi.jpg");
+    writeFileSync(picture, await jpeg(1000, 500));
+    const script = join(import.meta.dirname, "../images/save-and-die.ts");
+    const args = [script, join(left, "data/site.db"), join(left, "data/images"), picture];
+    const { signal, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
+    return () => rmSync(left, { recursive: true });
+  });
+
+  /** @returns a place as a process left it that was killed right after it had saved a picture */
   async function crashed() {
     const here = place();
-    const picture = join(here.folder, "envoi.jpg");
-    writeFileSync(picture, await jpeg(1000, 500));
-    here.open().close();
-    const script = join(import.meta.dirname, "../images/save-and-die.ts");
-    const { signal, stderr } = spawnSync(process.execPath, [script, here.file, here.directory, picture], {
-      encoding: "utf8",
-    });
-    expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
+    cpSync(left, here.folder, { recursive: true });
     return here;
   }
 
@@ -261,7 +269,7 @@ describe("on a failing disk", () => {
   async function whole() {
     const ici = place();
     const images = ici.start();
-    const { url } = await save(images, await jpeg(1000, 500));
+    const { url } = await save(images, await jpeg(500, 250));
     await images.idle();
     return { ...ici, url, before: ici.names() };
   }

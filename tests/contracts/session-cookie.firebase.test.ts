@@ -37,8 +37,10 @@ async function quelquUn() {
 
 describeHosted("a session of an account at Google", () => {
   beforeAll(async () => {
+    const { FIREBASE_AUTH_EMULATOR_HOST } = process.env;
     delete process.env.FIREBASE_AUTH_EMULATOR_HOST;
     await echauffer();
+    return () => Object.assign(process.env, { FIREBASE_AUTH_EMULATOR_HOST });
   });
 
   it("ends when Google revokes it, disables the account, or no longer has it", async () => {

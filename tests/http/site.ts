@@ -3,12 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/page-cache.ts";
 import { enTetesDeSecurite } from "#server/security-headers.ts";
 import { openServices } from "#server/services.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
@@ -27,6 +29,7 @@ export async function ouvrirSite(env: Record<string, string> = {}, demo = false)
   const cache = new PageCache(enTetesDeSecurite(config));
   const journal: { panne: unknown; ou: string }[] = [];
   const security: Parameters<RecordSecurity>[] = [];
+  placeMigrated(placesOf(dossier).database);
   const ouverture = await openServices(config, {
     onChange: (source) => cache.clear(source),
     onMail: () => {},

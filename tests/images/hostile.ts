@@ -10,8 +10,19 @@ type Hostile = { nom: string; octets: () => Promise<Uint8Array>; refus: RefusIma
 const texte = (contenu: string) => async () => Buffer.from(contenu);
 const petite = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#c84028" } });
 
-/** Everything a store of pictures refuses; the name is that of the file. */
-export const HOSTILES: readonly Hostile[] = [
+/** @returns a file that is made when somebody wants it, and once for all who do */
+function once({ octets, ...rest }: Hostile): Hostile {
+  let made: Promise<Uint8Array> | undefined;
+  return {
+    ...rest,
+    octets() {
+      made ??= octets();
+      return made;
+    },
+  };
+}
+
+const FILES: readonly Hostile[] = [
   { nom: "texte.jpg", octets: texte("Ceci n’est pas une image.\n".repeat(100)), refus: "illisible" },
   { nom: "vide.jpg", octets: texte(""), refus: "illisible" },
   {
@@ -63,6 +74,9 @@ export const HOSTILES: readonly Hostile[] = [
   },
   { nom: "26-mo.jpg", octets: async () => Buffer.alloc(26_000_000 + 1024 * 1024, 7), refus: "trop-lourde" },
 ];
+
+/** Everything a store of pictures refuses; the name is that of the file. */
+export const HOSTILES = FILES.map(once);
 
 /** @returns a picture that a browser shows and that is a web page as well, if anybody believes it */
 export async function polyglot(): Promise<Buffer> {

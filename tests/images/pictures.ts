@@ -21,12 +21,11 @@ export const UPRIGHT = { topLeft: [40, 60, 200], topRight: [200, 60, 40], bottom
  * blue and red above, green below.
  */
 export function lyingPixels(width: number, height: number): Sharp {
-  const pixels = Buffer.alloc(width * height * 3);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const colour = x >= width / 2 ? UPRIGHT.bottom : y >= height / 2 ? UPRIGHT.topLeft : UPRIGHT.topRight;
-      pixels.set(colour, (y * width + x) * 3);
-    }
+  const left = Math.ceil(width / 2);
+  const bottom = Buffer.alloc((width - left) * 3, Buffer.from(UPRIGHT.bottom));
+  const row = (colour: readonly number[]) => Buffer.concat([Buffer.alloc(left * 3, Buffer.from(colour)), bottom]);
+  const [upper, lower] = [row(UPRIGHT.topRight), row(UPRIGHT.topLeft)];
+  const pixels = Buffer.concat(Array.from({ length: height }, (_, y) => (y >= height / 2 ? lower : upper)));
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
@@ -38,20 +37,31 @@ export const phonePhoto = async (width: number, height: number): Promise<Buffer>
     .jpeg({ quality: 95 })
     .toBuffer();
 
-/** @returns a plain JPEG; `shade` makes two of them different */
-export const jpeg = async (width: number, height: number, shade = 90): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 160 } } })
-    .jpeg()
-    .toBuffer();
+const plain = new Map<string, Promise<Buffer>>();
+
+/** @returns a plain JPEG, made once for all who want the same; `shade` makes two of them different */
+export function jpeg(width: number, height: number, shade = 90): Promise<Buffer> {
+  const key = [width, height, shade].join();
+  const made =
+    plain.get(key) ??
+    sharp({ create: { width, height, channels: 3, background: { r: shade, g: 120, b: 160 } } })
+      .jpeg()
+      .toBuffer();
+  plain.set(key, made);
+  return made;
+}
 
 /** @returns 12 megapixels with the detail of a photo, taken upright by a phone */
 export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
-  const grain = sharp({ create: { ...size, channels: 3, background: "#888", noise } });
+  // Twelve million random numbers would take longer than all that becomes of the picture.
+  const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise } })
+    .png()
+    .toBuffer();
   const shapes = await lyingPixels(40, 30).resize(size.width, size.height).raw().toBuffer();
-  return grain
-    .composite([{ input: shapes, raw: { ...size, channels: 3 }, blend: "overlay" }])
+  return sharp(shapes, { raw: { ...size, channels: 3 } })
+    .composite([{ input: grain, tile: true, blend: "overlay" }])
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: GPS })
     .jpeg({ quality: 85 })

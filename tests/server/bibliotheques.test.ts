@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { COMPILED } from "#tests/compiled.ts";
 import { dossierDeDonnees } from "./process.ts";
 
 const RACINE = join(import.meta.dirname, "../..");
@@ -18,7 +19,7 @@ function chargees(env: Record<string, string>): string[] {
     await close();
     process.exit(0);`;
   const args = ["--input-type=module", "--eval", script];
-  const sortie = execFileSync(process.execPath, args, { cwd: RACINE, env: { PATH: process.env.PATH, ...env } });
+  const sortie = execFileSync(process.execPath, args, { cwd: RACINE, env: { PATH: process.env.PATH, ...COMPILED, ...env } });
   return JSON.parse(sortie.toString());
 }
 

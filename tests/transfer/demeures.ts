@@ -1,5 +1,5 @@
 /** Two families of stores that things move between: data folders and projects of their own, and what is in them. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -99,8 +99,26 @@ export const ANA = { Prenom: "Ana", Nom: "Dupont", Poste: "Caissier" };
 export const message = (texte: string) =>
   ({ type: "message", contenu: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: texte } }) as const;
 
+type Envois = Awaited<ReturnType<typeof fill>>;
+let filled: Promise<{ DATA_DIR: string; ids: Envois }> | undefined;
+
+/** @returns a data folder that `fill` has filled once for the process */
+async function filledFolder() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
+  process.once("exit", () => rmSync(DATA_DIR, { recursive: true, force: true }));
+  return { DATA_DIR, ids: await fill({ BACKEND: "embedded", DATA_DIR }) };
+}
+
 /** Fills a site with something of everything that it keeps. @returns identifiers of what visitors sent */
-export const remplir = (env: Env) =>
+export async function remplir(env: Env): Promise<Envois> {
+  if (env.BACKEND !== "embedded") return fill(env);
+  filled ??= filledFolder();
+  const { DATA_DIR, ids } = await filled;
+  cpSync(DATA_DIR, env.DATA_DIR ?? "", { recursive: true, preserveTimestamps: true });
+  return ids;
+}
+
+const fill = (env: Env) =>
   avecServices(env, async ({ membres, evenements, reglages, inbox, images }) => {
     await membres.create("DupontCaissier", ANA);
     await membres.create("ReyMembre", { Prenom: "Léo", Nom: "Rey", Poste: "Membre" });

@@ -11,6 +11,7 @@ import type { Contenus, Demenagement } from "#ports/demenagement.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp, restore } from "#server/services.ts";
+import { COMPILED } from "#tests/compiled.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { unEvenement } from "#tests/evenements.ts";
 import { contenuDe } from "#tests/http/contenu.ts";
@@ -62,7 +63,7 @@ const commande = (env: Env, ...args: string[]) =>
     const enfant = execFile(
       process.execPath,
       ["cli/transfer.ts", ...args],
-      { cwd: RACINE, env: { PATH: process.env.PATH, ...env } },
+      { cwd: RACINE, env: { PATH: process.env.PATH, ...COMPILED, ...env } },
       (_, sortie, erreur) => fini({ code: enfant.exitCode, sortie, erreur }),
     );
   });
@@ -397,7 +398,7 @@ describeHosted("npm run transfer", () => {
     const [ici, projet] = [dossierNeuf(), projetDEssai()];
     await remplir(ici);
     const args = ["cli/transfer.ts", "--from", "embedded", "--to", "firebase"];
-    const options = { cwd: RACINE, env: { PATH: process.env.PATH, ...projet.env, ...ici } };
+    const options = { cwd: RACINE, env: { PATH: process.env.PATH, ...COMPILED, ...projet.env, ...ici } };
     const fins: unknown[] = [];
     for (const ecritures of [1, 15, 40]) {
       const enfant = spawn(process.execPath, args, { ...options, stdio: "ignore" });
