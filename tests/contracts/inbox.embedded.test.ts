@@ -110,6 +110,10 @@ it("answers from an index with 10,000 entries", () => {
 /** A file with 10,000 sign-ups, 500 of them of people who are not 18 yet, and 10,000 messages of 600 characters. */
 function dixMille(db: DatabaseSync): Inbox {
   const commun = { charte: "Validé par la personne", charteMineur: "Majeur" } as const;
+  const insert = db.prepare(
+    `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, courrier, envoye_le)
+     VALUES (:type || :i, :type, :contenu, :type || :i, :recuLe, :recuLe, 'envoye', :recuLe)`,
+  );
   db.exec("BEGIN");
   for (let i = 0; i < 10_000; i++) {
     const recuLe = new Date(MIDI.getTime() + i * 1000);
@@ -121,10 +125,6 @@ function dixMille(db: DatabaseSync): Inbox {
       tel: String(791_234_567 + i).padStart(10, "0"),
       dateAnniv: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
     };
-    const insert = db.prepare(
-      `INSERT INTO inbox (id, type, contenu, empreinte, recu_le, prochaine, courrier, envoye_le)
-       VALUES (:type || :i, :type, :contenu, :type || :i, :recuLe, :recuLe, 'envoye', :recuLe)`,
-    );
     insert.run({ type: "inscription", i, contenu: JSON.stringify(contenu), recuLe: recuLe.toISOString() });
     const texte = `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`;
     const message = { nom: `Léo ${i}`, email: "leo@exemple.ch", sujet: `Brisolée ${i}`, message: texte };

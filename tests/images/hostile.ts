@@ -47,24 +47,26 @@ const FILES: readonly Hostile[] = [
   { nom: "entete-seule.jpg", octets: async () => Buffer.from("ffd8ffe000104a4649460001", "hex"), refus: "illisible" },
   { nom: "marque-seule.heic", octets: texte("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"), refus: "illisible" },
   { nom: "coupe.heic", octets: async () => withoutEnd(readFileSync(HEIC), 0.9), refus: "illisible" },
-  { nom: "taille-fausse.heic", octets: async () => heicThatClaims(7_000), refus: "illisible" },
-  { nom: "taille-folle.heic", octets: async () => heicThatClaims(30_000), refus: "trop-grande" },
+  {
+    nom: "taille-fausse.heic",
+    octets: async () => heifThatClaims(readFileSync(HEIC), 7_000, 7_000),
+    refus: "illisible",
+  },
+  {
+    nom: "taille-folle.heic",
+    octets: async () => heifThatClaims(readFileSync(HEIC), 30_000, 30_000),
+    refus: "trop-grande",
+  },
   { nom: "bombe.png", octets: async () => bomb(30_000, 30_000), refus: "trop-grande" },
   { nom: "bombe-sans-pixels.png", octets: async () => bomb(30_000, 30_000, Buffer.alloc(0)), refus: "trop-grande" },
   {
     nom: "panorama.jpg",
-    octets: () =>
-      sharp({ create: { width: 10_000, height: 6_001, channels: 3, background: "#888" } })
-        .jpeg()
-        .toBuffer(),
+    octets: async () => jpegThatClaims(await jpeg(40, 30), 10_000, 6_001),
     refus: "trop-grande",
   },
   {
     nom: "trop-grande-pour-un.avif",
-    octets: () =>
-      sharp({ create: { width: 6_000, height: 4_001, channels: 3, background: "#888" } })
-        .avif({ effort: 0 })
-        .toBuffer(),
+    octets: async () => heifThatClaims(await petite().avif().toBuffer(), 6_000, 4_001),
     refus: "trop-grande",
   },
   {
@@ -86,13 +88,21 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([image.subarray(0, 2), comment, html, image.subarray(2), html]);
 }
 
-/** @returns a HEIC whose header says that it is `side` pixels wide and high */
-function heicThatClaims(side: number): Buffer {
-  const file = readFileSync(HEIC);
+/** @returns a HEIC or AVIF whose header says that it is of this size: all that is read of one that is too large */
+function heifThatClaims(file: Buffer, width: number, height: number): Buffer {
   const size = file.indexOf("ispe") + 8;
-  file.writeUInt32BE(side, size);
-  file.writeUInt32BE(side, size + 4);
+  file.writeUInt32BE(width, size);
+  file.writeUInt32BE(height, size + 4);
   return file;
+}
+
+/** @returns a JPEG of which the same is true */
+function jpegThatClaims(file: Buffer, width: number, height: number): Buffer {
+  const claiming = Buffer.from(file);
+  const frame = claiming.indexOf(Buffer.from([0xff, 0xc0]));
+  claiming.writeUInt16BE(height, frame + 5);
+  claiming.writeUInt16BE(width, frame + 7);
+  return claiming;
 }
 
 const withoutEnd = (file: Buffer, kept: number): Buffer => file.subarray(0, Math.floor(file.length * kept));

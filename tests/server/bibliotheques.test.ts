@@ -19,7 +19,10 @@ function chargees(env: Record<string, string>): string[] {
     await close();
     process.exit(0);`;
   const args = ["--input-type=module", "--eval", script];
-  const sortie = execFileSync(process.execPath, args, { cwd: RACINE, env: { PATH: process.env.PATH, ...COMPILED, ...env } });
+  const sortie = execFileSync(process.execPath, args, {
+    cwd: RACINE,
+    env: { PATH: process.env.PATH, ...COMPILED, ...env },
+  });
   return JSON.parse(sortie.toString());
 }
 

@@ -21,7 +21,7 @@ import { imagesOf } from "#adapters/embedded/backup/contents.ts";
 import { noter } from "#tests/figures.ts";
 import { commande } from "./commande.ts";
 import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
-import { annoncer, COMITE, champsDuMessage, ecrire, poster, sante, seConnecter } from "./visite.ts";
+import { annoncer, COMITE, champsDuMessage, dossierDuComite, ecrire, poster, sante, seConnecter } from "./visite.ts";
 
 // Each of these starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -161,8 +161,8 @@ describe.skipIf(!PEUT_MONTER)("a read-only data folder (needs the right to mount
 
 describe("a damaged database", () => {
   it("stops the start with one line that names the file and the way back, which works", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ...COMITE });
+    const DATA_DIR = await dossierDuComite();
+    const site = await demarrer({ DATA_DIR });
     await ecrire(site.url, "Avant");
     await site.arreter("SIGTERM");
     const fichier = join(dossierDeDonnees(), "b.tar");
@@ -185,9 +185,8 @@ describe("a damaged database", () => {
     ["emptied", (base: string) => truncateSync(base, 0)],
     ["overwritten", (base: string) => writeFileSync(base, Buffer.alloc(statSync(base).size, "x"))],
   ])("is noticed while the site runs: %s", async (_, abimer) => {
-    const DATA_DIR = dossierDeDonnees();
-    // A second start: what the first one wrote has left the database's log.
-    await (await demarrer({ DATA_DIR, ...COMITE })).arreter("SIGTERM");
+    // What was written into it has left the database's log.
+    const DATA_DIR = await dossierDuComite();
     const site = await demarrer({ DATA_DIR });
     expect((await sante(site.url)).status).toBe(200);
     abimer(join(DATA_DIR, "site.db"));
@@ -197,8 +196,8 @@ describe("a damaged database", () => {
 
 describe("a damaged picture", () => {
   it("takes no page down, and is made again at the next start where that can be", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ...COMITE });
+    const DATA_DIR = await dossierDuComite();
+    const site = await demarrer({ DATA_DIR });
     const cookie = await seConnecter(site.url);
     await annoncer(site.url, "Bal", cookie);
     const dossier = join(DATA_DIR, "images/evenements/Bal0825");

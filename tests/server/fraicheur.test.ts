@@ -1,10 +1,10 @@
 /** What the committee saves is what the next visitor reads, although pages are served from memory. */
 import { expect, it } from "vitest";
-import { demarrer, dossierDeDonnees } from "./process.ts";
-import { COMITE, poster, seConnecter } from "./visite.ts";
+import { demarrer } from "./process.ts";
+import { dossierDuComite, poster, seConnecter } from "./visite.ts";
 
 it("whatever was saved is on the page for whoever asks once the save is answered", async () => {
-  const { url } = await demarrer({ DATA_DIR: dossierDeDonnees(), ...COMITE });
+  const { url } = await demarrer({ DATA_DIR: await dossierDuComite() });
   const cookie = await seConnecter(url);
   const lire = async () => (await fetch(`${url}/comite`)).text();
   for (const Prenom of ["Élodie", "Camille", "Samuel", "Mathilde", "Fabrice"]) {
@@ -16,7 +16,7 @@ it("whatever was saved is on the page for whoever asks once the save is answered
 });
 
 it("visitors who ask while something is being saved are all answered", async () => {
-  const { url } = await demarrer({ DATA_DIR: dossierDeDonnees(), ...COMITE });
+  const { url } = await demarrer({ DATA_DIR: await dossierDuComite() });
   const cookie = await seConnecter(url);
   const lire = async () => (await fetch(`${url}/comite`)).text();
   await lire();

@@ -9,7 +9,7 @@ import { stateOf } from "#tests/backup/site.ts";
 import { noter } from "#tests/figures.ts";
 import { commande } from "./commande.ts";
 import { demarrer, demarrerEnVain, dossierDeDonnees } from "./process.ts";
-import { annoncer, COMITE, ecrire, sante, seConnecter, supprimer } from "./visite.ts";
+import { annoncer, dossierDuComite, ecrire, sante, seConnecter, supprimer } from "./visite.ts";
 
 // Each of these starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -76,8 +76,8 @@ describe("a backup taken while visitors write and the committee uploads and dele
   it("holds everything that was confirmed before, nothing by half, and the site starts from it", {
     timeout: 120_000,
   }, async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ...COMITE });
+    const DATA_DIR = await dossierDuComite();
+    const site = await demarrer({ DATA_DIR });
     const cookie = await seConnecter(site.url);
     const { evenements, messages, cesser } = charge(site.url, cookie);
     const dossier = dossierDeDonnees();
@@ -131,8 +131,8 @@ describe("a backup taken while visitors write and the committee uploads and dele
 
 describe("npm run backup and npm run restore", () => {
   it("say what they did, refuse a running site, and bring the old state back", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ...COMITE });
+    const DATA_DIR = await dossierDuComite();
+    const site = await demarrer({ DATA_DIR });
     expect((await ecrire(site.url, "Avant")).status).toBe(200);
     const faite = await commande("backup", { DATA_DIR });
     const fichier = faite.sortie.split("\n", 1)[0] ?? "";
@@ -185,8 +185,8 @@ describe("a second site on the same folder", () => {
 
 describe("a restore that a power cut interrupted", () => {
   it("is ended by the next start of the site", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, ...COMITE });
+    const DATA_DIR = await dossierDuComite();
+    const site = await demarrer({ DATA_DIR });
     expect((await ecrire(site.url, "Avant")).status).toBe(200);
     await site.arreter("SIGTERM");
     const fichier = join(dossierDeDonnees(), "b.tar");

@@ -1,7 +1,38 @@
 /** What visitors and the committee send to a site that runs as a process. */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { openDatabase } from "#adapters/embedded/database.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+import { dossierDeDonnees } from "./process.ts";
 
 export const COMITE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
+
+let withAccount: Promise<string> | undefined;
+
+/** @returns a database with the committee's account, which goes away with the process */
+async function makeAccount(): Promise<string> {
+  passwordsCostAsOnASite();
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-comite-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "site.db");
+  placeMigrated(file);
+  const db = openDatabase(file);
+  await createAuthenticator({ db, secret: "" }).createAccount(COMITE.ADMIN_EMAIL, COMITE.ADMIN_PASSWORD);
+  db.close();
+  return file;
+}
+
+/** @returns a data folder in which the committee has its account: a first start needs a second to judge its password */
+export async function dossierDuComite(): Promise<string> {
+  withAccount ??= makeAccount();
+  const DATA_DIR = dossierDeDonnees();
+  copyFileSync(await withAccount, join(DATA_DIR, "site.db"));
+  return DATA_DIR;
+}
 
 /** Posts a form as a browser does. */
 export const poster = (url: string, chemin: string, body: URLSearchParams | FormData, cookie = "") =>

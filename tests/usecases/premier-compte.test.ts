@@ -92,7 +92,7 @@ it("does not change the password of the configured address afterwards", async ()
   expect(await auth.signIn("anne@exemple.ch", "choisi ensuite")).not.toBeNull();
 });
 
-it.each(["court", "Raclette1", "anne2026", "x".repeat(129)])(
+it.each(["court", "Raclette1", "hunter2", "foin12", "été2026", "anne2026", "x".repeat(129)])(
   "makes no account with the configured password « %s »",
   async (motDePasse) => {
     const { auth, services } = site();
