@@ -19,12 +19,14 @@ import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
+import { openDatabase } from "#adapters/embedded/database.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImagerie } from "#adapters/sharp/imagerie.ts";
 import { type Dossier, PICTURE_COLLECTIONS, type StoredImage } from "#domain/stored-image.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
 
@@ -265,12 +267,25 @@ describe("after a crash", () => {
 });
 
 describe("on a failing disk", () => {
+  let model: string;
+  let url: string;
+  beforeAll(async () => {
+    model = mkdtempSync(join(tmpdir(), "jeunesse-"));
+    const file = join(model, "data/site.db");
+    placeMigrated(file);
+    const db = openDatabase(file);
+    const store = createPictureStore({ db, directory: join(model, "data/images") });
+    const images = createImageStore({ store, imagerie });
+    ({ url } = await save(images, await jpeg(500, 250)));
+    await images.idle();
+    db.close();
+    return () => rmSync(model, { recursive: true });
+  });
+
   /** A picture with all its variants. */
   async function whole() {
     const ici = place();
-    const images = ici.start();
-    const { url } = await save(images, await jpeg(500, 250));
-    await images.idle();
+    cpSync(model, ici.folder, { recursive: true });
     return { ...ici, url, before: ici.names() };
   }
   const damages: [string, (file: string) => void][] = [

@@ -8,6 +8,7 @@ import { existsSync, globSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { COMPILED } from "../compiled.ts";
 import { portsLibres } from "../ports-libres.ts";
 
 /** Where the emulators listen, as `host:port`. */
@@ -36,7 +37,7 @@ export async function startEmulators(): Promise<{ emulateurs: Emulateurs; stop: 
   installTools();
   const [firestore, auth, storage] = await portsLibres(3);
   const processes = [
-    run("java", "-Xmx512m", "-cp", jar, FIRESTORE, "start", `--host=${HOTE}`, `--port=${firestore}`),
+    run("java", ...SHORT_LIVED, "-cp", jar, FIRESTORE, "start", `--host=${HOTE}`, `--port=${firestore}`),
     run(process.execPath, join(ICI, "auth-storage.cjs"), String(auth), String(storage)),
   ];
   const stop = async () => {
@@ -56,6 +57,8 @@ export async function startEmulators(): Promise<{ emulateurs: Emulateurs; stop: 
   return { emulateurs: { firestore: adresse(firestore), auth: adresse(auth), storage: adresse(storage) }, stop };
 }
 
+/** Java otherwise spends more of two cores on compiling for the years to come than on what is asked of it. */
+const SHORT_LIVED = ["-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const FIRESTORE = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
 
 function findJar(): string {
@@ -85,7 +88,8 @@ function installTools(): void {
 type Processus = { enfant: ChildProcess; sortie: () => string };
 
 function run(commande: string, ...args: string[]): Processus {
-  const enfant = spawn(commande, args, { stdio: ["pipe", "pipe", "pipe"] });
+  const env = { ...process.env, ...COMPILED };
+  const enfant = spawn(commande, args, { env, stdio: ["pipe", "pipe", "pipe"] });
   let texte = "";
   for (const flux of [enfant.stdout, enfant.stderr])
     flux?.on("data", (morceau: Buffer) => {

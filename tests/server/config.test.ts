@@ -60,3 +60,14 @@ it.each([
   expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${nom} is for tests`));
   expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
 });
+
+it.each([
+  [{ PORT: "abc" }, "PORT"],
+  [{ MAIL: "smtp" }, "SMTP_URL"],
+  [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],
+  [{ PUBLIC_URL: "jeunesse.ch" }, "PUBLIC_URL"],
+  [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],
+  [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be off"],
+])("one clear line on %j", (env, said) => {
+  expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: [^\\n]*${said}[^\\n]*$`));
+});

@@ -118,6 +118,8 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const dernier = await lever();
   const finale = await lirePages(dernier.instance);
   for (const un of comite) un.constater(finale);
+  // Chance may have had the committee delete all that it made.
+  if (finale.evenement.length + finale.membre.length === 0) await comite[0]?.agir(dernier.instance);
   for (const un of visiteurs) if (un.enSuspens()) await un.envoyer(dernier.instance);
 
   const inbox = createInbox(db);

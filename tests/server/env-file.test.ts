@@ -5,6 +5,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fillSite, scratch } from "#tests/backup/site.ts";
+import { COMPILED } from "#tests/compiled.ts";
 import { portLibre } from "#tests/ports-libres.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -23,7 +24,7 @@ async function folder(): Promise<string> {
 function run(script: string | undefined, cwd: string, env: Record<string, string> = {}) {
   if (!script) throw new Error("there is no such script");
   const child: ChildProcess = spawn("/bin/sh", ["-c", `exec ${script}`], {
-    ...{ cwd, env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...env } },
+    ...{ cwd, env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...COMPILED, ...env } },
   });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
