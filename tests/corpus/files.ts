@@ -35,8 +35,13 @@ async function pngAvec(...chunks: Buffer[]): Promise<Buffer> {
   return Buffer.concat([png.subarray(0, apresEntete), ...chunks, png.subarray(apresEntete)]);
 }
 
-/** Bytes that become `mo` megabytes of zeros. */
-const gonflable = (mo: number) => deflateSync(Buffer.alloc(mo * 1024 * 1024), { level: 9 });
+let inflating: Buffer | undefined;
+
+/** @returns bytes that become 400 megabytes of zeros, made once */
+function gonflable(): Buffer {
+  inflating ??= deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
+  return inflating;
+}
 
 /** @returns a PNG of one bit per pixel, all of them black: some kilobytes for each hundred megabytes once decoded */
 function pngNoir(cote: number): Buffer {
@@ -92,17 +97,17 @@ export const BOMBES: readonly Cas[] = [
   { nom: "bombe-30000.png", octets: async () => pngNoir(30_000), sort: "refuse" },
   {
     nom: "bombe-ztxt.png",
-    octets: () => pngAvec(chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), gonflable(400)]))),
+    octets: () => pngAvec(chunk("zTXt", Buffer.concat([Buffer.from("a\0\0"), gonflable()]))),
     sort: "l-un-ou-l-autre",
   },
   {
     nom: "bombe-iccp.png",
-    octets: () => pngAvec(chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), gonflable(400)]))),
+    octets: () => pngAvec(chunk("iCCP", Buffer.concat([Buffer.from("a\0\0"), gonflable()]))),
     sort: "l-un-ou-l-autre",
   },
   {
     nom: "bombe-itxt.png",
-    octets: () => pngAvec(chunk("iTXt", Buffer.concat([Buffer.from("a\0\u0001\0\0\0", "latin1"), gonflable(400)]))),
+    octets: () => pngAvec(chunk("iTXt", Buffer.concat([Buffer.from("a\0\u0001\0\0\0", "latin1"), gonflable()]))),
     sort: "l-un-ou-l-autre",
   },
   {
