@@ -1,33 +1,22 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
-import { asksPassword } from "#app/confirmation.ts";
-import type { FormAnswer } from "#app/form-answer.ts";
 import type { Saisie } from "#domain/champs.ts";
 import { ANNEES } from "#domain/dates.ts";
 import { LIBELLES_REGLAGES as LIBELLES, LONGUEURS_REGLAGES, type Reglages, schemaReglages } from "#domain/reglages.ts";
 import { MOIS_DE_CONSERVATION } from "#domain/setting-fields.ts";
 import { Adresses } from "./adresses.tsx";
-import { AvisDEchec } from "./avis-d-echec.tsx";
-import { AvisDePanne } from "./avis-de-panne.tsx";
 import { Champ } from "./champ.tsx";
-import { ConfirmPassword } from "./confirm-password.tsx";
 import { ExampleField } from "./example-field.tsx";
 import { Formulaire } from "./formulaire.tsx";
 import { PhotoDeGroupe } from "./photo-de-groupe.tsx";
+import { SaveBar, type SaveBarProps } from "./settings-save-bar.tsx";
 import { useToastPendant } from "./toast-pendant.ts";
 
-type Props = {
-  /** Address of the account of the person who looks at the page. */
-  email: string;
-  /** Mail to the accounts leaves the site. */
-  noticesLeave: boolean;
+type Props = Omit<SaveBarProps, "enCours"> & {
   /** What the fields say at first. */
   depart: Saisie;
   version: string;
   photo: string | null;
-  /** The last save, in words; null until there was one. */
-  derniere: string | null;
-  reponse: FormAnswer;
   /** Whether the addresses of mail stand here or elsewhere. */
   remise: "serveur" | "modeles" | "fichier";
   /** Stands in the section of the recipients. */
@@ -73,11 +62,6 @@ const AideDuLieu = ({ quoi, a }: { quoi: string; a: string | undefined }) => (
     Suisse&nbsp;».
   </>
 );
-
-const phraseOfNotice = (noticesLeave: boolean): string =>
-  noticesLeave
-    ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
-    : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
 /** @returns what every field of the form has in common */
 const fieldsOf =
@@ -166,37 +150,6 @@ const Privacy = ({ champ, kept }: SectionProps & { kept: Saisie }) => (
     </Section>
   </>
 );
-
-/** What saves, and why it did not: it stays in sight. */
-function SaveBar({ email, noticesLeave, derniere, reponse, enCours }: Props & { enCours: boolean }) {
-  const { erreurs, echec, conflit } = reponse;
-  return (
-    <div className="reglages__barre">
-      {echec && !enCours && (
-        <AvisDePanne
-          titre="Rien n’a été enregistré."
-          texte="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
-        />
-      )}
-      {conflit && !enCours && (
-        <AvisDEchec
-          titre="Quelqu’un d’autre vient de modifier les réglages."
-          texte={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflit.actuel.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
-        />
-      )}
-      {asksPassword(erreurs) ? (
-        <ConfirmPassword email={email}>{phraseOfNotice(noticesLeave)}</ConfirmPassword>
-      ) : (
-        erreurs &&
-        !enCours && <p className="reglages__refus">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
-      )}
-      <button className="btn btn--brique" type="submit" disabled={enCours}>
-        Enregistrer
-      </button>
-      {derniere && <span>{derniere}</span>}
-    </div>
-  );
-}
 
 /** The settings form: sections with their title at the left, and a bar to save. */
 export function FicheReglages(props: Props) {

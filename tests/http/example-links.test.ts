@@ -31,7 +31,7 @@ describe("a link that nobody has replaced yet", () => {
     async (path) => {
       await set({});
       expect(await read(site, path)).not.toBe("");
-      for (const of of [path, `${path}.data`]) expect(await read(site, of)).not.toMatch(/exemple\.ch/);
+      for (const page of [path, `${path}.data`]) expect(await read(site, page)).not.toMatch(/exemple\.ch/);
     },
   );
 
