@@ -15,7 +15,7 @@ type Commun = {
   aide?: ReactNode;
   /** Id of a hint elsewhere on the page. */
   decritPar?: string | undefined;
-  pleine?: boolean | undefined;
+  pleine?: boolean;
 };
 
 /** Id, hint and error of a field: wired here and nowhere else. */
@@ -49,16 +49,20 @@ export function Erreur({ id, texte }: { id: string | undefined; texte: string | 
 const classe = (base: string, erreur: string | undefined, pleine: boolean | undefined) =>
   `${base}${erreur ? ` ${base}--erreur` : ""}${pleine ? " pleine" : ""}`;
 
-type Wired = Pick<ReturnType<typeof useCablage>, "attributs" | "required">;
-
-/** The label of a control, its hint and what is refused about it. */
-export function Labelled({ children, ...field }: Commun & { children: (wired: Wired) => ReactNode }) {
-  const { erreur, idAide, idErreur, ...wired } = useCablage(field);
-  const { nom, libelle, aide, pleine } = field;
+/** A labelled field of one line. */
+export function Champ({
+  nom,
+  libelle,
+  aide,
+  decritPar,
+  pleine,
+  ...input
+}: Commun & Omit<ComponentProps<"input">, "id" | "name">) {
+  const { attributs, required, erreur, idAide, idErreur } = useCablage({ nom, aide, decritPar });
   return (
     <div className={classe("champ", erreur, pleine)}>
       <label htmlFor={nom}>{libelle}</label>
-      {children(wired)}
+      <input type="text" required={required} {...input} {...attributs} />
       {aide && (
         <p className="champ__aide" id={idAide}>
           {aide}
@@ -69,49 +73,48 @@ export function Labelled({ children, ...field }: Commun & { children: (wired: Wi
   );
 }
 
-/** A labelled field of one line. */
-export const Champ = ({
-  nom,
-  libelle,
-  aide,
-  decritPar,
-  pleine,
-  ...input
-}: Commun & Omit<ComponentProps<"input">, "id" | "name">) => (
-  <Labelled nom={nom} libelle={libelle} aide={aide} decritPar={decritPar} pleine={pleine}>
-    {({ attributs, required }) => <input type="text" required={required} {...input} {...attributs} />}
-  </Labelled>
-);
-
 /** A labelled field of several lines. */
-export const ChampTexte = ({
+export function ChampTexte({
   nom,
   libelle,
   aide,
   pleine,
   ...textarea
-}: Commun & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) => (
-  <Labelled nom={nom} libelle={libelle} aide={aide} pleine={pleine}>
-    {({ attributs, required }) => <textarea required={required} {...textarea} {...attributs} />}
-  </Labelled>
-);
+}: Commun & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
+  const { attributs, required, erreur, idAide, idErreur } = useCablage({ nom, aide });
+  return (
+    <div className={classe("champ", erreur, pleine)}>
+      <label htmlFor={nom}>{libelle}</label>
+      <textarea required={required} {...textarea} {...attributs} />
+      {aide && (
+        <p className="champ__aide" id={idAide}>
+          {aide}
+        </p>
+      )}
+      <Erreur id={idErreur} texte={erreur} />
+    </div>
+  );
+}
 
 /** A labelled list of choices. */
-export const ChampChoix = ({
+export function ChampChoix({
   nom,
   libelle,
   pleine,
   children,
   ...select
-}: Commun & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) => (
-  <Labelled nom={nom} libelle={libelle} pleine={pleine}>
-    {({ attributs }) => (
+}: Commun & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
+  const { attributs, erreur, idErreur } = useCablage({ nom });
+  return (
+    <div className={classe("champ", erreur, pleine)}>
+      <label htmlFor={nom}>{libelle}</label>
       <select {...select} {...attributs}>
         {children}
       </select>
-    )}
-  </Labelled>
-);
+      <Erreur id={idErreur} texte={erreur} />
+    </div>
+  );
+}
 
 /** A box to tick, with its sentence. */
 export function Coche({
