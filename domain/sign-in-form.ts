@@ -16,4 +16,4 @@ const knownPassword = () =>
 export const signInSchema = () => z.object({ username: texteObligatoire(LIMITES.email), password: knownPassword() });
 
 /** @returns the schema of the form that replaces a password; whether it would be guessed soon is not asked there */
-export const passwordChangeSchema = () => z.extend(newPasswordSchema(), { actuel: knownPassword() });
+export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, actuel: knownPassword() });
