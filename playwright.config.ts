@@ -1,34 +1,34 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/chromium.ts";
-import { ADMIN, HEBERGE, PORT, PORT_HEBERGE } from "./tests/e2e/site.ts";
+import { ADMIN, HOSTED, HOSTED_PORT, PORT } from "./tests/e2e/site.ts";
 
-const BUREAU = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 /**
  * Whose subject is the layout: at both widths, but for the tests that are tagged with one, @phone or @desk. Every other
  * test runs at the width of those whom it is about.
  */
-const AT_BOTH_WIDTHS = ["dons", "impression", "lecture"];
+const AT_BOTH_WIDTHS = ["donations", "print", "reading"];
 /** What the committee does at a desk, what takes a mouse, and windows that a test sets itself. */
 const AT_A_DESK = [
-  "calendrier",
+  "calendar",
   "committee-names",
-  "comptes",
-  "confirmation",
+  "accounts",
+  "confirmed-password",
   "first-sign-in",
   "forced-colors",
   "html",
   "older-documents",
   "reflow",
-  "reglages",
+  "settings",
   "session-ended",
 ];
 const specs = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
 
-const serveur = (script: string, port: number) => ({
+const server = (script: string, port: number) => ({
   command: `node ${script}`,
   url: `http://localhost:${port}/healthz`,
-  env: { PORT: String(port), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse, LOG_LEVEL: "error" },
+  env: { PORT: String(port), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: "error" },
   timeout: 180_000,
   reuseExistingServer: false,
   gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 } as const,
@@ -78,17 +78,17 @@ export default defineConfig({
       name: "bureau",
       testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]),
       grepInvert: /@phone/,
-      use: { viewport: BUREAU },
+      use: { viewport: DESKTOP },
     },
     {
       // The journeys whose every step goes through a provider, on Firebase's emulators instead of the data folder.
-      name: HEBERGE,
+      name: HOSTED,
       grep: /@hosted/,
-      use: { viewport: BUREAU, baseURL: `http://localhost:${PORT_HEBERGE}` },
+      use: { viewport: DESKTOP, baseURL: `http://localhost:${HOSTED_PORT}` },
     },
   ],
   webServer: [
-    serveur("tests/e2e/start-site.ts", PORT),
-    ...(process.env.SKIP_HOSTED ? [] : [serveur("tests/e2e/start-hosted-site.ts", PORT_HEBERGE)]),
+    server("tests/e2e/start-site.ts", PORT),
+    ...(process.env.SKIP_HOSTED ? [] : [server("tests/e2e/start-hosted-site.ts", HOSTED_PORT)]),
   ],
 });

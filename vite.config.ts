@@ -1,9 +1,9 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
-import { dessins } from "./vite.dessins.ts";
+import { drawings } from "./vite.svg-components.ts";
 
 export default defineConfig({
-  plugins: [dessins(), reactRouter()],
+  plugins: [drawings(), reactRouter()],
   // The policy allows pictures and fonts from this site only: nothing is inlined as a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -3,8 +3,8 @@ import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { Nonce } from "#app/ui/lien-survole.tsx";
-import { gardeContext, nonceContext, servicesContext, siteContext } from "./context.ts";
+import { Nonce } from "#app/chrome/head/speculation-rules.tsx";
+import { guardContext, nonceContext, servicesContext, siteContext } from "./contexts.ts";
 
 export const streamTimeout = 5_000;
 
@@ -37,7 +37,7 @@ export default async function handleRequest(
         },
         onError(error) {
           finalStatus = 500;
-          loadContext.get(siteContext).signaler(error, "render");
+          loadContext.get(siteContext).report(error, "render");
         },
       },
     );
@@ -49,17 +49,17 @@ export default async function handleRequest(
 /** Faults of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
 export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(siteContext).signaler(error, `${request.method} ${cheminAnonyme(request, params)}`);
+  context.get(siteContext).report(error, `${request.method} ${anonymousPath(request, params)}`);
 };
 
 /** The path without what fills its places: that may be a name, or the key to somebody's paper or account. */
-function cheminAnonyme(request: Request, params: Readonly<Record<string, string | undefined>>): string {
-  const place = (segment: string) => Object.keys(params).find((nom) => params[nom] === enClair(segment));
+function anonymousPath(request: Request, params: Readonly<Record<string, string | undefined>>): string {
+  const place = (segment: string) => Object.keys(params).find((name) => params[name] === decode(segment));
   const segments = new URL(request.url).pathname.split("/");
   return segments.map((segment) => (place(segment) ? `:${place(segment)}` : segment)).join("/");
 }
 
-function enClair(segment: string): string {
+function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -68,4 +68,4 @@ function enClair(segment: string): string {
 }
 
 /** The server sets these contexts; they must be the very objects that this bundle reads. */
-export const contexts = { gardeContext, nonceContext, servicesContext, siteContext };
+export const contexts = { guardContext, nonceContext, servicesContext, siteContext };

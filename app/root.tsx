@@ -13,34 +13,34 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import schibsted from "#app/fonts/schibsted-francais.woff2?url";
-import truculenta from "#app/fonts/truculenta-francais.woff2?url";
-import gestesModule from "#app/module/gestes.ts?worker&url";
-import pageModule from "#app/module/page.ts?worker&url";
-import partageModule from "#app/module/partage.ts?worker&url";
+import gesturesModule from "#app/browser/gestures.ts?worker&url";
+import pageModule from "#app/browser/page.ts?worker&url";
+import shareModule from "#app/browser/share.ts?worker&url";
+import schibsted from "#app/fonts/schibsted-french.woff2?url";
+import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
-import { confirmPassword } from "#usecases/confirm-password.ts";
+import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
-import { avisDe } from "./avis-codes.ts";
+import { ReportedFault } from "./chrome/faults/fault-page.tsx";
+import { NotFound } from "./chrome/faults/not-found.tsx";
+import { Footer } from "./chrome/footer.tsx";
+import { SpeculationRules } from "./chrome/head/speculation-rules.tsx";
+import { Header } from "./chrome/header.tsx";
+import { Pending } from "./chrome/pending.tsx";
+import { forgetToast, readSession, readToast } from "./chrome/session/cookies.ts";
+import { SessionBar } from "./chrome/session/session-bar.tsx";
+import { toastOf } from "./chrome/toasts/toast-texts.ts";
+import { AnnouncedToast, ToastZone } from "./chrome/toasts/toast-zone.tsx";
 import {
-  compteContext,
+  accountContext,
   confirmPasswordContext,
-  gardeContext,
+  guardContext,
   servicesContext,
   sessionEndedContext,
   siteContext,
-} from "./context.ts";
-import { lireAvis, lireSession, oublierAvis } from "./cookies.ts";
-import type { Handle } from "./handle.ts";
-import { Attente } from "./ui/attente.tsx";
-import { Annonce, ZoneDAvis } from "./ui/avis.tsx";
-import { BarreSession } from "./ui/barre-session.tsx";
-import { Entete } from "./ui/entete.tsx";
-import { Introuvable } from "./ui/introuvable.tsx";
-import { LienSurvole } from "./ui/lien-survole.tsx";
-import { Panne } from "./ui/panne.tsx";
-import { PiedDePage } from "./ui/pied-de-page.tsx";
+} from "./contexts.ts";
+import type { Handle } from "./route-handle.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -58,33 +58,33 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /** @throws an answer of its own when nobody can say whose session it is: not to be told from a visitor would be worse */
-async function compteDe(jeton: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
+async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
   try {
-    return await context.get(servicesContext).auth.session(jeton);
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, "session");
-    throw data(SESSION_INTROUVABLE, { status: 503 });
+    return await context.get(servicesContext).auth.findSession(token);
+  } catch (fault) {
+    context.get(siteContext).report(fault, "session");
+    throw data(SESSION_LOST, { status: 503 });
   }
 }
 
-const SESSION_INTROUVABLE =
+const SESSION_LOST =
   "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: réessayez dans un instant.";
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    const jeton = await lireSession(request);
-    const compte = jeton ? await compteDe(jeton, context) : null;
-    context.set(compteContext, compte);
-    context.set(sessionEndedContext, jeton !== null && compte === null);
-    const guard = context.get(gardeContext);
-    const countTry = () => guard.passwordIn(jeton ?? "", compte?.email ?? "");
+    const token = await readSession(request);
+    const account = token ? await accountOf(token, context) : null;
+    context.set(accountContext, account);
+    context.set(sessionEndedContext, token !== null && account === null);
+    const guard = context.get(guardContext);
+    const countTry = () => guard.passwordIn(token ?? "", account?.email ?? "");
     context.set(confirmPasswordContext, (typed) =>
-      confirmPassword(context.get(servicesContext), jeton ?? "", typed, countTry),
+      confirmPassword(context.get(servicesContext), token ?? "", typed, countTry),
     );
-    if (compte) guard.recognise(compte.email);
+    if (account) guard.recognise(account.email);
     const response = await next();
-    const montre = (await lireAvis(request)) !== null && response.ok && !response.headers.has("set-cookie");
-    if (montre) response.headers.append("set-cookie", await oublierAvis(context.get(siteContext).publicUrl));
+    const shown = (await readToast(request)) !== null && response.ok && !response.headers.has("set-cookie");
+    if (shown) response.headers.append("set-cookie", await forgetToast(context.get(siteContext).publicUrl));
     return response;
   },
 ];
@@ -95,29 +95,29 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
     const { inbox } = context.get(servicesContext);
     const [inscriptions, messages] = await Promise.all([inbox.count("inscription"), inbox.count("message")]);
     return { inscription: inscriptions, message: messages };
-  } catch (panne) {
-    context.get(siteContext).signaler(panne, "count of new entries");
+  } catch (fault) {
+    context.get(siteContext).report(fault, "count of new entries");
     return null;
   }
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const code = await lireAvis(request);
-  const compte = context.get(compteContext);
-  const { signaler } = context.get(siteContext);
+  const code = await readToast(request);
+  const account = context.get(accountContext);
+  const { report } = context.get(siteContext);
   // The frame stands also while the settings cannot be read; the page itself says what it cannot do then.
-  const reglages = await context
+  const settings = await context
     .get(servicesContext)
-    .reglages.get()
-    .catch((panne: unknown) => {
-      signaler(panne, "settings of the footer");
+    .settings.get()
+    .catch((fault: unknown) => {
+      report(fault, "settings of the footer");
       return undefined;
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    compte: compte && { email: compte.email, waiting: await countWaiting(context) },
-    avis: code && avisDe(code),
-    commune: reglages && `${reglages.npa} ${reglages.lieu}`,
+    account: account && { email: account.email, waiting: await countWaiting(context) },
+    toast: code && toastOf(code),
+    town: settings && `${settings.postcode} ${settings.place}`,
   };
 }
 
@@ -125,17 +125,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 
-const vaut = (matches: UIMatch[], cle: keyof Handle) =>
-  matches.some(({ handle }) => (handle as Handle | undefined)?.[cle] === true);
+const flagOf = (matches: UIMatch[], key: keyof Handle) =>
+  matches.some(({ handle }) => (handle as Handle | undefined)?.[key] === true);
 
 export function Layout({ children }: { children: ReactNode }) {
-  const donnees = useRouteLoaderData<typeof loader>("root");
+  const data = useRouteLoaderData<typeof loader>("root");
   const matches = useMatches();
   // Decided once, by the server: a page that was hydrated stays so while it navigates.
-  const [hydrate] = useState(
-    () => donnees !== undefined && (donnees.compte !== null || donnees.avis !== null || !vaut(matches, "lecture")),
+  const [hydrated] = useState(
+    () => data !== undefined && (data.account !== null || data.toast !== null || !flagOf(matches, "reading")),
   );
-  const comite = Boolean(donnees?.compte) || vaut(matches, "comite");
+  const committee = Boolean(data?.account) || flagOf(matches, "committee");
   return (
     <html lang="fr-CH">
       <head>
@@ -144,73 +144,73 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f7f2e6" />
         <Meta />
         <Links />
-        {comite && <link rel="stylesheet" href={adminCss} />}
+        {committee && <link rel="stylesheet" href={adminCss} />}
         <script type="module" src={pageModule} />
-        {vaut(matches, "gestes") && <script type="module" src={gestesModule} />}
-        {vaut(matches, "partage") && <script type="module" src={partageModule} />}
+        {flagOf(matches, "gestures") && <script type="module" src={gesturesModule} />}
+        {flagOf(matches, "share") && <script type="module" src={shareModule} />}
       </head>
       <body>
         {children}
-        {hydrate ? (
+        {hydrated ? (
           <>
-            <ZoneDAvis />
+            <ToastZone />
             <ScrollRestoration />
             <Scripts />
           </>
         ) : (
-          <LienSurvole />
+          <SpeculationRules />
         )}
       </body>
     </html>
   );
 }
 
-type Donnees = Route.ComponentProps["loaderData"] | undefined;
+type RootData = Route.ComponentProps["loaderData"] | undefined;
 
 /** Header and footer around a page. */
-function Cadre({ nuit, donnees, children }: { nuit: boolean; donnees: Donnees; children: ReactNode }) {
+function Frame({ night, data, children }: { night: boolean; data: RootData; children: ReactNode }) {
   return (
     <>
-      <a className="evitement" href="#contenu">
+      <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
-      {donnees?.compte && <BarreSession {...donnees.compte} />}
-      <Entete />
+      {data?.account && <SessionBar {...data.account} />}
+      <Header />
       {children}
-      <PiedDePage nuit={nuit} commune={donnees?.commune} adresse={donnees?.publicUrl} />
+      <Footer night={night} town={data?.town} address={data?.publicUrl} />
     </>
   );
 }
 
 /** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
-function attenteDe(chemin: string): ReactNode {
-  if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
-  if (/^\/(?:reglages|comptes|mot-de-passe|confirmer)$/.test(chemin)) return <Attente texte="Loading..." langue="en" />;
-  if (chemin === "/comite" || chemin === "/planning") return <Attente texte="Chargement en cours..." />;
+function pendingText(path: string): ReactNode {
+  if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(path)) return <Pending text="Loading..." language="en" />;
+  if (/^\/(?:reglages|comptes|mot-de-passe|confirmer)$/.test(path)) return <Pending text="Loading..." language="en" />;
+  if (path === "/comite" || path === "/planning") return <Pending text="Chargement en cours..." />;
   return null;
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
-  const attente = state === "loading" && !formMethod ? attenteDe(location.pathname) : null;
+  const wait = state === "loading" && !formMethod ? pendingText(location.pathname) : null;
   return (
-    <Cadre nuit={vaut(useMatches(), "nuit")} donnees={loaderData}>
-      {attente}
-      <div className="page" hidden={attente !== null}>
+    <Frame night={flagOf(useMatches(), "night")} data={loaderData}>
+      {wait}
+      <div className="page" hidden={wait !== null}>
         <Outlet />
       </div>
-      <Annonce avis={loaderData.avis} />
-    </Cadre>
+      <AnnouncedToast toast={loaderData.toast} />
+    </Frame>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const donnees = useRouteLoaderData<typeof loader>("root");
-  const introuvable = isRouteErrorResponse(error) && error.status === 404;
-  const phrase = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
+  const data = useRouteLoaderData<typeof loader>("root");
+  const notFound = isRouteErrorResponse(error) && error.status === 404;
+  const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
-    <Cadre nuit donnees={donnees}>
-      {introuvable ? <Introuvable /> : <Panne phrase={phrase} />}
-    </Cadre>
+    <Frame night data={data}>
+      {notFound ? <NotFound /> : <ReportedFault sentence={sentence} />}
+    </Frame>
   );
 }

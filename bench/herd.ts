@@ -1,8 +1,8 @@
 /** 500 visitors who ask the site at once for a page that is not in memory: how often it is rendered. */
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { frontDoor } from "#server/front-door.ts";
-import { openHere } from "./here.ts";
+import { frontDoor } from "#server/http/front-door.ts";
+import { openHere } from "./in-process-site.ts";
 
 const VISITORS = 500;
 const PATH = "/planning";

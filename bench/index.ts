@@ -3,98 +3,96 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { measureHerd } from "./herd.ts";
-import { exigerLesOutils } from "./load.ts";
-import { mesurerLaCroissance } from "./scale.ts";
-import { measureScript } from "./script.ts";
-import { attendreLesImages, demarrer, dossierTemporaire, jeter, remplirDExemples } from "./site.ts";
-import { mesurerLeDemarrage } from "./start.ts";
-import { mesurerDebit } from "./throughput.ts";
-import { mesurerLesPhotos } from "./upload.ts";
+import { requireTools } from "./load.ts";
+import { measureGrowth } from "./scale.ts";
+import { measureScript } from "./script-weight.ts";
+import { discard, fillWithExamples, start, temporaryFolder, waitForPictures } from "./site.ts";
+import { measureStartup } from "./start.ts";
+import { measureThroughput } from "./throughput.ts";
+import { measurePhotos } from "./upload.ts";
 
 const PORT = 4900;
 const README = join(import.meta.dirname, "../README.md");
-const MARQUES = /<!-- bench -->[\s\S]*<!-- \/bench -->/;
-const dire = (texte: string) => process.stdout.write(`${texte}\n`);
-const ms = (valeur: number) => (valeur < 10 ? `${valeur.toFixed(1)} ms` : `${Math.round(valeur)} ms`);
+const MARKERS = /<!-- bench -->[\s\S]*<!-- \/bench -->/;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const ms = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`);
 
 try {
-  exigerLesOutils();
-} catch (panne) {
-  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+  requireTools();
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exit(1);
 }
 
-const dossier = dossierTemporaire();
-dire("Filling a data folder…");
-remplirDExemples(dossier);
-const premier = await demarrer(dossier, PORT);
-await attendreLesImages(premier.url);
-await premier.stop();
+const folder = temporaryFolder();
+print("Filling a data folder…");
+fillWithExamples(folder);
+const first = await start(folder, PORT);
+await waitForPictures(first.url);
+await first.stop();
 
-dire("Start and memory…");
-const demarrage = await mesurerLeDemarrage(dossier, PORT);
-dire("Requests per second against nginx…");
-const debit = await mesurerDebit(dossier, PORT);
-dire("A rush on a page that is not in memory…");
+print("Start and memory…");
+const startup = await measureStartup(folder, PORT);
+print("Requests per second against nginx…");
+const throughput = await measureThroughput(folder, PORT);
+print("A rush on a page that is not in memory…");
 const herd = await measureHerd();
-dire("Script…");
-const script = await measureScript(dossier, PORT);
-dire("Uploads…");
-const photos = await mesurerLesPhotos(dossier, PORT);
-dire("Growth…");
-const croissance = await mesurerLaCroissance();
-jeter(dossier);
+print("Script…");
+const script = await measureScript(folder, PORT);
+print("Uploads…");
+const photos = await measurePhotos(folder, PORT);
+print("Growth…");
+const growth = await measureGrowth();
+discard(folder);
 
 const machine = `${cpus()[0]?.model ?? "?"}, ${cpus().length} cores, Node ${process.version}`;
-const lignes: [string, string, string][] = [
+const lines: [string, string, string][] = [
   [
     "finished home page, requests per second ÷ nginx (one worker, same bytes and headers)",
     "≥ 0.5",
-    debit.rapport.toFixed(2),
+    throughput.report.toFixed(2),
   ],
-  ["the same with an event edited every second", "≥ 0.4", debit.rapportEnChangeant.toFixed(2)],
-  ["latest that a visitor read the new event", "≤ 1 s", ms(debit.pireRetardMs)],
+  ["the same with an event edited every second", "≥ 0.4", throughput.ratioWhileChanging.toFixed(2)],
+  ["latest that a visitor read the new event", "≤ 1 s", ms(throughput.worstDelayMs)],
   [`renders for ${herd.visitors} simultaneous requests of an uncached page`, "1", String(herd.renders)],
-  ...croissance.map(({ evenements, membres, inscriptions, planningMs, boiteMs }): [string, string, string] => [
+  ...growth.map(({ evenements, membres, inscriptions, planningMs, inboxMs }): [string, string, string] => [
     `${evenements} events, ${membres} members, ${inscriptions} sign-ups: planning uncached; inbox page`,
     "< 1 s; < 50 ms at the largest",
-    `${ms(planningMs)}; ${ms(boiteMs)}`,
+    `${ms(planningMs)}; ${ms(inboxMs)}`,
   ]),
-  ["a 12-megapixel photo: answer; all variants", "< 2 s; < 5 s", `${ms(photos.reponseMs)}; ${ms(photos.variantesMs)}`],
+  ["a 12-megapixel photo: answer; all variants", "< 2 s; < 5 s", `${ms(photos.responseMs)}; ${ms(photos.variantsMs)}`],
   [
     "visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause",
     "< 5",
-    [photos.visiteursP99Ms, photos.fouleP99Ms]
-      .map((p99) => `${p99.rapport.toFixed(2)} (${ms(p99.calme)}, ${ms(p99.pendant)})`)
+    [photos.visitorsP99Ms, photos.crowdP99Ms]
+      .map((p99) => `${p99.report.toFixed(2)} (${ms(p99.calm)}, ${ms(p99.during)})`)
       .join("; "),
   ],
-  ["memory with five such photos at once", "≤ 600 MB", `${Math.round(photos.cinqALaFois.memoireMaxMo)} MB`],
-  ["start to first answer", "< 1 s", ms(demarrage.demarrageMs)],
-  ["memory at rest", "≤ 180 MB", `${Math.round(demarrage.memoireMo)} MB`],
+  ["memory with five such photos at once", "≤ 600 MB", `${Math.round(photos.fiveAtOnce.memoryMaxMb)} MB`],
+  ["start to first answer", "< 1 s", ms(startup.startupMs)],
+  ["memory at rest", "≤ 180 MB", `${Math.round(startup.memoryMb)} MB`],
   [
     "script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s",
     "≤ 5 KB; ≤ 110 KB; ≤ 125 KB",
     [script.reading, script.interactive, script.committee].map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; "),
   ],
 ];
-const tableau = ["| what | goal | here |", "|---|---|---|", ...lignes.map((une) => `| ${une.join(" | ")} |`)].join(
-  "\n",
-);
-const resultats = {
-  le: new Date().toISOString().slice(0, 10),
+const table = ["| what | goal | here |", "|---|---|---|", ...lines.map((one) => `| ${one.join(" | ")} |`)].join("\n");
+const results = {
+  at: new Date().toISOString().slice(0, 10),
   machine,
-  demarrage,
-  debit,
+  startup,
+  throughput,
   herd,
   photos,
-  croissance,
+  growth,
   script,
 };
-writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(resultats, null, 2)}\n`);
-writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${tableau}\n`);
+writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${table}\n`);
 const readme = readFileSync(README, "utf8");
 writeFileSync(
   README,
-  readme.replace(MARQUES, () => `<!-- bench -->\n\n${machine}\n\n${tableau}\n\n<!-- /bench -->`),
+  readme.replace(MARKERS, () => `<!-- bench -->\n\n${machine}\n\n${table}\n\n<!-- /bench -->`),
 );
-dire(`\n${machine}\n\n${tableau}\n\nAlso in README.md, bench/results.json and bench/results.md.`);
+print(`\n${machine}\n\n${table}\n\nAlso in README.md, bench/results.json and bench/results.md.`);

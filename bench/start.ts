@@ -1,20 +1,20 @@
 /** From starting the built server to its first answer, and its memory at rest. */
-import { attendreLesImages, demarrer } from "./site.ts";
-import { mediane } from "./statistics.ts";
+import { start, waitForPictures } from "./site.ts";
+import { median } from "./statistics.ts";
 
-const FOIS = 5;
-const CHEMINS = ["/", "/comite", "/planning", "/dons", "/inscription", "/contact", "/charte"];
+const TIMES = 5;
+const PATHS = ["/", "/comite", "/planning", "/dons", "/inscription", "/contact", "/charte"];
 
-export async function mesurerLeDemarrage(dossier: string, port: number) {
-  const temps: number[] = [];
-  const memoires: number[] = [];
-  for (let i = 0; i < FOIS; i++) {
-    const site = await demarrer(dossier, port);
-    await attendreLesImages(site.url);
-    temps.push(site.demarrage);
-    for (const chemin of CHEMINS) await (await fetch(site.url + chemin)).arrayBuffer();
-    memoires.push(site.memoire());
+export async function measureStartup(folder: string, port: number) {
+  const times: number[] = [];
+  const memories: number[] = [];
+  for (let i = 0; i < TIMES; i++) {
+    const site = await start(folder, port);
+    await waitForPictures(site.url);
+    times.push(site.startup);
+    for (const path of PATHS) await (await fetch(site.url + path)).arrayBuffer();
+    memories.push(site.memory());
     await site.stop();
   }
-  return { demarrageMs: mediane(temps), memoireMo: mediane(memoires) };
+  return { startupMs: median(times), memoryMb: median(memories) };
 }

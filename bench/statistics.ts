@@ -1,8 +1,8 @@
-const trier = (valeurs: readonly number[]) => valeurs.toSorted((a, b) => a - b);
+const sortKeys = (values: readonly number[]) => values.toSorted((a, b) => a - b);
 
 /** @returns the middle value */
-export const mediane = (valeurs: readonly number[]): number => quantile(valeurs, 0.5);
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** @param part between 0 and 1 */
-export const quantile = (valeurs: readonly number[], part: number): number =>
-  trier(valeurs)[Math.min(valeurs.length - 1, Math.floor(valeurs.length * part))] ?? Number.NaN;
+export const quantile = (values: readonly number[], part: number): number =>
+  sortKeys(values)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;

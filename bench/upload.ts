@@ -6,119 +6,115 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { wrk } from "./load.ts";
-import { attendreLesImages, demarrer, seConnecter } from "./site.ts";
-import { mediane, quantile } from "./statistics.ts";
+import { signIn, start, waitForPictures } from "./site.ts";
+import { median, quantile } from "./statistics.ts";
 
 /** Visitors. */
-const PAR_SECONDE = 100;
+const PER_SECOND = 100;
 /** Calm and a photo in turns. All their visitors count together: those of one photo are too few for a percentile. */
-const TOURS = 5;
+const ROUNDS = 5;
 /** About as long as all variants of a photo take. */
-const SECONDES = 3;
+const SECONDS = 3;
 
 /** A photo as a phone makes it: 4000 × 3000, fine grain over soft colours. */
 async function photo(): Promise<Buffer<ArrayBuffer>> {
-  const grain = randomFillSync(Buffer.alloc(1000 * 750 * 3)).map((octet) => 96 + octet / 4);
-  const octets = await sharp(grain, { raw: { width: 1000, height: 750, channels: 3 } })
+  const noise = randomFillSync(Buffer.alloc(1000 * 750 * 3)).map((byte) => 96 + byte / 4);
+  const bytes = await sharp(noise, { raw: { width: 1000, height: 750, channels: 3 } })
     .resize(4000, 3000)
     .jpeg({ quality: 92 })
     .toBuffer();
-  return Buffer.from(octets);
+  return Buffer.from(bytes);
 }
 
-type Formulaire = { type: string; corps: ArrayBuffer };
+type EncodedForm = { type: string; body: ArrayBuffer };
 
 /** @returns the form as it goes onto the wire: whoever fills it in does so on a machine of their own */
-async function remplir(nom: string, octets: Buffer<ArrayBuffer>): Promise<Formulaire> {
-  const champs = { Nom: nom, mois: "06", annee: "2025", Lieu: "Savièse", AfterMovie: "" };
+async function fill(name: string, bytes: Buffer<ArrayBuffer>): Promise<EncodedForm> {
+  const fields = { Nom: name, mois: "06", annee: "2025", Lieu: "Savièse", AfterMovie: "" };
   const body = new FormData();
-  for (const [champ, valeur] of Object.entries(champs)) body.append(champ, valeur);
-  body.append("image", new File([octets], `${nom}.jpg`, { type: "image/jpeg" }));
-  const reponse = new Response(body);
-  return { type: reponse.headers.get("content-type") ?? "", corps: await reponse.arrayBuffer() };
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("image", new File([bytes], `${name}.jpg`, { type: "image/jpeg" }));
+  const response = new Response(body);
+  return { type: response.headers.get("content-type") ?? "", body: await response.arrayBuffer() };
 }
 
 /** @returns milliseconds to the answer */
-async function publier(url: string, cookie: string, { type, corps: body }: Formulaire): Promise<number> {
-  const debut = performance.now();
+async function publish(url: string, cookie: string, { type, body }: EncodedForm): Promise<number> {
+  const start = performance.now();
   const headers = { cookie, origin: url, "content-type": type };
-  const reponse = await fetch(`${url}/evenement/create`, { method: "POST", headers, body, redirect: "manual" });
-  if (reponse.status !== 302) throw new Error(`The upload answered ${reponse.status}.`);
-  return performance.now() - debut;
+  const response = await fetch(`${url}/evenement/create`, { method: "POST", headers, body, redirect: "manual" });
+  if (response.status !== 302) throw new Error(`The upload answered ${response.status}.`);
+  return performance.now() - start;
 }
 
 /** @returns what each visitor of the home page waited, in milliseconds, while something was done */
-async function pendant<T>(url: string, faire: () => Promise<T>): Promise<{ attentes: number[]; resultat: T }> {
-  const visiteurs = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "visitors.ts"), `${url}/`, String(PAR_SECONDE)],
-    {
-      stdio: ["pipe", "pipe", "inherit"],
-    },
-  );
-  const attentes = json(visiteurs.stdout) as Promise<number[]>;
+async function during<T>(url: string, run: () => Promise<T>): Promise<{ waits: number[]; result: T }> {
+  const visitors = spawn(process.execPath, [join(import.meta.dirname, "visitors.ts"), `${url}/`, String(PER_SECOND)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const waits = json(visitors.stdout) as Promise<number[]>;
   // What the first visits compile is not what visitors wait for.
   await pause(1000);
-  visiteurs.stdin.write("\n");
-  const resultat = await faire();
-  visiteurs.stdin.end();
-  return { attentes: await attentes, resultat };
+  visitors.stdin.write("\n");
+  const result = await run();
+  visitors.stdin.end();
+  return { waits: await waits, result };
 }
 
-export async function mesurerLesPhotos(dossier: string, port: number) {
-  const site = await demarrer(dossier, port);
+export async function measurePhotos(folder: string, port: number) {
+  const site = await start(folder, port);
   const { url } = site;
-  await attendreLesImages(url);
-  const cookie = await seConnecter(url);
-  const octets = await photo();
+  await waitForPictures(url);
+  const cookie = await signIn(url);
+  const bytes = await photo();
   // What runs for the first time is compiled meanwhile: not what a photo costs.
-  for (const nom of ["Essai1", "Essai2", "Essai3"]) await publier(url, cookie, await remplir(nom, octets));
-  await attendreLesImages(url);
-  const calmes: number[] = [];
-  const pendantPhoto: number[] = [];
-  const unes: { reponseMs: number; variantesMs: number }[] = [];
-  for (let tour = 1; tour <= TOURS; tour++) {
-    const formulaire = await remplir(`Photo${tour}`, octets);
-    calmes.push(...(await pendant(url, () => pause(SECONDES * 1000))).attentes);
-    const { attentes, resultat } = await pendant(url, async () => {
-      const debut = performance.now();
-      const reponseMs = await publier(url, cookie, formulaire);
-      await attendreLesImages(url);
-      return { reponseMs, variantesMs: performance.now() - debut };
+  for (const name of ["Essai1", "Essai2", "Essai3"]) await publish(url, cookie, await fill(name, bytes));
+  await waitForPictures(url);
+  const quiet: number[] = [];
+  const duringPhoto: number[] = [];
+  const single: { responseMs: number; variantsMs: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const form = await fill(`Photo${round}`, bytes);
+    quiet.push(...(await during(url, () => pause(SECONDS * 1000))).waits);
+    const { waits, result } = await during(url, async () => {
+      const start = performance.now();
+      const responseMs = await publish(url, cookie, form);
+      await waitForPictures(url);
+      return { responseMs, variantsMs: performance.now() - start };
     });
-    pendantPhoto.push(...attentes);
-    unes.push(resultat);
+    duringPhoto.push(...waits);
+    single.push(result);
   }
-  const foules: { calme: number; pendant: number }[] = [];
-  for (let tour = 1; tour <= TOURS; tour++) {
-    const formulaire = await remplir(`Foule${tour}`, octets);
-    const calme = (await wrk(`${url}/`, SECONDES)).p99Ms;
-    const charge = wrk(`${url}/`, SECONDES);
-    await publier(url, cookie, formulaire);
-    foules.push({ calme, pendant: (await charge).p99Ms });
-    await attendreLesImages(url);
+  const crowds: { calm: number; during: number }[] = [];
+  for (let round = 1; round <= ROUNDS; round++) {
+    const form = await fill(`Foule${round}`, bytes);
+    const calm = (await wrk(`${url}/`, SECONDS)).p99Ms;
+    const load = wrk(`${url}/`, SECONDS);
+    await publish(url, cookie, form);
+    crowds.push({ calm, during: (await load).p99Ms });
+    await waitForPictures(url);
   }
-  const [calme, pendantUne] = [quantile(calmes, 0.99), quantile(pendantPhoto, 0.99)];
-  const foule = {
-    calme: mediane(foules.map((une) => une.calme)),
-    pendant: mediane(foules.map((une) => une.pendant)),
+  const [calm, duringOne] = [quantile(quiet, 0.99), quantile(duringPhoto, 0.99)];
+  const crowd = {
+    calm: median(crowds.map((one) => one.calm)),
+    during: median(crowds.map((one) => one.during)),
   };
-  let memoireMax = 0;
-  const releve = setInterval(() => {
-    memoireMax = Math.max(memoireMax, site.memoire());
+  let memoryMax = 0;
+  const sample = setInterval(() => {
+    memoryMax = Math.max(memoryMax, site.memory());
   }, 50);
-  const cinq = await Promise.all(
-    ["A", "B", "C", "D", "E"].map(async (nom) => publier(url, cookie, await remplir(nom, octets))),
+  const five = await Promise.all(
+    ["A", "B", "C", "D", "E"].map(async (name) => publish(url, cookie, await fill(name, bytes))),
   );
-  await attendreLesImages(url);
-  clearInterval(releve);
+  await waitForPictures(url);
+  clearInterval(sample);
   await site.stop();
   return {
-    photoOctets: octets.length,
-    reponseMs: mediane(unes.map(({ reponseMs }) => reponseMs)),
-    variantesMs: mediane(unes.map(({ variantesMs }) => variantesMs)),
-    visiteursP99Ms: { calme, pendant: pendantUne, rapport: pendantUne / calme },
-    fouleP99Ms: { ...foule, rapport: foule.pendant / foule.calme },
-    cinqALaFois: { derniereReponseMs: Math.max(...cinq), memoireMaxMo: memoireMax },
+    photoBytes: bytes.length,
+    responseMs: median(single.map(({ responseMs }) => responseMs)),
+    variantsMs: median(single.map(({ variantsMs }) => variantsMs)),
+    visitorsP99Ms: { calm, during: duringOne, report: duringOne / calm },
+    crowdP99Ms: { ...crowd, report: crowd.during / crowd.calm },
+    fiveAtOnce: { lastResponseMs: Math.max(...five), memoryMaxMb: memoryMax },
   };
 }

@@ -5,24 +5,24 @@
  */
 import { Agent, get } from "node:http";
 
-const [, , url = "", parSeconde = "100"] = process.argv;
+const [, , url = "", perSecond = "100"] = process.argv;
 const agent = new Agent({ keepAlive: true });
-let attentes: Promise<number>[] = [];
+let waits: Promise<number>[] = [];
 
-const visiter = () =>
+const visit = () =>
   new Promise<number>((resolve, reject) => {
-    const debut = performance.now();
-    get(url, { agent, headers: { "accept-encoding": "br" } }, (reponse) => {
-      reponse.resume().on("end", () => resolve(performance.now() - debut));
+    const start = performance.now();
+    get(url, { agent, headers: { "accept-encoding": "br" } }, (response) => {
+      response.resume().on("end", () => resolve(performance.now() - start));
     }).on("error", reject);
   });
 
-const minuterie = setInterval(() => attentes.push(visiter()), 1000 / Number(parSeconde));
+const timer = setInterval(() => waits.push(visit()), 1000 / Number(perSecond));
 process.stdin.on("data", () => {
-  attentes = [];
+  waits = [];
 });
 process.stdin.on("end", async () => {
-  clearInterval(minuterie);
-  process.stdout.write(JSON.stringify(await Promise.all(attentes)));
+  clearInterval(timer);
+  process.stdout.write(JSON.stringify(await Promise.all(waits)));
   agent.destroy();
 });

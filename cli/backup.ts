@@ -31,7 +31,7 @@ function main(args: string[]): number {
 
 try {
   process.exitCode = main(process.argv.slice(2));
-} catch (panne) {
-  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exitCode = 1;
 }

@@ -7,12 +7,12 @@ import { fillWithDemo } from "./demo/fill.ts";
 try {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const signaler = (panne: unknown, ou: string) => logger.error(faultOf(panne), ou);
-  const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, signaler });
+  const report = (fault: unknown, where: string) => logger.error(faultOf(fault), where);
+  const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   // A hosted project may be somebody's: nothing invented gets into it.
   if (config.backend.by === "embedded") await fillWithDemo(services);
   await close();
-} catch (panne) {
-  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 /** `npm run restore FILE`: puts a backup back, once all of it has been verified. */
 import { resolve } from "node:path";
-import { dateEtHeure } from "#domain/dates.ts";
+import { dateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";
 import { restore } from "#server/services.ts";
 
@@ -21,7 +21,7 @@ function main([file, ...others]: string[]): number {
   const { madeAt, files, missing, previous } = restore(config, resolve(file));
   process.stdout.write(
     [
-      `${config.dataDir} is what it was on ${dateEtHeure(madeAt)} (${files} files).`,
+      `${config.dataDir} is what it was on ${dateAndTime(madeAt)} (${files} files).`,
       ...(previous ? [`The previous state is in ${previous}: delete it once all is well.`] : []),
       ...(missing.length > 0 ? [`${missing.length} picture files were lost before this backup was made.`] : []),
       "Start the site again.",
@@ -33,7 +33,7 @@ function main([file, ...others]: string[]): number {
 
 try {
   process.exitCode = main(process.argv.slice(2));
-} catch (panne) {
-  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exitCode = 1;
 }

@@ -1,10 +1,10 @@
 /** `npm run transfer`: everything that one family of stores keeps, into the other one. */
 import { parseArgs } from "node:util";
-import type { Raison } from "#ports/demenagement.ts";
+import type { TransferRefusal } from "#ports/transfer-store.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import type { Comparaison } from "#usecases/comparer-demeures.ts";
-import { demenager, type Rapport } from "#usecases/demenager.ts";
+import type { Comparison } from "#usecases/compare-stores.ts";
+import { type TransferReport, transfer } from "#usecases/transfer-between-providers.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
        npm run transfer -- --from embedded --to firebase
@@ -19,141 +19,140 @@ Exit code: 0 both sides are equal; 3 so they are, but for what stays behind, whi
 1 they are not, or something failed: run it again, or look at what differs; 2 not understood.
 `;
 
-const FAMILLES = ["embedded", "firebase"] as const;
-type Famille = (typeof FAMILLES)[number];
+const FAMILIES = ["embedded", "firebase"] as const;
+type Family = (typeof FAMILIES)[number];
 
-const NOMS: Record<Comparaison["sorte"], string> = {
+const NAMES: Record<Comparison["kind"], string> = {
   membres: "members",
   evenements: "events",
-  retires: "deleted events",
-  reglages: "settings",
+  deleted: "deleted events",
+  settings: "settings",
   inbox: "inbox",
   images: "pictures",
-  fichiers: "picture files",
+  files: "picture files",
 };
 
-const RAISONS: Record<Raison, string> = {
-  "trop-lourde": "as they are over 25 MB",
-  "trop-grande": "as they have over 60 megapixels",
-  illisible: "as they are damaged, or not complete",
-  "sans-image": "as their files are no pictures",
+const REASONS: Record<TransferRefusal, string> = {
+  "too-heavy": "as they are over 25 MB",
+  "too-large": "as they have over 60 megapixels",
+  unreadable: "as they are damaged, or not complete",
+  "no-picture": "as their files are no pictures",
   incomplete: "as their files are damaged or gone where they come from",
-  nom: "as no folder can have such a name",
-  pris: "as their identifiers differ from others in their case only",
+  name: "as no folder can have such a name",
+  taken: "as their identifiers differ from others in their case only",
 };
 
 /** @returns null when they are not understood */
-function lireArguments(args: string[]): { from: Famille; to: Famille } | null {
+function readArguments(args: string[]): { from: Family; to: Family } | null {
   try {
     const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
-    const [de, vers] = [from, to].map((nom) => FAMILLES.find((une) => une === nom));
-    return de && vers && de !== vers ? { from: de, to: vers } : null;
+    const [source, target] = [from, to].map((name) => FAMILIES.find((one) => one === name));
+    return source && target && source !== target ? { from: source, to: target } : null;
   } catch {
     return null;
   }
 }
 
-const configDe = (famille: Famille): Config => readConfig({ ...process.env, BACKEND: famille });
+const configFor = (family: Family): Config => readConfig({ ...process.env, BACKEND: family });
 
 async function main(args: string[]): Promise<number> {
-  const demande = lireArguments(args);
-  if (!demande) {
+  const request = readArguments(args);
+  if (!request) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const { from, to } = demande;
-  const configs = { de: configDe(from), vers: configDe(to) };
-  const ouvertes = new AsyncDisposableStack();
-  const ouvrir = (config: Config, creer: boolean) => ouvertes.adopt(openMove(config, creer), (porte) => porte.close());
+  const { from, to } = request;
+  const configs = { from: configFor(from), to: configFor(to) };
+  const opened = new AsyncDisposableStack();
+  const openStore = (config: Config, create: boolean) =>
+    opened.adopt(openMove(config, create), (store) => store.close());
   try {
-    const rapport = await demenager(ouvrir(configs.de, false), ouvrir(configs.vers, true), (etape) =>
-      process.stderr.write(etape === "verification" ? "Comparing both sides…\n" : `Copying: ${NOMS[etape]}…\n`),
+    const report = await transfer(openStore(configs.from, false), openStore(configs.to, true), (step) =>
+      process.stderr.write(step === "verification" ? "Comparing both sides…\n" : `Copying: ${NAMES[step]}…\n`),
     );
-    process.stdout.write(raconter(rapport, from, to));
-    if (!rapport.comparaisons.every((une) => estReussie(une, rapport))) return 1;
-    return rapport.laisses.length + rapport.etrangers.documents + rapport.sansDocument > 0 ? REMARKS : 0;
+    process.stdout.write(tell(report, from, to));
+    if (!report.comparisons.every((one) => succeeded(one, report))) return 1;
+    return report.leftBehind.length + report.unknownFields.documents + report.withoutDocument > 0 ? REMARKS : 0;
   } finally {
-    await ouvertes.disposeAsync();
+    await opened.disposeAsync();
   }
 }
 
-const estEgale = ({ manquants, differents, enTrop }: Comparaison): boolean =>
-  manquants.length + differents.length + enTrop.length === 0;
+const isEqual = ({ missing, different, extra }: Comparison): boolean =>
+  missing.length + different.length + extra.length === 0;
 
 /** Everything is there but what stays behind for a reason. */
-function estReussie({ sorte, manquants, differents, enTrop }: Comparaison, { laisses }: Rapport): boolean {
-  const derriere = new Set(laisses.filter((un) => un.sorte === sorte).map(({ id }) => id));
-  const images = laisses.filter((un) => un.sorte === "images").map(({ id }) => `${id} `);
-  const explique = (id: string) =>
-    sorte === "fichiers" ? images.some((image) => id.startsWith(image)) : derriere.has(id);
-  return differents.length + enTrop.length === 0 && manquants.every(explique);
+function succeeded({ kind, missing, different, extra }: Comparison, { leftBehind }: TransferReport): boolean {
+  const behind = new Set(leftBehind.filter((one) => one.kind === kind).map(({ id }) => id));
+  const images = leftBehind.filter((one) => one.kind === "images").map(({ id }) => `${id} `);
+  const explained = (id: string) => (kind === "files" ? images.some((image) => id.startsWith(image)) : behind.has(id));
+  return different.length + extra.length === 0 && missing.every(explained);
 }
 
-function raconter(rapport: Rapport, from: Famille, to: Famille): string {
-  const { comparaisons, etrangers, sansDocument, enAttente, laisses } = rapport;
-  const rangee = ([nom = "", de = "", vers = "", issue = "", empreinte = ""]: readonly string[]) =>
-    `${nom.padEnd(15)}${de.padStart(9)}${vers.padStart(9)}  ${issue.padEnd(10)}${empreinte}`.trimEnd();
-  const echecs = comparaisons.filter((une) => !estReussie(une, rapport));
-  const lignes = [
-    rangee(["", from, to, "", "SHA-256"]),
-    ...comparaisons.map((une) => {
-      const issue = estEgale(une) ? "equal" : echecs.includes(une) ? "NOT EQUAL" : "but some";
-      const { nombre, empreinte } = une.vers;
-      return rangee([NOMS[une.sorte], `${une.de.nombre}`, `${nombre}`, issue, estEgale(une) ? empreinte : ""]);
+function tell(report: TransferReport, from: Family, to: Family): string {
+  const { comparisons, unknownFields, withoutDocument, waiting, leftBehind } = report;
+  const stored = ([name = "", from = "", to = "", outcome = "", fingerprint = ""]: readonly string[]) =>
+    `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${fingerprint}`.trimEnd();
+  const failures = comparisons.filter((one) => !succeeded(one, report));
+  const lines = [
+    stored(["", from, to, "", "SHA-256"]),
+    ...comparisons.map((one) => {
+      const outcome = isEqual(one) ? "equal" : failures.includes(one) ? "NOT EQUAL" : "but some";
+      const { count, fingerprint } = one.to;
+      return stored([NAMES[one.kind], `${one.from.count}`, `${count}`, outcome, isEqual(one) ? fingerprint : ""]);
     }),
     "",
-    ...echecs.map((une) => ecarts(une, to)),
-    ...derriere(laisses),
-    echecs.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
-    sansDocument > 0 && `Pictures of no member and no event, which stay behind: ${sansDocument}.`,
-    etrangers.documents > 0 &&
-      `Documents with fields that stay behind: ${etrangers.documents} (${etrangers.noms.join(", ")}).`,
-    enAttente > 0 &&
-      `Mails that wait to go out: ${enAttente}. The site that runs next sends them; do not let both run.`,
+    ...failures.map((one) => differences(one, to)),
+    ...behind(leftBehind),
+    failures.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
+    withoutDocument > 0 && `Pictures of no member and no event, which stay behind: ${withoutDocument}.`,
+    unknownFields.documents > 0 &&
+      `Documents with fields that stay behind: ${unknownFields.documents} (${unknownFields.names.join(", ")}).`,
+    waiting > 0 && `Mails that wait to go out: ${waiting}. The site that runs next sends them; do not let both run.`,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",
   ];
-  return lignes.filter((ligne) => ligne !== false).join("\n");
+  return lines.filter((line) => line !== false).join("\n");
 }
 
 /** @returns a line for each kind and reason */
-function derriere(laisses: Rapport["laisses"]): string[] {
-  const groupes = Map.groupBy(laisses, ({ sorte, raison }) => `${NOMS[sorte]} that stay behind, ${RAISONS[raison]}`);
-  return [...groupes].map(([quoi, ceux]) => {
-    const dits = ceux.filter(({ sorte, id }) => evenementDe(sorte, id) !== null).map(({ id }) => id);
-    return `${ceux.length} ${quoi}${dits.length > 0 ? `: ${dits.join(", ")}` : ""}.`;
+function behind(leftBehind: TransferReport["leftBehind"]): string[] {
+  const groups = Map.groupBy(leftBehind, ({ kind, reason }) => `${NAMES[kind]} that stay behind, ${REASONS[reason]}`);
+  return [...groups].map(([what, those]) => {
+    const said = those.filter(({ kind, id }) => dataOfEvenement(kind, id) !== null).map(({ id }) => id);
+    return `${those.length} ${what}${said.length > 0 ? `: ${said.join(", ")}` : ""}.`;
   });
 }
 
-function ecarts({ sorte, manquants, differents, enTrop }: Comparaison, to: Famille): string {
-  const compter = (ids: readonly string[], quoi: string) => {
-    const evenements = [...new Set(ids.map((id) => evenementDe(sorte, id)).filter((id) => id !== null))];
-    const dits = [...evenements.slice(0, NOMMES_MAX), ...(evenements.length > NOMMES_MAX ? ["…"] : [])];
-    return ids.length === 0 ? [] : [`${ids.length} ${quoi}${dits.length > 0 ? ` (${dits.join(", ")})` : ""}`];
+function differences({ kind, missing, different, extra }: Comparison, to: Family): string {
+  const countOf = (ids: readonly string[], what: string) => {
+    const evenements = [...new Set(ids.map((id) => dataOfEvenement(kind, id)).filter((id) => id !== null))];
+    const said = [...evenements.slice(0, NAMED_MAX), ...(evenements.length > NAMED_MAX ? ["…"] : [])];
+    return ids.length === 0 ? [] : [`${ids.length} ${what}${said.length > 0 ? ` (${said.join(", ")})` : ""}`];
   };
-  const parties = [
-    ...compter(manquants, `not in ${to}`),
-    ...compter(differents, "differ"),
-    ...compter(enTrop, `only in ${to}`),
+  const parts = [
+    ...countOf(missing, `not in ${to}`),
+    ...countOf(different, "differ"),
+    ...countOf(extra, `only in ${to}`),
   ];
-  return `${NOMS[sorte]}: ${parties.join("; ")}.`;
+  return `${NAMES[kind]}: ${parts.join("; ")}.`;
 }
 
 /** @returns what is said of something: the identifier of its event; null for what may name a person */
-function evenementDe(sorte: Comparaison["sorte"], id: string): string | null {
-  if (sorte === "evenements" || sorte === "retires") return id;
+function dataOfEvenement(kind: Comparison["kind"], id: string): string | null {
+  if (kind === "evenements" || kind === "deleted") return id;
   const [collection, evenement = null] = id.split("/");
   return collection === "evenements" ? evenement : null;
 }
 
-const NOMMES_MAX = 10;
+const NAMED_MAX = 10;
 
 /** Exit code of a move that left something behind. */
 const REMARKS = 3;
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (panne) {
-  process.stderr.write(`${panne instanceof Error ? panne.message : String(panne)}\n`);
+} catch (fault) {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
   process.exitCode = 1;
 }

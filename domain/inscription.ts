@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { estMineur, statutAu } from "./age.ts";
-import { LIMITES, telephoneObligatoire, texteObligatoire, typedText } from "./champs.ts";
-import { dayInFrench, estJour, type Jour, jourSuisse } from "./dates.ts";
+import { isMinor, standingOn } from "./age.ts";
+import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
+import { LIMITS, requiredLine, requiredPhone, typedText } from "./fields.ts";
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {
@@ -16,10 +16,10 @@ export type Inscription = {
   charteMineur: "Validé par la personne" | "Non validé" | "Majeur";
 };
 
-export const PHRASES_INSCRIPTION = {
-  tropJeune: "Vous devez avoir au moins 16 ans pour vous inscrire.",
-  naissance: "Indiquez votre date de naissance.",
-  naissanceImpossible: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
+export const INSCRIPTION_SENTENCES = {
+  tooYoung: "Vous devez avoir au moins 16 ans pour vous inscrire.",
+  birthDate: "Indiquez votre date de naissance.",
+  impossibleBirthDate: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
   charte: "Acceptez la charte pour vous inscrire.",
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
@@ -28,54 +28,54 @@ export const PHRASES_INSCRIPTION = {
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
 /** @returns what is asked before a proposed birth date is kept */
-export const birthDateQuestion = (birth: Jour): string =>
+export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 
 /** @returns a ticked box as a browser sends it; anything else counts as not ticked */
-const coche = () =>
+const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((valeur) => valeur === "on"),
+    z.transform((value) => value === "on"),
   );
 
-const PHRASE_DU_STATUT = {
-  impossible: PHRASES_INSCRIPTION.naissanceImpossible,
-  "trop-jeune": PHRASES_INSCRIPTION.tropJeune,
+const STANDING_SENTENCES = {
+  impossible: INSCRIPTION_SENTENCES.impossibleBirthDate,
+  "too-young": INSCRIPTION_SENTENCES.tooYoung,
 } as const;
 
 /** @returns the sentence for a birth date with which nobody can sign up on a day */
-function refusDeNaissance(naissance: string, jour: Jour): string | null {
-  if (!estJour(naissance)) return PHRASES_INSCRIPTION.naissance;
-  const statut = statutAu(naissance, jour);
-  return statut === "impossible" || statut === "trop-jeune" ? PHRASE_DU_STATUT[statut] : null;
+function birthDateRefusal(birthDate: string, day: Day): string | null {
+  if (!isDay(birthDate)) return INSCRIPTION_SENTENCES.birthDate;
+  const status = standingOn(birthDate, day);
+  return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
 /**
- * @param jour today in Zurich; ages are counted on it
+ * @param day today in Zurich; ages are counted on it
  * @returns the schema of the sign-up form; gives the payload of SPEC.md section 3
  */
-export const schemaInscription = (jour: Jour) =>
+export const inscriptionSchema = (day: Day) =>
   z.pipe(
     z
       .object({
-        nom: texteObligatoire(LIMITES.nom),
-        prenom: texteObligatoire(LIMITES.nom),
-        adresse: texteObligatoire(),
-        tel: telephoneObligatoire(),
-        dateAnniv: typedText(LIMITES.texte, PHRASES_INSCRIPTION.naissance).check(
-          z.superRefine((valeur, contexte) => {
-            const message = refusDeNaissance(valeur, jour);
-            if (message) contexte.addIssue({ code: "custom", message });
+        nom: requiredLine(LIMITS.nom),
+        prenom: requiredLine(LIMITS.nom),
+        adresse: requiredLine(),
+        tel: requiredPhone(),
+        dateAnniv: typedText(LIMITS.text, INSCRIPTION_SENTENCES.birthDate).check(
+          z.superRefine((value, context) => {
+            const message = birthDateRefusal(value, day);
+            if (message) context.addIssue({ code: "custom", message });
           }),
         ),
-        charte: coche().check(z.refine(Boolean, PHRASES_INSCRIPTION.charte)),
-        charteMineur: coche(),
+        charte: tickedBox().check(z.refine(Boolean, INSCRIPTION_SENTENCES.charte)),
+        charteMineur: tickedBox(),
         [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
       })
       .check(
-        z.refine(({ dateAnniv, charteMineur }) => charteMineur || !estMineur(dateAnniv, jour), {
+        z.refine(({ dateAnniv, charteMineur }) => charteMineur || !isMinor(dateAnniv, day), {
           path: ["charteMineur"],
-          error: PHRASES_INSCRIPTION.charteMineur,
+          error: INSCRIPTION_SENTENCES.charteMineur,
         }),
       ),
     z.transform(
@@ -84,9 +84,9 @@ export const schemaInscription = (jour: Jour) =>
         prenom,
         adresse,
         tel,
-        dateAnniv: jourSuisse(dateAnniv),
+        dateAnniv: swissDay(dateAnniv),
         charte: "Validé par la personne",
-        charteMineur: estMineur(dateAnniv, jour) ? "Validé par la personne" : "Majeur",
+        charteMineur: isMinor(dateAnniv, day) ? "Validé par la personne" : "Majeur",
       }),
     ),
   );

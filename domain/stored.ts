@@ -6,8 +6,8 @@
 export type Stored<Fields> = Fields & {
   readonly id: string;
   readonly version: string;
-  readonly modifieLe: string;
+  readonly updatedAt: string;
 };
 
 /** What became of a write over a version: 'depasse' when somebody else has written since, 'absent' when the document is gone. */
-export type Updated = "modifie" | "depasse" | "absent";
+export type Updated = "updated" | "outdated" | "absent";

@@ -1,4 +1,4 @@
-import type { AccountMail } from "./courrier-compte.ts";
+import type { AccountMail } from "./account-mailer.ts";
 
 /** A mail that waits. */
 export type QueuedMail = AccountMail & {

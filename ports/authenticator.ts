@@ -1,25 +1,25 @@
-import type { GenreDeLien } from "#domain/lien-compte.ts";
-import type { Resultat } from "#domain/resultat.ts";
+import type { LinkKind } from "#domain/accounts/account-link.ts";
+import type { Result } from "#domain/result.ts";
 
 /** Somebody of the committee. There is a single level (SPEC.md section 6). */
-export type Compte = { readonly id: string; readonly email: string };
+export type Account = { readonly id: string; readonly email: string };
 
 /** An account as the committee sees it. */
-export type CompteDuComite = Compte & {
+export type CommitteeAccount = Account & {
   /** When somebody last signed in with it; null: never. */
-  readonly derniereConnexion: Date | null;
+  readonly lastSignIn: Date | null;
   /** Its password lets somebody in. False for an invitation nobody has accepted, and after a reset. */
-  readonly peutEntrer: boolean;
+  readonly canSignIn: boolean;
   /** The one-time link that is out, also when it has expired; null once it was used or never given. */
-  readonly lien: { readonly genre: GenreDeLien; readonly expireLe: Date } | null;
+  readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
 };
 
 export type Session = {
   /** Random, unguessable; goes into the cookie and nowhere else. */
-  readonly jeton: string;
+  readonly token: string;
   /** When it ends if nobody uses it until then. */
-  readonly expireLe: Date;
-  readonly compte: Compte;
+  readonly expiresAt: Date;
+  readonly account: Account;
 };
 
 /** A session of an account, as its owner sees it. */
@@ -40,16 +40,16 @@ export const SESSION_NOTED_EVERY_MS = 10 * 60 * 1000;
 export const SESSIONS_LISTED = 20;
 
 /** A one-time link to a password. An account has one at most: the next one replaces it. */
-export type Lien = {
+export type AccountLink = {
   /** Random, unguessable, safe in a URL. Told once: the store keeps a fingerprint only. */
-  readonly jeton: string;
-  readonly genre: GenreDeLien;
-  readonly expireLe: Date;
-  readonly compte: Compte;
+  readonly token: string;
+  readonly kind: LinkKind;
+  readonly expiresAt: Date;
+  readonly account: Account;
 };
 
 /** Why a link does not work: its time is over, or it was used, replaced, withdrawn or never existed. */
-export type RefusDeLien = "expire" | "inconnu";
+export type LinkRefusal = "expired" | "unknown";
 
 /**
  * Who may sign in, and who is. Throws when the provider does not answer. Once one account can sign in,
@@ -63,19 +63,19 @@ export interface Authenticator {
    * @returns null when the two do not belong together, whatever the reason (SPEC.md section 8);
    * takes the same time whether the account exists or not
    */
-  signIn(email: string, motDePasse: string, device?: string): Promise<Session | null>;
+  signIn(email: string, password: string, device?: string): Promise<Session | null>;
 
   /**
    * @returns whose session it is; null when it is unknown, revoked, was not used for too long or was opened too long
-   * ago (`DUREES_SESSION_MS`)
+   * ago (`SESSION_LIFETIMES_MS`)
    */
-  session(jeton: string): Promise<Compte | null>;
+  findSession(token: string): Promise<Account | null>;
 
   /** Revokes a session on the server; no fault if it is gone already. */
-  signOut(jeton: string): Promise<void>;
+  signOut(token: string): Promise<void>;
 
   /** @returns when the password was last typed in a session; null when that is not known, or there is no such session */
-  confirmedAt(token: string): Promise<Date | null>;
+  readConfirmedAt(token: string): Promise<Date | null>;
 
   /**
    * Asks for the password again in a session that is open, and notes in it that it was right.
@@ -84,23 +84,23 @@ export interface Authenticator {
   confirm(token: string, password: string): Promise<boolean>;
 
   /** @returns the open sessions of a session's account, used last first, at most `SESSIONS_LISTED`; none for no session */
-  sessions(token: string): Promise<OpenSession[]>;
+  listSessions(token: string): Promise<OpenSession[]>;
 
   /** Ends every session of a session's account but that one; no fault when there is no such session. */
   endOtherSessions(token: string): Promise<void>;
 
   /** @param email any case @returns the id of the account that an address has, an invited one too; null when it has none */
-  accountId(email: string): Promise<string | null>;
+  findAccountId(email: string): Promise<string | null>;
 
   /** @returns all accounts, invited ones too, by address */
-  accounts(): Promise<CompteDuComite[]>;
+  listAccounts(): Promise<CommitteeAccount[]>;
 
   /**
    * Creates an account.
-   * @param motDePasse 6 to 128 characters (SPEC.md section 5); whether it would be guessed soon is not asked here
+   * @param password 6 to 128 characters (SPEC.md section 5); whether it would be guessed soon is not asked here
    * @returns the account, or null when the address has one already, be it only an invited one
    */
-  createAccount(email: string, motDePasse: string): Promise<Compte | null>;
+  createAccount(email: string, password: string): Promise<Account | null>;
 
   /**
    * Invites somebody: makes an account without a password, and a link to choose one.
@@ -108,36 +108,36 @@ export interface Authenticator {
    * @param lastsMs how long the link works, in milliseconds; without it, seven days
    * @returns null when the address has an account whose invitation was accepted
    */
-  invite(email: string, lastsMs?: number): Promise<Lien | null>;
+  invite(email: string, lastsMs?: number): Promise<AccountLink | null>;
 
   /**
    * Gives an account a link to a new password within a day and ends its sessions at once. Its password
    * works no more, except that of the last account that can sign in. One that is only invited gets a new invitation.
    * @returns null when there is no such account
    */
-  reset(id: string): Promise<Lien | null>;
+  reset(id: string): Promise<AccountLink | null>;
 
   /** What a link would do; looking at it changes nothing. */
-  readLink(jeton: string): Promise<Resultat<Omit<Lien, "jeton">, RefusDeLien>>;
+  readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
 
   /**
    * Uses a link up: sets the password, ends the account's other sessions and opens one.
-   * @param motDePasse as for `createAccount`
+   * @param password as for `createAccount`
    * @param device as for `signIn`
    */
-  acceptLink(jeton: string, motDePasse: string, device?: string): Promise<Resultat<Session, RefusDeLien>>;
+  acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
 
   /**
    * Removes an account, its sessions and its link at once.
    * @returns 'dernier' when no other account can sign in; nothing is changed then
    */
-  removeAccount(id: string): Promise<"retire" | "dernier" | "absent">;
+  removeAccount(id: string): Promise<"removed" | "last" | "absent">;
 
   /**
    * Replaces a password, ends every session of the account and opens a new one; a link to a new password stops working.
-   * @param nouveau as for `createAccount`
+   * @param newPassword as for `createAccount`
    * @param device as for `signIn`
-   * @returns null when `actuel` is not its password; nothing is changed then
+   * @returns null when `current` is not its password; nothing is changed then
    */
-  changePassword(id: string, actuel: string, nouveau: string, device?: string): Promise<Session | null>;
+  changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
 }

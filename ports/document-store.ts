@@ -15,7 +15,7 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
    * Creates a document; never overwrites one.
    * @returns 'pris' when the id is taken; ids that differ only in case or Unicode composition count as the same
    */
-  create(id: string, fields: Fields): Promise<"cree" | "pris">;
+  create(id: string, fields: Fields): Promise<"created" | "taken">;
 
   /**
    * Replaces the fields of a document that is still as it was read.

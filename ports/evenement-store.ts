@@ -1,4 +1,4 @@
-import type { ChampsEvenement } from "#domain/evenement.ts";
+import type { EvenementFields } from "#domain/evenement.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "./document-store.ts";
 
@@ -6,18 +6,18 @@ import type { DocumentStore } from "./document-store.ts";
  * An event as it was read. `sequence` is an integer from 0 to 2³¹-1 that grows with every write under its id, also
  * when the event is deleted and another one created there: calendars take an announcement with a lower one for old.
  */
-export type EvenementStocke = Stored<ChampsEvenement> & { readonly sequence: number };
+export type StoredEvenement = Stored<EvenementFields> & { readonly sequence: number };
 
-/** What is left of a deleted event: its last fields, its `modifieLe` (when it was deleted) and its `sequence` then. */
-export type EvenementRetire = Omit<EvenementStocke, "version">;
+/** What is left of a deleted event: its last fields, its `updatedAt` (when it was deleted) and its `sequence` then. */
+export type DeletedEvenement = Omit<StoredEvenement, "version">;
 
 /** The collection `evenements`. */
-export interface EvenementStore extends DocumentStore<ChampsEvenement, EvenementStocke> {
+export interface EvenementStore extends DocumentStore<EvenementFields, StoredEvenement> {
   /**
    * Events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in the same
    * write; an event that is created under the id afterwards takes its place.
-   * @param depuis traces older than this are left out; those older than `RETRAIT_JOURS` may be gone for good
+   * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
    * @returns the traces, in no particular order
    */
-  retires(depuis: Date): Promise<EvenementRetire[]>;
+  listDeleted(since: Date): Promise<DeletedEvenement[]>;
 }

@@ -1,6 +1,6 @@
-import type { Resultat } from "#domain/resultat.ts";
-import type { Collection, Dossier, StoredImage } from "#domain/stored-image.ts";
-import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
+import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { Result } from "#domain/result.ts";
 
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
@@ -11,33 +11,33 @@ import type { Fichier, RefusImage } from "#domain/upload-limits.ts";
 export interface ImageStore {
   /**
    * Adds a picture to a folder. A file name that is taken there gets `-2`, `-3`…; nothing is overwritten.
-   * The JPEG variants and `partage` are there when this returns, and the work that is left survives a crash.
+   * The JPEG variants and `share` are there when this returns, and the work that is left survives a crash.
    * @returns the picture, or why the file was refused; nothing is kept of a refused file
    */
-  save(dossier: Dossier, fichier: Fichier): Promise<Resultat<StoredImage, RefusImage>>;
+  save(folder: PictureFolder, file: SentFile): Promise<Result<StoredImage, ImageRefusal>>;
 
   /** @returns the picture added last (SPEC.md section 3), or null when the folder is empty or absent */
-  last(dossier: Dossier): Promise<StoredImage | null>;
+  findLast(folder: PictureFolder): Promise<StoredImage | null>;
 
   /** @returns the picture added last to each folder of a collection, by id; ids without one are absent */
-  lastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
+  findLastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
 
   /**
-   * @returns every folder that holds a picture, and when its newest one was added; `misDeCote`: all of it is set aside.
+   * @returns every folder that holds a picture, and when its newest one was added; `setAside`: all of it is set aside.
    * Folders of an existing project are left out until this site saves or sets aside something there: nobody may call
    * them leftovers.
    */
-  folders(collection: Collection): Promise<{ id: string; misDeCote: boolean; depuis: Date }[]>;
+  listFolders(collection: Collection): Promise<{ id: string; setAside: boolean; since: Date }[]>;
 
   /** Deletes one picture and its files. No fault if it is gone already. @param path as in `StoredImage` */
   remove(path: string): Promise<void>;
 
   /** Hides what a folder holds now, without losing anything. No fault if it is absent. */
-  setAside(dossier: Dossier): Promise<void>;
+  setAside(folder: PictureFolder): Promise<void>;
 
   /** Undoes `setAside`. No fault if there is nothing to undo. */
-  bringBack(dossier: Dossier): Promise<void>;
+  bringBack(folder: PictureFolder): Promise<void>;
 
   /** Deletes what was set aside in a folder; a picture added since stays. No fault if there is nothing. */
-  discard(dossier: Dossier): Promise<void>;
+  discard(folder: PictureFolder): Promise<void>;
 }

@@ -1,54 +1,54 @@
-import type { Jour } from "#domain/dates.ts";
-import type { Filtre } from "#domain/recherche.ts";
-import type { Envoi, TypeDEnvoi } from "#domain/submission.ts";
+import type { Day } from "#domain/dates.ts";
+import type { Submission, SubmissionType } from "#domain/submission.ts";
+import type { Filter } from "#domain/text/search.ts";
 
 /** The same content sent again within this many milliseconds is the same entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 /** Where the mail of an entry stands. */
-export type EtatCourrier =
+export type MailState =
   | {
-      readonly etat: "en-attente";
-      readonly tentatives: number;
-      readonly prochaine: Date;
-      readonly raison: string | null;
+      readonly state: "en-attente";
+      readonly attempts: number;
+      readonly nextAttempt: Date;
+      readonly reason: string | null;
     }
-  | { readonly etat: "envoye"; readonly le: Date }
+  | { readonly state: "envoye"; readonly at: Date }
   /** Kept as a file, because no mail left the site then: nobody has received it. */
-  | { readonly etat: "garde"; readonly le: Date }
-  | { readonly etat: "echec"; readonly raison: string };
+  | { readonly state: "garde"; readonly at: Date }
+  | { readonly state: "echec"; readonly reason: string };
 
-export type Entree = Envoi & {
+export type InboxEntry = Submission & {
   /** Unguessable, safe in a URL and in a file name. */
   readonly id: string;
-  readonly recuLe: Date;
-  readonly courrier: EtatCourrier;
+  readonly receivedAt: Date;
+  readonly mail: MailState;
   /** When the committee was done with it; null: it is new. */
-  readonly traiteLe: Date | null;
+  readonly handledAt: Date | null;
   /** When the signed paper of a minor's guardian came back; null: not yet, and always for a message. */
-  readonly autorisationRecueLe: Date | null;
+  readonly consentFormReceivedAt: Date | null;
   /** The committee has not confirmed a birth date that the form proposed; always false for a message. */
   readonly birthDateToVerify: boolean;
 };
 
 /** An entry as the committee's lists show it. */
-export type Fiche = Entree & {
+export type ListedEntry = InboxEntry & {
   /** Another sign-up that is still there has the same name, first name (both folded) and birth date. */
-  readonly enDouble: boolean;
+  readonly duplicate: boolean;
 };
-export type Recherche<Type extends TypeDEnvoi = TypeDEnvoi> = {
+export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed; accents and capitals do not matter, every word must occur somewhere (`domain/recherche.ts`). */
-  readonly texte: string;
-  readonly filtre: Filtre;
+  /** As typed; accents and capitals do not matter, every word must occur somewhere (`domain/text/search.ts`). */
+  readonly text: string;
+  readonly filter: Filter;
   /** The day on which somebody is a minor or not: today in Zurich. */
-  readonly jour: Jour;
+  readonly day: Day;
 };
 
 /** A part of a list: so many entries, after so many. */
-export type Portion = { readonly debut: number; readonly nombre: number };
+export type Portion = { readonly start: number; readonly count: number };
 
-/** Treated entries: how many, and when the first and the last of them were treated; null without any. */
-type Traites = { readonly nombre: number; readonly premier: Date | null; readonly dernier: Date | null };
+/** Treated entries: how many, and when the first and the last of them were handled; null without any. */
+type HandledEntries = { readonly count: number; readonly first: Date | null; readonly last: Date | null };
 
 /**
  * Store first: what visitors sent, and the outbox of the mail that tells of it.
@@ -58,80 +58,80 @@ export interface Inbox {
   /**
    * Keeps what was sent, with its mail waiting to go out at once. The same content sent again within
    * 24 hours (a double click, a reload, a second try after a lost answer) is the entry that exists.
-   * @param maintenant when it was received
+   * @param now when it was received
    * @returns the entry, and whether it is new
    */
-  add(envoi: Envoi, maintenant: Date): Promise<{ entree: Entree; nouvelle: boolean }>;
+  add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
 
   /** @returns the entry, or null when there is none of that id */
-  get(id: string): Promise<Entree | null>;
+  get(id: string): Promise<InboxEntry | null>;
 
   /**
    * Takes entries whose mail is due, oldest first, and keeps them from everybody else for a while:
    * two workers never deliver the same one at the same time, and a worker that died loses its claim.
-   * @param maintenant entries whose next attempt lies after it are not due, unless it lies hours ahead: then the
+   * @param now entries whose next attempt lies after it are not due, unless it lies hours ahead: then the
    * clock has been set back since
-   * @param dureeMs how long the claim lasts, in milliseconds
-   * @param nombre how many at most
+   * @param durationMs how long the claim lasts, in milliseconds
+   * @param count how many at most
    */
-  claimDue(maintenant: Date, dureeMs: number, nombre: number): Promise<Entree[]>;
+  claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]>;
 
   /** @returns when the next waiting mail is due or its claim ends, or null when none waits */
   nextDue(): Promise<Date | null>;
 
   /** Records that the mail of an entry was accepted; it is never claimed again. */
-  markSent(id: string, le: Date): Promise<void>;
+  markSent(id: string, at: Date): Promise<void>;
 
   /** Records that the mail of an entry was kept as a file; it is not claimed until somebody sends it again. */
-  markKept(id: string, le: Date): Promise<void>;
+  markKept(id: string, at: Date): Promise<void>;
 
-  /** Records a failed attempt that will be repeated. @param raison one line without personal data */
-  markRetry(id: string, raison: string, prochaine: Date): Promise<void>;
+  /** Records a failed attempt that will be repeated. @param reason one line without personal data */
+  markRetry(id: string, reason: string, nextAttempt: Date): Promise<void>;
 
-  /** Records that the mail was refused for good. @param raison one line without personal data */
-  markFailed(id: string, raison: string): Promise<void>;
+  /** Records that the mail was refused for good. @param reason one line without personal data */
+  markFailed(id: string, reason: string): Promise<void>;
 
   /**
    * Has a mail that was refused for good or kept wait again, due at once. Mail that waits or is out stays as it is.
    * @returns false when there is no such entry
    */
-  resend(id: string, maintenant: Date): Promise<boolean>;
+  resend(id: string, now: Date): Promise<boolean>;
 
   /**
    * Has every mail of a type that was refused for good wait again, due at once, as `resend` does for one.
    * @returns how many
    */
-  resendAll(type: TypeDEnvoi, now: Date): Promise<number>;
+  resendAll(type: SubmissionType, now: Date): Promise<number>;
 
   /**
    * What the committee looks for, newest first.
    * @param portion absent: everything
    * @returns the entries, and how many there are in all
    */
-  search<Type extends TypeDEnvoi>(
-    recherche: Recherche<Type>,
+  search<Type extends SubmissionType>(
+    search: InboxSearch<Type>,
     portion?: Portion,
-  ): Promise<{ fiches: Extract<Fiche, { type: Type }>[]; total: number }>;
+  ): Promise<{ entries: Extract<ListedEntry, { type: Type }>[]; total: number }>;
 
   /** @returns the ids of all entries, treated or not */
-  ids(): Promise<ReadonlySet<string>>;
+  listIds(): Promise<ReadonlySet<string>>;
 
   /** @returns how many entries of a type there are, how many of them are new, and the mail of how many was refused for good */
-  count(type: TypeDEnvoi): Promise<{ total: number; nouveaux: number; refused: number }>;
+  count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
 
   /**
    * Records that the committee is done with an entry, or not yet. The first date stays.
-   * @param le null: it is new again
+   * @param at null: it is new again
    * @returns false when there is no such entry
    */
-  setTreated(id: string, le: Date | null): Promise<boolean>;
+  setHandled(id: string, at: Date | null): Promise<boolean>;
 
   /**
    * Records that the guardian's signed paper came back for a sign-up, or did not. The first date stays.
-   * @param le null: it did not come back
+   * @param at null: it did not come back
    * @returns false when there is no such sign-up
    */
-  setAuthorised(id: string, le: Date | null): Promise<boolean>;
+  setConsentReceived(id: string, at: Date | null): Promise<boolean>;
 
   /**
    * Records that the committee has confirmed the birth date of a sign-up; it needs no verifying from then on.
@@ -143,10 +143,10 @@ export interface Inbox {
   delete(id: string): Promise<void>;
 
   /** @returns the treated entries that `purge` would delete */
-  countTreated(type: TypeDEnvoi, avant: Date): Promise<Traites>;
+  countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
 
-  /** Deletes for good the entries of a type that were treated before an instant. @returns how many */
-  purge(type: TypeDEnvoi, traitesAvant: Date): Promise<number>;
+  /** Deletes for good the entries of a type that were handled before an instant. @returns how many */
+  purge(type: SubmissionType, handledBefore: Date): Promise<number>;
 }
 
 /** The committee's side of the inbox: what an adapter may keep in a file of its own. */
@@ -155,12 +155,12 @@ export type InboxDesk = Pick<
   | "resend"
   | "resendAll"
   | "search"
-  | "ids"
+  | "listIds"
   | "count"
-  | "setTreated"
-  | "setAuthorised"
+  | "setHandled"
+  | "setConsentReceived"
   | "setBirthDateVerified"
   | "delete"
-  | "countTreated"
+  | "countHandled"
   | "purge"
 >;

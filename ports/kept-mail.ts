@@ -1,4 +1,4 @@
-import type { Jour } from "#domain/dates.ts";
+import type { Day } from "#domain/dates.ts";
 
 /** A mail that was written to a file instead of being sent, or what a crash left of one. */
 export type KeptFile = {
@@ -8,7 +8,7 @@ export type KeptFile = {
   /** No entry belongs to it: somebody has tried out the mail. */
   readonly trial: boolean;
   /** The day in Zurich on which its content was received. */
-  readonly day: Jour;
+  readonly day: Day;
 };
 
 /** The files of a site that keeps its mail, or did so once. Every method throws when the folder does not answer. */

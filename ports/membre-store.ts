@@ -1,5 +1,5 @@
-import type { ChampsMembre } from "#domain/membre.ts";
+import type { MembreFields } from "#domain/membre.ts";
 import type { DocumentStore } from "./document-store.ts";
 
 /** The collection `membres`. */
-export type MembreStore = DocumentStore<ChampsMembre>;
+export type MembreStore = DocumentStore<MembreFields>;

@@ -1,6 +1,6 @@
-import type { Collection, Dossier } from "#domain/stored-image.ts";
-import type { Teinte } from "#domain/teintes.ts";
-import type { RefusImage } from "#domain/upload-limits.ts";
+import type { Collection, PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { Tint } from "#domain/pictures/tints.ts";
+import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 
 /** What is known of a picture whose files this site has made. */
 export type Made = {
@@ -10,7 +10,7 @@ export type Made = {
   readonly width: number;
   readonly height: number;
   /** Null where an earlier version noted none. */
-  readonly tint: Teinte | null;
+  readonly tint: Tint | null;
   /** Whether all files of these parts are there; those of JPEG always are. */
   readonly webp: boolean;
   readonly avif: boolean;
@@ -23,7 +23,7 @@ export type Made = {
 export type Picture = {
   /** `{collection}/{id}/{filename}`, as in `StoredImage`. */
   readonly path: string;
-  readonly dossier: Dossier;
+  readonly folder: PictureFolder;
   /** Another one for each upload, also under the same path. */
   readonly version: string;
   readonly addedAt: Date;
@@ -31,7 +31,7 @@ export type Picture = {
   /** Null for the file of an existing project of which nothing was made. */
   readonly made: Made | null;
   /** Why nothing can be made of that file; null: nobody has tried, or it could be. */
-  readonly refusal: RefusImage | null;
+  readonly refusal: ImageRefusal | null;
 };
 
 /** A picture whose files are there, before its row is. */
@@ -39,12 +39,12 @@ export type NewPicture = Omit<Picture, "version" | "refusal"> & { readonly made:
 
 /** What may change of a row; what is not named stays. `made` leaves the parts that others have noted meanwhile. */
 export type PictureChanges = Partial<
-  Pick<Made, "webp" | "avif" | "share"> & Pick<Picture, "setAside"> & { made: Made; refusal: RefusImage }
+  Pick<Made, "webp" | "avif" | "share"> & Pick<Picture, "setAside"> & { made: Made; refusal: ImageRefusal }
 >;
 
 /**
  * Where a family keeps pictures: rows, which say what there is, and files, whose names are those of
- * `domain/variantes.ts` and unique by themselves. What a picture is, and which files it has when, is decided by the one
+ * `domain/pictures/picture-variants.ts` and unique by themselves. What a picture is, and which files it has when, is decided by the one
  * service on top of it (adapters/pictures). Every method throws when the store does not answer, without naming anybody.
  */
 export interface PictureStore {
@@ -71,19 +71,19 @@ export interface PictureStore {
    * @returns the best there is to make files from besides the master: the picture's own file; null when it is gone or
    * damaged
    */
-  original(picture: Picture): Promise<Uint8Array | null>;
+  readOriginal(picture: Picture): Promise<Uint8Array | null>;
 
   /** @returns a file; null when it is gone or damaged */
-  read(dossier: Dossier, name: string): Promise<Uint8Array | null>;
+  read(folder: PictureFolder, name: string): Promise<Uint8Array | null>;
 
   /** Writes files, each whole or not at all; they survive a crash once this returns. @param files contents by name */
-  write(dossier: Dossier, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  write(folder: PictureFolder, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
 
   /** Deletes files. No fault if they are gone already. */
-  erase(dossier: Dossier, names: readonly string[]): Promise<void>;
+  erase(folder: PictureFolder, names: readonly string[]): Promise<void>;
 
   /** @returns the names of all files that are there and whole, as far as that can be told without decoding them */
-  whole(): Promise<ReadonlySet<string>>;
+  listWhole(): Promise<ReadonlySet<string>>;
 
   /**
    * Deletes the files that belong to nobody; those that another instance may be about to name stay, and whatever this

@@ -1,26 +1,26 @@
-import type { Traitement } from "#domain/traitement.ts";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import type { AccountMailQueue } from "./account-mail-queue.ts";
+import type { AccountMailer } from "./account-mailer.ts";
 import type { Authenticator } from "./authenticator.ts";
-import type { Calendrier } from "./calendrier.ts";
+import type { Backups } from "./backups.ts";
+import type { CalendarWriter } from "./calendar-writer.ts";
 import type { Clock } from "./clock.ts";
-import type { CourrierCompte } from "./courrier-compte.ts";
 import type { EvenementStore } from "./evenement-store.ts";
-import type { Facturier } from "./facturier.ts";
+import type { FormPrinter } from "./form-printer.ts";
 import type { ImageStore } from "./image-store.ts";
-import type { Imprimeur } from "./imprimeur.ts";
 import type { Inbox } from "./inbox.ts";
 import type { KeptMail } from "./kept-mail.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
 import type { PasswordStrength } from "./password-strength.ts";
-import type { ReglagesStore } from "./reglages-store.ts";
-import type { Sauvegardes } from "./sauvegardes.ts";
+import type { QrBillPrinter } from "./qr-bill-printer.ts";
+import type { SettingsStore } from "./settings-store.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
   membres: MembreStore;
   evenements: EvenementStore;
-  reglages: ReglagesStore;
+  settings: SettingsStore;
   inbox: Inbox;
   images: ImageStore;
   auth: Authenticator;
@@ -29,14 +29,14 @@ export interface Services {
   /** Also where mail is sent today: the site may have kept it once. */
   keptMail: KeptMail;
   /** Null where no mail leaves this site: links are only shown then. */
-  courrierCompte: CourrierCompte | null;
-  /** What `courrierCompte` has to send again until it is out. */
+  accountMailer: AccountMailer | null;
+  /** What `accountMailer` has to send again until it is out. */
   accountMail: AccountMailQueue;
-  imprimeur: Imprimeur;
-  calendrier: Calendrier;
-  facturier: Facturier;
-  sauvegardes: Sauvegardes;
+  formPrinter: FormPrinter;
+  calendar: CalendarWriter;
+  qrBillPrinter: QrBillPrinter;
+  backups: Backups;
   clock: Clock;
   /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
-  traitements: readonly Traitement[];
+  dataProcessors: readonly DataProcessor[];
 }

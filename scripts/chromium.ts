@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { platform } from "node:os";
 import { chromium } from "@playwright/test";
 
-const CONNUS = [
+const KNOWN = [
   // The same browser without its windows: half the work for the same pages.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
@@ -16,14 +16,14 @@ const CONNUS = [
 
 /** @returns the path of a browser, or null when the machine has none */
 export function findChromium(): string | null {
-  const candidats = [process.env.CHROMIUM_PATH, ...CONNUS, chromium.executablePath()];
-  return candidats.find((chemin) => chemin && existsSync(chemin)) ?? null;
+  const candidates = [process.env.CHROMIUM_PATH, ...KNOWN, chromium.executablePath()];
+  return candidates.find((path) => path && existsSync(path)) ?? null;
 }
 
-const essayer = (commande: string, ...args: string[]) =>
-  spawnSync(commande, args, { stdio: "inherit", shell: platform() === "win32" }).status === 0;
+const attempt = (command: string, ...args: string[]) =>
+  spawnSync(command, args, { stdio: "inherit", shell: platform() === "win32" }).status === 0;
 
-function estRootSurDebian(): boolean {
+function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
@@ -32,19 +32,19 @@ function estRootSurDebian(): boolean {
  * @throws with one readable line when none can be had
  */
 export function ensureChromium(): string {
-  const trouve = findChromium();
-  if (trouve) return trouve;
-  if (estRootSurDebian()) {
+  const found = findChromium();
+  if (found) return found;
+  if (isRootOnDebian()) {
     process.stdout.write("No Chromium here yet: installing Debian's.\n");
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
     const install = ["install", "-y", "-qq", "--no-install-recommends"];
-    if (!essayer("apt-get", ...install, "chromium-headless-shell")) essayer("apt-get", ...install, "chromium");
+    if (!attempt("apt-get", ...install, "chromium-headless-shell")) attempt("apt-get", ...install, "chromium");
   } else {
     process.stdout.write("No Chromium here yet: asking Playwright to download one.\n");
-    essayer("npx", "playwright", "install", "chromium");
+    attempt("npx", "playwright", "install", "chromium");
   }
-  const installe = findChromium();
-  if (installe) return installe;
+  const installed = findChromium();
+  if (installed) return installed;
   throw new Error(
     "The browser tests need a Chromium. Install one (Debian: `apt-get install chromium`; elsewhere: " +
       "`npx playwright install --with-deps chromium`), or name one in CHROMIUM_PATH.",

@@ -1,8 +1,8 @@
-/** Shrinks the drawings of app/images and of the demo content with svgo, in place. Run after adding one. */
+/** Shrinks the drawings of app/ and of the demo content with svgo, in place. Run after adding one. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { optimize } from "svgo";
 
-for (const file of globSync(["app/images/*.svg", "cli/demo/{affiches,portraits}/*.svg", "public/*.svg"])) {
+for (const file of globSync(["app/**/drawings/*.svg", "cli/demo/{posters,portraits}/*.svg", "public/*.svg"])) {
   const before = readFileSync(file, "utf8");
   const { data } = optimize(before, {
     path: file,

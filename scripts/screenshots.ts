@@ -8,15 +8,15 @@ import { type BrowserContext, chromium } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, PORT } from "#tests/e2e/site.ts";
 import { ensureChromium } from "./chromium.ts";
-import { deposerDesExemples } from "./entrees.ts";
-import { VUES, type Vue } from "./vues.ts";
+import { submitExamples } from "./sample-entries.ts";
+import { SHOTS, type View } from "./shots.ts";
 
-const DOSSIER = "docs/images";
+const FOLDER = "docs/images";
 const BASE = `http://localhost:${PORT}`;
-const HAUTEURS = { 390: 844, 1440: 900 } as const;
+const HEIGHTS = { 390: 844, 1440: 900 } as const;
 
-async function demarrer(): Promise<ChildProcess> {
-  const env = { PORT: String(PORT), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.motDePasse, LOG_LEVEL: "error" };
+async function start(): Promise<ChildProcess> {
+  const env = { PORT: String(PORT), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: "error" };
   const site = spawn(process.execPath, ["tests/e2e/start-site.ts"], {
     env: { ...process.env, ...env },
     stdio: "inherit",
@@ -28,50 +28,50 @@ async function demarrer(): Promise<ChildProcess> {
   return site;
 }
 
-async function seConnecter(contexte: BrowserContext): Promise<void> {
-  const page = await contexte.newPage();
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
   await page.goto(`${BASE}/login`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Mot de passe").fill(ADMIN.motDePasse);
+  await page.getByLabel("Mot de passe").fill(ADMIN.password);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await page.getByRole("region", { name: "Session du comité" }).waitFor();
   await page.close();
 }
 
-async function prendre(contexte: BrowserContext, { nom, chemin, preparer, entiere }: Vue): Promise<void> {
-  const page = await contexte.newPage();
-  await page.goto(BASE + chemin, { waitUntil: "networkidle" });
-  await preparer?.(page);
+async function capture(context: BrowserContext, { name, path, prepare, whole }: View): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(BASE + path, { waitUntil: "networkidle" });
+  await prepare?.(page);
   await page.evaluate(() =>
     Promise.all(
       [...document.images].filter(({ loading }) => loading !== "lazy").map((i) => i.decode().catch(() => {})),
     ),
   );
-  const png = await page.screenshot({ fullPage: entiere ?? false, animations: "disabled" });
+  const png = await page.screenshot({ fullPage: whole ?? false, animations: "disabled" });
   await sharp(png)
     .png({ palette: true, colours: 128, effort: 8 })
-    .toFile(join(DOSSIER, `${nom}.png`));
-  process.stdout.write(`${nom}.png\n`);
+    .toFile(join(FOLDER, `${name}.png`));
+  process.stdout.write(`${name}.png\n`);
   await page.close();
 }
 
-mkdirSync(DOSSIER, { recursive: true });
-const site = await demarrer();
-await deposerDesExemples();
-const navigateur = await chromium.launch({ executablePath: ensureChromium(), args: ["--disable-gpu"] });
-for (const connecte of [false, true])
-  for (const largeur of [390, 1440] as const) {
-    const contexte = await navigateur.newContext({
-      viewport: { width: largeur, height: HAUTEURS[largeur] },
+mkdirSync(FOLDER, { recursive: true });
+const site = await start();
+await submitExamples();
+const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--disable-gpu"] });
+for (const signedIn of [false, true])
+  for (const width of [390, 1440] as const) {
+    const context = await browser.newContext({
+      viewport: { width: width, height: HEIGHTS[width] },
       locale: "fr-CH",
       timezoneId: "Europe/Zurich",
       reducedMotion: "reduce",
     });
-    if (connecte) await seConnecter(contexte);
-    const vues = VUES.filter((vue) => vue.largeur === largeur && Boolean(vue.connecte) === connecte);
-    for (const vue of vues) await prendre(contexte, vue);
-    await contexte.close();
+    if (signedIn) await signIn(context);
+    const views = SHOTS.filter((view) => view.width === width && Boolean(view.signedIn) === signedIn);
+    for (const view of views) await capture(context, view);
+    await context.close();
   }
-await navigateur.close();
+await browser.close();
 site.kill("SIGTERM");
 await once(site, "exit");

@@ -1,5 +1,5 @@
 /** Runs the long proofs one after the other: full rounds, load, memory, and machines unlike this one. */
-import { forget, runVitest } from "./tests.ts";
+import { forget, runVitest } from "./test-runs.ts";
 import { FIGURES, LONG, totalsLine, vitestTotals } from "./totals.ts";
 
 forget(LONG, FIGURES);

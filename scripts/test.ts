@@ -1,6 +1,6 @@
 /** Runs every test that a change can break, the browser's too, and ends with their totals. */
 import { ensureChromium } from "./chromium.ts";
-import { forget, run, runVitest } from "./tests.ts";
+import { forget, run, runVitest } from "./test-runs.ts";
 import { BROWSER, playwrightTotals, totalsLine, UNIT, vitestTotals } from "./totals.ts";
 
 forget(UNIT, BROWSER);

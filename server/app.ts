@@ -2,28 +2,28 @@
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
-import type { Site } from "#app/context.ts";
-import type { SiteRoutes } from "#app/handle.ts";
+import type { Site } from "#app/contexts.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#ports/services.ts";
-import { oneAddress } from "./addresses.ts";
-import type { App } from "./app-env.ts";
-import { countVisits } from "./count-visits.ts";
-import { tellFaults } from "./faults.ts";
-import { createGuard } from "./guard.ts";
-import { serveHealth } from "./health.ts";
-import type { PageCache } from "./page-cache.ts";
-import { createPages } from "./pages.ts";
-import { receivePosts } from "./receive-posts.ts";
-import { createRender } from "./render.ts";
-import { type PublicHost, securite } from "./security-headers.ts";
-import { siteRoutes } from "./site-routes.ts";
-import { type ImageFile, serveBuild, serveImages } from "./static.ts";
+import { tellFaults } from "./http/faults.ts";
+import { serveHealth } from "./http/health.ts";
+import { countVisits } from "./http/limits/count-visits.ts";
+import { createGuard } from "./http/limits/guard.ts";
+import { oneAddress } from "./http/one-address.ts";
+import type { PageCache } from "./http/page-cache.ts";
+import { createPages } from "./http/pages.ts";
+import { receivePosts } from "./http/receive-posts.ts";
+import { createRender } from "./http/render.ts";
+import type { App } from "./http/request-context.ts";
+import { addSecurityHeaders, type PublicHost } from "./http/security-headers.ts";
+import { siteRoutes } from "./http/site-routes.ts";
+import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts";
 
 type Options = {
   services: Services;
   site: Omit<Site, "behindProxy" | "routes"> & PublicHost;
   /** @returns whether the store can be written right now */
-  enBonneSante: () => boolean | Promise<boolean>;
+  isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
   /** While one works on the site: what gives the present one, asked for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -35,12 +35,12 @@ type Options = {
   /** How many proxies stand before the site: whose address counts (visitor-address.ts). */
   trustProxy: number;
   /** How long the body of a form may take to arrive. */
-  delaiCorpsMs?: number;
+  bodyTimeoutMs?: number;
 };
 
 /** The whole site without a socket: `createApp(…).request("/comite")` answers as the server does. */
 export function createApp(options: Options): App {
-  const { services, enBonneSante, imageFile, mode, cache, assets, trustProxy } = options;
+  const { services, isHealthy, imageFile, mode, cache, assets, trustProxy } = options;
   const { hstsSubdomains, ...site } = options.site;
   const { publicUrl } = site;
   const app: App = new Hono();
@@ -49,14 +49,14 @@ export function createApp(options: Options): App {
   const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
 
-  app.use(securite({ publicUrl, hstsSubdomains }, mode === "production"));
+  app.use(addSecurityHeaders({ publicUrl, hstsSubdomains }, mode === "production"));
   tellFaults(app, site);
-  serveHealth(app, services, enBonneSante);
+  serveHealth(app, services, isHealthy);
   if (assets) serveBuild(app, assets);
   serveImages(app, imageFile);
   oneAddress(app, routes);
   countVisits(app, guardOf, trustProxy);
-  receivePosts(app, { services, site, formMs: options.delaiCorpsMs });
+  receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
   app.all("*", createPages({ site, render, mode, cache, guardOf }));
   return app;

@@ -1,23 +1,23 @@
 /** Everything the environment may say, read and checked once at start. The only reader of the environment. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { LONGUEURS_MOT_DE_PASSE, longueurDuMotDePasse } from "#domain/mot-de-passe.ts";
+import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 
-const { min, max } = LONGUEURS_MOT_DE_PASSE;
+const { min, max } = PASSWORD_LENGTHS;
 
-const entier = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const adresse = z.email("is no e-mail address");
-const adresses = z
+const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const address = z.email("is no e-mail address");
+const addresses = z
   .string()
-  .transform((liste) => liste.split(",").map((une) => une.trim()))
-  .pipe(z.array(adresse));
-const origine = z
+  .transform((list) => list.split(",").map((one) => one.trim()))
+  .pipe(z.array(address));
+const origin = z
   .url("is no address")
-  .refine((texte) => /^https?:/.test(texte), "must start with http:// or https://")
-  .transform((texte) => new URL(texte).origin);
+  .refine((text) => /^https?:/.test(text), "must start with http:// or https://")
+  .transform((text) => new URL(text).origin);
 
 /** What a choice cannot do without. */
-const BESOINS = {
+const NEEDED = {
   embedded: [],
   firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
   outbox: [],
@@ -28,19 +28,19 @@ const BESOINS = {
 /** An empty variable counts as one that is not set. */
 const schema = z
   .object({
-    PORT: entier(1, 65535).default(3000),
+    PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
-    PUBLIC_URL: origine.optional(),
+    PUBLIC_URL: origin.optional(),
     DATA_DIR: z.string().default("./data"),
     BACKEND: z.enum(["embedded", "firebase"], "must be embedded or firebase").default("embedded"),
     MAIL: z.enum(["outbox", "smtp", "emailjs"], "must be outbox, smtp or emailjs").default("outbox"),
     SMTP_URL: z
       .url("is no address")
-      .refine((texte) => /^smtps?:/.test(texte), "must start with smtp:// or smtps://")
+      .refine((text) => /^smtps?:/.test(text), "must start with smtp:// or smtps://")
       .optional(),
-    MAIL_FROM: adresse.optional(),
-    MAIL_TO: adresses.default([]),
-    EMAILJS_URL: origine.default("https://api.emailjs.com"),
+    MAIL_FROM: address.optional(),
+    MAIL_TO: addresses.default([]),
+    EMAILJS_URL: origin.default("https://api.emailjs.com"),
     EMAILJS_PUBLIC_KEY: z.string().optional(),
     EMAILJS_PRIVATE_KEY: z.string().optional(),
     EMAILJS_SERVICE_ID: z.string().optional(),
@@ -49,34 +49,33 @@ const schema = z
     FIREBASE_PROJECT_ID: z.string().optional(),
     FIREBASE_API_KEY: z.string().optional(),
     FIREBASE_STORAGE_BUCKET: z.string().optional(),
-    FIREBASE_ADMINS: adresses.default([]),
+    FIREBASE_ADMINS: addresses.default([]),
     FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
-    ADMIN_EMAIL: adresse.optional(),
+    ADMIN_EMAIL: address.optional(),
     ADMIN_PASSWORD: z
       .string()
-      .refine((password) => longueurDuMotDePasse(password) >= min, `must have at least ${min} characters`)
-      .refine((password) => longueurDuMotDePasse(password) <= max, `must have at most ${max} characters`)
+      .refine((password) => passwordLength(password) >= min, `must have at least ${min} characters`)
+      .refine((password) => passwordLength(password) <= max, `must have at most ${max} characters`)
       .optional(),
-    BACKUP_KEEP: entier(0, 1000).default(7),
+    BACKUP_KEEP: wholeNumber(0, 1000).default(7),
     BACKUP_DIR: z.string().optional(),
     TRUST_PROXY: z
       .string()
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
       .default("off")
-      .transform((valeur) => (valeur === "off" ? 0 : Number(valeur))),
+      .transform((value) => (value === "off" ? 0 : Number(value))),
     HSTS_SUBDOMAINS: z
       .enum(["off", "on"], "must be off or on")
       .default("off")
       .transform((value) => value === "on"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
-  .superRefine((e, contexte) => {
-    const exiger = (variable: string, message: string) =>
-      contexte.addIssue({ code: "custom", path: [variable], message });
-    for (const variable of BESOINS[e.BACKEND])
-      if (!e[variable]) exiger(variable, `is needed when BACKEND=${e.BACKEND}`);
-    for (const variable of BESOINS[e.MAIL]) if (!e[variable]) exiger(variable, `is needed when MAIL=${e.MAIL}`);
-    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) exiger("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
+  .superRefine((e, context) => {
+    const demand = (variable: string, message: string) =>
+      context.addIssue({ code: "custom", path: [variable], message });
+    for (const variable of NEEDED[e.BACKEND]) if (!e[variable]) demand(variable, `is needed when BACKEND=${e.BACKEND}`);
+    for (const variable of NEEDED[e.MAIL]) if (!e[variable]) demand(variable, `is needed when MAIL=${e.MAIL}`);
+    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) demand("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
 
 /** A project of Firebase. Its credentials are those that Google's libraries find by themselves. */
@@ -135,24 +134,24 @@ export type Config = Readonly<{
  * @throws an error of one line that names the variable and what is wrong with it
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const definis = Object.fromEntries(Object.entries(env).filter(([, valeur]) => valeur !== ""));
-  const lecture = schema.safeParse(definis);
-  if (!lecture.success) {
-    const [probleme] = lecture.error.issues;
-    throw new Error(`Configuration: ${probleme?.path[0]?.toString()} ${probleme?.message}`);
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(defined);
+  if (!parsed.success) {
+    const [problem] = parsed.error.issues;
+    throw new Error(`Configuration: ${problem?.path[0]?.toString()} ${problem?.message}`);
   }
-  const e = lecture.data;
-  const emulateur = Object.keys(definis).find((variable) => variable.endsWith("_EMULATOR_HOST"));
-  if (e.BACKEND === "firebase" && emulateur && !PROJET_D_ESSAI.test(String(e.FIREBASE_PROJECT_ID)))
-    throw new Error(`Configuration: ${emulateur} is for tests: the site of a real project must not start with it`);
+  const e = parsed.data;
+  const emulator = Object.keys(defined).find((variable) => variable.endsWith("_EMULATOR_HOST"));
+  if (e.BACKEND === "firebase" && emulator && !TEST_PROJECT.test(String(e.FIREBASE_PROJECT_ID)))
+    throw new Error(`Configuration: ${emulator} is for tests: the site of a real project must not start with it`);
   const config: Config = {
     port: e.PORT,
     host: e.HOST,
     publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
     hstsSubdomains: e.HSTS_SUBDOMAINS,
     dataDir: resolve(e.DATA_DIR),
-    backend: backendDe(e),
-    mail: courrierDe(e),
+    backend: backendOf(e),
+    mail: mailOf(e),
     mailFrom: e.MAIL_FROM ?? "site@exemple.ch",
     mailTo: e.MAIL_TO,
     adminEmail: e.ADMIN_EMAIL ?? null,
@@ -165,45 +164,45 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** Firebase never gives a real project such a name. */
-const PROJET_D_ESSAI = /^demo-/;
+const TEST_PROJECT = /^demo-/;
 
 /** The identity provider of Firebase. */
-const IDENTITE = "identitytoolkit.googleapis.com";
+const IDENTITY = "identitytoolkit.googleapis.com";
 
-type Lus = z.output<typeof schema>;
+type Parsed = z.output<typeof schema>;
 
-function backendDe(e: Lus): Config["backend"] {
+function backendOf(e: Parsed): Config["backend"] {
   if (e.BACKEND === "embedded") return { by: "embedded" };
   return {
     by: "firebase",
-    projectId: present(e.FIREBASE_PROJECT_ID),
-    apiKey: present(e.FIREBASE_API_KEY),
-    bucket: present(e.FIREBASE_STORAGE_BUCKET),
+    projectId: counterpart(e.FIREBASE_PROJECT_ID),
+    apiKey: counterpart(e.FIREBASE_API_KEY),
+    bucket: counterpart(e.FIREBASE_STORAGE_BUCKET),
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
-      ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITE}`
-      : `https://${IDENTITE}`,
+      ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
+      : `https://${IDENTITY}`,
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   };
 }
 
-function courrierDe(e: Lus): Config["mail"] {
+function mailOf(e: Parsed): Config["mail"] {
   if (e.MAIL === "outbox") return { by: "outbox" };
-  if (e.MAIL === "smtp") return { by: "smtp", url: present(e.SMTP_URL) };
+  if (e.MAIL === "smtp") return { by: "smtp", url: counterpart(e.SMTP_URL) };
   return {
     by: "emailjs",
     url: e.EMAILJS_URL,
-    publicKey: present(e.EMAILJS_PUBLIC_KEY),
+    publicKey: counterpart(e.EMAILJS_PUBLIC_KEY),
     privateKey: e.EMAILJS_PRIVATE_KEY ?? null,
-    serviceId: present(e.EMAILJS_SERVICE_ID),
+    serviceId: counterpart(e.EMAILJS_SERVICE_ID),
     templates: {
-      message: present(e.EMAILJS_TEMPLATE_CONTACT),
-      inscription: present(e.EMAILJS_TEMPLATE_INSCRIPTION),
+      message: counterpart(e.EMAILJS_TEMPLATE_CONTACT),
+      inscription: counterpart(e.EMAILJS_TEMPLATE_INSCRIPTION),
     },
   };
 }
 
-/** What `BESOINS` asks for is there once the schema has accepted it. */
-function present(valeur: string | undefined): string {
-  if (valeur === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
-  return valeur;
+/** What `NEEDED` asks for is there once the schema has accepted it. */
+function counterpart(value: string | undefined): string {
+  if (value === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
+  return value;
 }

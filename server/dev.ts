@@ -6,7 +6,7 @@ import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { listen, startOrEnd, stopOnSignal } from "./listen.ts";
-import { greet, openSite } from "./start.ts";
+import { greet, openSite } from "./open-site.ts";
 
 await startOrEnd(serveSources());
 
@@ -14,14 +14,14 @@ async function serveSources(): Promise<void> {
   const config = readConfig(process.env);
   const { publicUrl, hstsSubdomains, trustProxy } = config;
   const site = await openSite(config);
-  const { services, enBonneSante, imageFile, signaler, record } = site;
+  const { services, isHealthy, imageFile, report, record } = site;
 
   const server = createServer();
   const vite = await createVite({ server: { middlewareMode: true, hmr: { server } }, appType: "custom" });
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, demo: true, signaler, record },
-    enBonneSante,
+    site: { publicUrl, hstsSubdomains, demo: true, report, record },
+    isHealthy,
     imageFile,
     build: () => vite.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>,
     mode: "development",
@@ -34,6 +34,6 @@ async function serveSources(): Promise<void> {
     await vite.close();
     await site.close();
   };
-  stopOnSignal(server, close, signaler);
+  stopOnSignal(server, close, report);
   greet(config, await site.firstAccount(true));
 }

@@ -1,8 +1,8 @@
 /** How the site listens, and how it stops in good order. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
-import { boundConnections } from "./connections.ts";
-import { refuseMalformed } from "./front-door.ts";
+import { refuseMalformed } from "./http/front-door.ts";
+import { boundConnections } from "./http/limits/connections.ts";
 
 /** How long what is under way may take when the site is stopped; all of it can be taken up again. */
 const STOP_MS = 10_000;
@@ -12,24 +12,24 @@ const CLOSING_MS = 1_000;
 const ROUND_MS = 50;
 
 /** How long whoever speaks HTTP to the site may take, so that no connection hangs on it for ever. */
-export type Delais = {
+export type Timeouts = {
   /** From the first byte of a request to the end of its headers. */
-  enTetesMs: number;
+  headersMs: number;
   /** From the first byte of a request to its last, a picture included. */
-  requeteMs: number;
+  requestMs: number;
   /** The body of a form without a picture. */
-  formulaireMs: number;
+  formMs: number;
   /** Between two requests on one connection. */
-  entreDeuxMs: number;
+  keepAliveMs: number;
   /** Without a single byte in either direction, be it that nobody reads an answer. */
   silenceMs: number;
 };
 
-export const DELAIS: Delais = {
-  enTetesMs: 10_000,
-  requeteMs: 5 * 60_000,
-  formulaireMs: 30_000,
-  entreDeuxMs: 5_000,
+export const TIMEOUTS: Timeouts = {
+  headersMs: 10_000,
+  requestMs: 5 * 60_000,
+  formMs: 30_000,
+  keepAliveMs: 5_000,
   silenceMs: 60_000,
 };
 
@@ -37,20 +37,20 @@ export const DELAIS: Delais = {
 const HEADERS_MAX = 16 * 1024;
 
 /** @returns the server that visitors talk to, which does not listen yet */
-export function createSiteServer(listener: RequestListener, config: Config, delais: Delais): Server {
+export function createSiteServer(listener: RequestListener, config: Config, timeouts: Timeouts): Server {
   const server = createServer(
     {
-      headersTimeout: delais.enTetesMs,
-      requestTimeout: delais.requeteMs,
-      keepAliveTimeout: delais.entreDeuxMs,
-      connectionsCheckingInterval: Math.min(delais.enTetesMs / 4, 5_000),
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      keepAliveTimeout: timeouts.keepAliveMs,
+      connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
       maxHeaderSize: HEADERS_MAX,
       // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
       requireHostHeader: false,
     },
     listener,
   );
-  server.setTimeout(delais.silenceMs);
+  server.setTimeout(timeouts.silenceMs);
   boundConnections(server, config.trustProxy);
   refuseMalformed(server, config);
   return server;
@@ -69,15 +69,15 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
  * Ends the process in good order on the first signal: requests under way are finished, the stores are closed. It ends
  * with 1 where that failed, or took too long.
  * @param close closes the stores
- * @param signaler hears why they could not be closed
+ * @param report hears why they could not be closed
  */
 export function stopOnSignal(
   server: Server,
   close: () => Promise<void>,
-  signaler: (panne: unknown, ou: string) => void,
+  report: (fault: unknown, where: string) => void,
 ): void {
   const end = (code: number, fault?: unknown) => {
-    if (fault !== undefined) signaler(fault, "stop: the stores were not closed");
+    if (fault !== undefined) report(fault, "stop: the stores were not closed");
     process.exit(code);
   };
   let stopping = false;

@@ -8,13 +8,13 @@ export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
 /** What is written of a fault: its kind and where it comes from. Messages of libraries may quote what a person typed. */
-export function faultOf(panne: unknown): object {
-  if (!(panne instanceof Error)) return { fault: typeof panne };
-  const sqlite = "errstr" in panne ? panne.errstr : undefined;
-  const code = "code" in panne && ["string", "number"].includes(typeof panne.code) ? panne.code : undefined;
-  const pile = panne.stack
+export function faultOf(fault: unknown): object {
+  if (!(fault instanceof Error)) return { fault: typeof fault };
+  const sqlite = "errstr" in fault ? fault.errstr : undefined;
+  const code = "code" in fault && ["string", "number"].includes(typeof fault.code) ? fault.code : undefined;
+  const stack = fault.stack
     ?.split("\n")
-    .filter((ligne) => ligne.startsWith("    at "))
+    .filter((line) => line.startsWith("    at "))
     .slice(0, 6);
-  return { fault: panne.name, code, sqlite, at: pile?.map((ligne) => ligne.trim()) };
+  return { fault: fault.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { frontDoor } from "./front-door.ts";
-import { createSiteServer, DELAIS, type Delais, listen, stopOnSignal } from "./listen.ts";
-import { greet, openSite } from "./start.ts";
+import { frontDoor } from "./http/front-door.ts";
+import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
+import { greet, openSite } from "./open-site.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
@@ -15,39 +15,42 @@ const NOBODY_GETS_MAIL =
 
 type Options = {
   /** Other time limits than those of a real site; for tests. */
-  delais?: Delais;
+  timeouts?: Timeouts;
   /** The site only shows itself, as `npm start` has it. */
   demo?: boolean;
 };
 
 /** Starts the site; rejects with one readable line when that cannot be done. */
-export async function serve(env: NodeJS.ProcessEnv, { delais = DELAIS, demo = false }: Options = {}): Promise<void> {
+export async function serve(
+  env: NodeJS.ProcessEnv,
+  { timeouts = TIMEOUTS, demo = false }: Options = {},
+): Promise<void> {
   const config = readConfig(env);
   const { publicUrl, hstsSubdomains } = config;
-  const entree = join(BUILD, "server/index.js");
-  if (!existsSync(entree)) throw new Error("There is no build yet: run `npm run build` first.");
-  const build = (await import(entree)) as ServerBuild;
+  const entry = join(BUILD, "server/index.js");
+  if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
+  const build = (await import(entry)) as ServerBuild;
 
   const site = await openSite(config);
-  const { services, cache, enBonneSante, imageFile, signaler, record } = site;
+  const { services, cache, isHealthy, imageFile, report, record } = site;
   if (config.mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
 
   const app = createApp({
     services,
-    site: { publicUrl, hstsSubdomains, demo, signaler, record },
-    enBonneSante,
+    site: { publicUrl, hstsSubdomains, demo, report, record },
+    isHealthy,
     imageFile,
     build,
     mode: "production",
     cache,
     assets: join(BUILD, "client"),
     trustProxy: config.trustProxy,
-    delaiCorpsMs: delais.formulaireMs,
+    bodyTimeoutMs: timeouts.formMs,
   });
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
   const configured = config.adminPassword === null ? null : await site.firstAccount(demo);
-  const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, delais);
+  const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, timeouts);
   await listen(server, config);
-  stopOnSignal(server, site.close, signaler);
+  stopOnSignal(server, site.close, report);
   greet(config, configured ?? (await site.firstAccount(demo)));
 }

@@ -1,34 +1,35 @@
 /** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
+
+import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
-import { TRAITEMENT_EMAILJS } from "#adapters/emailjs/traitement.ts";
 import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
+import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#adapters/embedded/backup/restore.ts";
-import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
-import { createEmlMailer } from "#adapters/embedded/eml-mailer.ts";
-import { createKeptMail } from "#adapters/embedded/kept-mail.ts";
-import { createCalendrier } from "#adapters/ical/calendrier.ts";
-import { createFacturier } from "#adapters/pdf/facturier.ts";
-import { createImprimeur } from "#adapters/pdf/imprimeur.ts";
-import { createSmtpCourrierCompte } from "#adapters/smtp/smtp-courrier-compte.ts";
+import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
+import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createCalendarWriter } from "#adapters/ical/calendar-writer.ts";
+import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import { createQrBillPrinter } from "#adapters/pdf/qr-bill-printer.ts";
+import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
+import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { traitementSmtp } from "#adapters/smtp/traitement.ts";
 import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
-import type { Traitement } from "#domain/traitement.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Services } from "#ports/services.ts";
-import type { Annonces, Backend, Opener } from "./backends/backend.ts";
+import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import type { Config } from "./config.ts";
 
-type Hooks = Annonces & {
+type Hooks = BackendEvents & {
   /** A mail waits. */
   onMail: () => void;
 };
 
-export type Ouverture = Pick<Backend, "seul" | "enBonneSante" | "imageFile" | "reprendre" | "close"> & {
+export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "resume" | "close"> & {
   services: Services;
 };
 
@@ -54,41 +55,41 @@ function telling<Store extends object, Name extends keyof Store>(
 
 const WRITES = ["create", "update", "delete"] as const;
 
-type Courrier = Pick<Services, "mailer" | "courrierCompte"> & { traitements: readonly Traitement[] };
+type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
 
-function ouvrirCourrier({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailTurn: turn }: Backend): Courrier {
+function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailTurn: turn }: Backend): CommitteeMail {
   const to = [...mailTo];
   const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
     const { outbox: directory } = placesOf(dataDir);
-    return { mailer: createEmlMailer({ directory, from, to, publicUrl }), courrierCompte: null, traitements: [] };
+    return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
   // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
-      courrierCompte: null,
-      traitements: [TRAITEMENT_EMAILJS],
+      accountMailer: null,
+      dataProcessors: [EMAILJS_PROCESSOR],
     };
   const { url } = mail;
   return {
     mailer: createSmtpMailer({ url, from, to, publicUrl }),
-    courrierCompte: createSmtpCourrierCompte({ url, from }),
-    traitements: [traitementSmtp(url)],
+    accountMailer: createSmtpAccountMailer({ url, from }),
+    dataProcessors: [smtpProcessor(url)],
   };
 }
 
 /** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
-async function openBackend(config: Config, clock: Clock, annonces: Annonces, opener: Opener): Promise<Backend> {
-  if (config.backend.by === "embedded") return openEmbedded(config, clock, annonces, opener);
-  const { openFirebase } = await import("./backends/firebase.ts").catch(nommerLePaquet);
-  return openFirebase(config.backend, clock, annonces);
+async function openBackend(config: Config, clock: Clock, events: BackendEvents, opener: Opener): Promise<Backend> {
+  if (config.backend.by === "embedded") return openEmbedded(config, clock, events, opener);
+  const { openFirebase } = await import("./backends/firebase.ts").catch(namePackage);
+  return openFirebase(config.backend, clock, events);
 }
 
-function nommerLePaquet(panne: NodeJS.ErrnoException): never {
-  if (panne.code !== "ERR_MODULE_NOT_FOUND") throw panne;
-  const [, paquet] = /package '([^']+)'/.exec(panne.message) ?? [];
-  throw new Error(`BACKEND=firebase needs the package ${paquet}, which is not installed: run npm ci.`);
+function namePackage(fault: NodeJS.ErrnoException): never {
+  if (fault.code !== "ERR_MODULE_NOT_FOUND") throw fault;
+  const [, pkg] = /package '([^']+)'/.exec(fault.message) ?? [];
+  throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
 }
 
 /**
@@ -98,34 +99,34 @@ function nommerLePaquet(panne: NodeJS.ErrnoException): never {
  */
 export async function openServices(
   config: Config,
-  { onChange, onMail, signaler }: Hooks,
+  { onChange, onMail, report }: Hooks,
   opener: Opener = "command",
-): Promise<Ouverture> {
+): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, clock, { onChange, signaler }, opener);
-  const { membres, evenements, reglages, inbox, images, auth, accountMail, sauvegardes } = backend;
-  const { mailer, courrierCompte, traitements } = ouvrirCourrier(config, backend);
+  const backend = await openBackend(config, clock, { onChange, report }, opener);
+  const { membres, evenements, settings, inbox, images, auth, accountMail, backups } = backend;
+  const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
-    reglages: telling(reglages, ["save"], () => onChange("reglages")),
+    settings: telling(settings, ["save"], () => onChange("settings")),
     inbox: telling(inbox, ["add", "resend", "resendAll"], onMail),
     images,
     auth,
     passwordStrength: createPasswordStrength(),
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
-    courrierCompte,
+    accountMailer,
     accountMail: telling(accountMail, ["add"], onMail),
-    imprimeur: createImprimeur(),
-    calendrier: createCalendrier(),
-    facturier: createFacturier(),
-    sauvegardes,
+    formPrinter: createFormPrinter(),
+    calendar: createCalendarWriter(),
+    qrBillPrinter: createQrBillPrinter(),
+    backups,
     clock,
-    traitements: [...backend.traitements, ...traitements],
+    dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { seul, enBonneSante, imageFile, reprendre, close } = backend;
-  return { services, seul, enBonneSante, imageFile, reprendre, close };
+  const { exclusive, isHealthy, imageFile, resume, close } = backend;
+  return { services, exclusive, isHealthy, imageFile, resume, close };
 }
 
 /**

@@ -1,40 +1,47 @@
-/** Which folder may import which, as rules of dependency-cruiser; architecture.test.ts proves that they bite. */
+/** Which room may import which, as rules of dependency-cruiser; architecture.test.ts proves that they bite. */
 import type { ICruiseOptions, IFlattenedRuleSet } from "dependency-cruiser";
 
 const SEVERITY = "error" as const;
+const TOP = "domain|ports|usecases|adapters|app|server|cli|tests|scripts|bench";
+/** Files of app/ that stand in no room; the second ones are what every room but browser/ may know. */
+const APP_ROOT =
+  "app/(?:root[.]tsx|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
+const APP_SHARED = "app/(?:contexts|route-handle|svg-component[.]d)[.]ts$";
+const FEATURE = "app/(?!(?:browser|chrome|fonts|forms|styles)/)([^/]+)/";
 
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  domain: [],
-  ports: ["domain"],
-  usecases: ["domain", "ports"],
-  adapters: ["domain", "ports"],
-  app: ["domain", "ports", "usecases"],
-  server: ["domain", "ports", "usecases", "adapters", "app"],
-  cli: ["domain", "ports", "usecases", "adapters", "app", "server"],
-};
-const FOLDERS = [...Object.keys(MAY_IMPORT), "tests", "scripts", "bench"].join("|");
+type Room = { name: string; from: string; may: readonly string[] };
+/** ARCHITECTURE.md, «May import»: each room, and what it may import besides itself. `$1` is what the first group of `from` took. */
+const ROOMS: readonly Room[] = [
+  { name: "domain", from: "domain/", may: [] },
+  { name: "ports", from: "ports/", may: ["domain/"] },
+  { name: "usecases", from: "usecases/", may: ["domain/", "ports/"] },
+  { name: "adapters", from: "adapters/([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
+  { name: "app-root", from: "app/(?:root|routes|entry)[^/]*$", may: ["domain/", "ports/", "usecases/", "app/"] },
+  { name: "app-shared", from: APP_SHARED, may: ["domain/", "ports/", APP_SHARED] },
+  {
+    name: "app-feature",
+    from: FEATURE,
+    may: ["domain/", "ports/", "usecases/", "app/$1/", "app/chrome/", "app/forms/", APP_SHARED],
+  },
+  { name: "app-chrome", from: "app/chrome/", may: ["domain/", "app/chrome/", "app/forms/", APP_SHARED] },
+  { name: "app-forms", from: "app/forms/", may: ["domain/", "app/forms/", APP_SHARED] },
+  { name: "app-browser", from: "app/browser/", may: ["app/browser/"] },
+  { name: "server", from: "server/", may: ["domain/", "ports/", "usecases/", "adapters/", "app/", "server/"] },
+  { name: "cli", from: "cli/", may: ["domain/", "ports/", "usecases/", "adapters/", "app/", "server/", "cli/"] },
+];
 
 export const RULES: IFlattenedRuleSet = {
   forbidden: [
-    ...Object.entries(MAY_IMPORT).map(([from, may]) => ({
-      name: `${from}-boundary`,
+    ...ROOMS.map(({ name, from, may }) => ({
+      name: `${name}-boundary`,
       severity: SEVERITY,
-      comment: `${from}/ may import: ${[from, ...may].join(", ")}`,
-      from: { path: `^${from}/` },
-      to: { path: `^(?:${FOLDERS})/`, pathNot: [from, ...may].map((folder) => `^${folder}/`) },
+      comment: `${from} may import: ${may.join(", ")}`,
+      from: { path: `^${from}` },
+      to: {
+        path: `^(?:${TOP})/`,
+        pathNot: [...(/^(domain|ports|usecases)/.test(from) ? [from] : []), ...may].map((one) => `^${one}`),
+      },
     })),
-    {
-      name: "adapter-families-are-strangers",
-      severity: SEVERITY,
-      from: { path: "^adapters/([^/]+)/" },
-      to: { path: "^adapters/", pathNot: "^adapters/$1/" },
-    },
-    {
-      name: "ui-takes-props-only",
-      severity: SEVERITY,
-      from: { path: "^app/ui/" },
-      to: { path: "^(?:ports|usecases|app/routes)/" },
-    },
     {
       name: "core-is-pure",
       severity: SEVERITY,
@@ -60,6 +67,13 @@ export const RULES: IFlattenedRuleSet = {
       to: { couldNotResolve: true, pathNot: ["[+]types/", "[?](?:url|worker&url)$"] },
     },
     { name: "no-circular", severity: SEVERITY, from: {}, to: { circular: true } },
+    {
+      name: "every-room-has-a-rule",
+      severity: SEVERITY,
+      comment: "a file of app/ that no row above speaks of",
+      from: {},
+      to: { path: "^app/[^/]+[.]tsx?$", pathNot: `^${APP_ROOT}` },
+    },
   ],
 };
 

@@ -3,14 +3,14 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noter } from "./figures.ts";
+import { noteWait } from "./figures.ts";
 
-type Paquet = { integrity?: string; link?: boolean; optional?: boolean };
+type Package = { integrity?: string; link?: boolean; optional?: boolean };
 
-const RACINE = join(import.meta.dirname, "..");
+const ROOT = join(import.meta.dirname, "..");
 
 /** Free for any use; at most the notice has to stay. */
-const PERMISSIVES = new Set([
+const PERMISSIVE = new Set([
   "MIT",
   "MIT-0",
   "ISC",
@@ -24,62 +24,62 @@ const PERMISSIVES = new Set([
 ]);
 
 /** Packages under another licence as well, each with the reason why that is no hindrance. */
-const EXCEPTIONS: readonly { paquets: RegExp; licence: string; parceQue: string }[] = [
+const EXCEPTIONS: readonly { installedPackages: RegExp; licence: string; because: string }[] = [
   {
-    paquets: /^@img\/sharp-/,
+    installedPackages: /^@img\/sharp-/,
     licence: "LGPL-3.0-or-later",
-    parceQue: "libvips is a shared library that sharp loads at run time: anybody may put another build in its place",
+    because: "libvips is a shared library that sharp loads at run time: anybody may put another build in its place",
   },
   {
-    paquets: /^libheif-js$/,
+    installedPackages: /^libheif-js$/,
     licence: "LGPL-3.0",
-    parceQue: "an unchanged file of its own in node_modules, loaded at run time and never bundled",
+    because: "an unchanged file of its own in node_modules, loaded at run time and never bundled",
   },
   {
-    paquets: /^(?:axe-core|@axe-core\/playwright|ical\.js)$/,
+    installedPackages: /^(?:axe-core|@axe-core\/playwright|ical\.js)$/,
     licence: "MPL-2.0",
-    parceQue: "unchanged, in tests only",
+    because: "unchanged, in tests only",
   },
-  { paquets: /^lightningcss(?:-|$)/, licence: "MPL-2.0", parceQue: "unchanged, at build time only" },
-  { paquets: /^caniuse-lite$/, licence: "CC-BY-4.0", parceQue: "data that tools read at build time only" },
+  { installedPackages: /^lightningcss(?:-|$)/, licence: "MPL-2.0", because: "unchanged, at build time only" },
+  { installedPackages: /^caniuse-lite$/, licence: "CC-BY-4.0", because: "data that tools read at build time only" },
 ];
 
 /** Their package.json names no licence, but a LICENSE file lies beside it. */
-const LICENCE_EN_FICHIER: Record<string, RegExp> = { "png-js": /MIT License/ };
+const LICENCE_IN_FILE: Record<string, RegExp> = { "png-js": /MIT License/ };
 
-const { packages } = JSON.parse(readFileSync(join(RACINE, "package-lock.json"), "utf8")) as {
-  packages: Record<string, Paquet>;
+const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+  packages: Record<string, Package>;
 };
-const paquets = Object.entries(packages).filter(([chemin, { link }]) => chemin !== "" && !link);
-const nomDe = (chemin: string) => chemin.slice(chemin.lastIndexOf("node_modules/") + "node_modules/".length);
+const installedPackages = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
+const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
 /** @returns the licence that a package gives itself: older ones write it as an object or a list */
-function licenceDe(chemin: string): string {
-  const { license, licenses } = JSON.parse(readFileSync(join(RACINE, chemin, "package.json"), "utf8"));
-  const [une] = [license ?? licenses ?? ""].flat();
-  const fichier = LICENCE_EN_FICHIER[nomDe(chemin)];
-  if (!une && fichier?.test(readFileSync(join(RACINE, chemin, "LICENSE"), "utf8"))) return "MIT";
-  return typeof une === "string" ? une : String(une.type);
+function licenceOf(path: string): string {
+  const { license, licenses } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
+  const [one] = [license ?? licenses ?? ""].flat();
+  const file = LICENCE_IN_FILE[nameOf(path)];
+  if (!one && file?.test(readFileSync(join(ROOT, path, "LICENSE"), "utf8"))) return "MIT";
+  return typeof one === "string" ? one : String(one.type);
 }
 
 /** A choice needs one acceptable licence, a combination only such. */
-const permise = (nom: string, licence: string): boolean =>
+const isAllowed = (name: string, licence: string): boolean =>
   licence
     .replace(/[()]/g, "")
     .split(" OR ")
-    .some((choix) => choix.split(" AND ").every((une) => PERMISSIVES.has(une) || estExcepte(nom, une)));
+    .some((choice) => choice.split(" AND ").every((one) => PERMISSIVE.has(one) || isException(name, one)));
 
-const estExcepte = (nom: string, licence: string) =>
-  EXCEPTIONS.some((exception) => exception.licence === licence && exception.paquets.test(nom));
+const isException = (name: string, licence: string) =>
+  EXCEPTIONS.some((exception) => exception.licence === licence && exception.installedPackages.test(name));
 
-const installes = paquets.filter(([chemin]) => existsSync(join(RACINE, chemin, "package.json")));
+const installed = installedPackages.filter(([path]) => existsSync(join(ROOT, path, "package.json")));
 
 it("everything that is installed may be used freely, or stands in the list of exceptions with its reason", () => {
-  const autres = installes
-    .map(([chemin]) => ({ nom: nomDe(chemin), licence: licenceDe(chemin) }))
-    .filter(({ nom, licence }) => !permise(nom, licence));
-  expect(installes.length).toBeGreaterThan(100);
-  expect(autres).toEqual([]);
+  const others = installed
+    .map(([path]) => ({ name: nameOf(path), licence: licenceOf(path) }))
+    .filter(({ name, licence }) => !isAllowed(name, licence));
+  expect(installed.length).toBeGreaterThan(100);
+  expect(others).toEqual([]);
 });
 
 it.each([
@@ -89,26 +89,28 @@ it.each([
   ["axe-core", "GPL-3.0"],
   ["une-page", ""],
   ["une-page", "SEE LICENSE IN LICENSE"],
-])("%s under '%s' would be noticed", (nom, licence) => {
-  expect(permise(nom, licence)).toBe(false);
+])("%s under '%s' would be noticed", (name, licence) => {
+  expect(isAllowed(name, licence)).toBe(false);
 });
 
 it("only what belongs to another platform is not installed", () => {
-  const absents = paquets.filter(([chemin]) => !existsSync(join(RACINE, chemin, "package.json")));
-  expect(absents.filter(([, { optional }]) => !optional).map(([chemin]) => chemin)).toEqual([]);
+  const absents = installedPackages.filter(([path]) => !existsSync(join(ROOT, path, "package.json")));
+  expect(absents.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
 });
 
 it("nothing that is installed runs a script of its own while it is", () => {
   const { PATH, HOME } = process.env;
-  const asked = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: RACINE, env: { PATH, HOME } });
+  const asked = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: ROOT, env: { PATH, HOME } });
   expect(asked.toString().trim()).toBe("true");
 });
 
 it("the lock file tells of every package which bytes it is made of", () => {
-  const sans = paquets.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""));
-  expect(sans.map(([chemin]) => chemin)).toEqual([]);
-  noter("8-dependencies", {
-    promesse: "Every dependency may be used freely, and is the same bytes on every machine",
-    chiffres: `${installes.length} installed packages' licences; SHA-512 of all ${paquets.length} packages in the lock file`,
+  const without = installedPackages.filter(
+    ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""),
+  );
+  expect(without.map(([path]) => path)).toEqual([]);
+  noteWait("8-dependencies", {
+    promise: "Every dependency may be used freely, and is the same bytes on every machine",
+    figures: `${installed.length} installed packages' licences; SHA-512 of all ${installedPackages.length} packages in the lock file`,
   });
 });

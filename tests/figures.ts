@@ -6,15 +6,15 @@ import { LONG } from "./rounds.ts";
 const FOLDER = join(import.meta.dirname, "../test-results/figures");
 
 /** One row of the table: what is promised, and the figures with which a test tried to break it. */
-export type Ligne = { promesse: string; chiffres: string };
+export type Line = { promise: string; figures: string };
 
 /**
  * Writes down the figures of one promise, in a run with full rounds. Called at the end of a test, so that only what
  * held is told.
- * @param cle names the row's file and gives its place in the table (alphabetical); letters, digits and dashes
+ * @param key names the row's file and gives its place in the table (alphabetical); letters, digits and dashes
  */
-export function noter(cle: string, ligne: Ligne): void {
+export function noteWait(key: string, line: Line): void {
   if (!LONG) return;
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(join(FOLDER, `${cle}.json`), `${JSON.stringify(ligne, null, 2)}\n`);
+  writeFileSync(join(FOLDER, `${key}.json`), `${JSON.stringify(line, null, 2)}\n`);
 }

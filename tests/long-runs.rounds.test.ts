@@ -5,17 +5,17 @@ import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
-import { estNomDeDocument } from "#adapters/firebase/collections.ts";
-import { motDePasseNormal } from "#adapters/firebase/sign-in.ts";
+import { normalPassword } from "#adapters/firebase/accounts/sign-in.ts";
+import { isDocumentName } from "#adapters/firebase/firestore-fields.ts";
 import { printable } from "#adapters/pdf/printable.ts";
-import { CHOIX_MESSAGES, lireVue } from "#app/boite.ts";
-import { lireAvis, lireSession } from "#app/cookies.ts";
-import { bringsForm, pairsOf } from "#app/form-parts.server.ts";
-import { suiteSure } from "#app/suite.ts";
-import { refusalsOf } from "#domain/champs.ts";
-import { schemaMessageContact } from "#domain/message-contact.ts";
-import { estEtrangere } from "#server/same-origin.ts";
-import { visitorAddress } from "#server/visitor-address.ts";
+import { readSession, readToast } from "#app/chrome/session/cookies.ts";
+import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
+import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
+import { MESSAGE_CHOICES, readView } from "#app/inbox/inbox-list.ts";
+import { contactMessageSchema } from "#domain/contact-message.ts";
+import { refusalsOf } from "#domain/fields.ts";
+import { visitorAddress } from "#server/http/limits/visitor-address.ts";
+import { isForeign } from "#server/http/same-origin.ts";
 import { LONG } from "#tests/rounds.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
 import { RUNS, type Run, runOf } from "./long-runs.ts";
@@ -51,7 +51,7 @@ const havingEach = (text: string): object =>
 type Call = (...args: unknown[]) => unknown;
 
 /** Adapters describe themselves there, and nobody types. */
-const NOT_TYPED: readonly string[] = ["traitement.ts"];
+const NOT_TYPED: readonly string[] = ["data-processor.ts"];
 
 /** Calls it as a reader of texts or of things with texts, and lets a generator begin its work. */
 function read(call: Call, args: readonly unknown[]): void {
@@ -105,35 +105,34 @@ const partsIn = (text: string) =>
 const routes = await siteRoutesOfBuild();
 
 const OTHERS: [string, Reader][] = [
-  ["the page after the login", (text) => [text, `/${text}`, `//${text}`].map((one) => suiteSure(one, routes))],
+  ["the page after the login", (text) => [text, `/${text}`, `//${text}`].map((one) => safeRedirect(one, routes))],
   [
     "the address of a list",
-    (text) => lireVue(new URLSearchParams({ q: text, page: text, filtre: text }), CHOIX_MESSAGES),
+    (text) => readView(new URLSearchParams({ q: text, page: text, filter: text }), MESSAGE_CHOICES),
   ],
-  ["a session's cookie", (text) => lireSession(requestWith("cookie", `session=${text}`))],
-  ["a toast's cookie", (text) => lireAvis(requestWith("cookie", `a=b;${text}; avis=${text}`))],
+  ["a session's cookie", (text) => readSession(requestWith("cookie", `session=${text}`))],
+  ["a toast's cookie", (text) => readToast(requestWith("cookie", `a=b;${text}; avis=${text}`))],
   ["the type of a form", (text) => bringsForm(requestWith("content-type", text))],
   ["fields of a form", (text) => [...pairsOf(text)]],
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
   ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
-  ["what a browser sends of a form", (text) => refusalsOf(schemaMessageContact(), Object.fromEntries(formWith(text)))],
+  ["what a browser sends of a form", (text) => refusalsOf(contactMessageSchema(), Object.fromEntries(formWith(text)))],
   ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
   [
     "where a request comes from",
-    (text) =>
-      estEtrangere({ origine: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
+    (text) => isForeign({ origin: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
   ],
   [
     "where a request says that it comes from",
-    (text) => estEtrangere({ origine: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
+    (text) => isForeign({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
   [
     "the address of a picture",
     (text) => [imageFile("/x", "membres", text, "x.jpg"), imageFile("/x", "membres", "x", text)],
   ],
-  ["the name of a document", (text) => [estNomDeDocument(text), estNomDeDocument(`__${text}`)]],
-  ["a password of the hosted family", (text) => motDePasseNormal(text)],
+  ["the name of a document", (text) => [isDocumentName(text), isDocumentName(`__${text}`)]],
+  ["a password of the hosted family", (text) => normalPassword(text)],
   ["a text on paper", (text) => printable(text)],
 ];
 
@@ -211,6 +210,6 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
         )
         .map((file) => join(folder, file)),
     );
-    expect(places).toEqual([join("domain", "normal-form.ts")]);
+    expect(places).toEqual([join("domain", "text", "normal-form.ts")]);
   });
 });

@@ -1,12 +1,16 @@
-/** No function of the product is longer than 60 lines, and no file than 250. */
+/** No function of the product is longer than 60 lines, no file than 250, and no folder holds more than 25 files. */
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parseSync } from "@swc/core";
 import { describe, expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..");
 const FOLDERS = ["domain", "ports", "usecases", "adapters", "app", "server", "cli", "scripts", "bench"];
 const LINES = { function: 60, file: 250 };
+const IN_A_FOLDER = 25;
+/** Numbered, and never deleted: they grow for ever. */
+const GROWING = ["adapters/embedded/migrations", "docs/decisions"];
 /** Far below what there is: a search that opens nothing would find nothing too long either. */
 const AT_LEAST = 200;
 /** What stands before the first token, where swc's count of bytes begins. */
@@ -53,6 +57,17 @@ describe("what is read in one sitting", () => {
       longFunctions(readFileSync(join(ROOT, file), "utf8"), file.endsWith("x")).map((one) => `${file}: ${one}`),
     );
     expect(long).toEqual([]);
+  });
+
+  it("are folders of at most 25 files", () => {
+    const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    });
+    const folders = Map.groupBy(listed.split("\0").filter(Boolean), dirname);
+    expect(folders.size).toBeGreaterThan(80);
+    const full = [...folders].filter(([folder, files]) => files.length > IN_A_FOLDER && !GROWING.includes(folder));
+    expect(full.map(([folder, files]) => `${folder}: ${files.length} files`)).toEqual([]);
   });
 
   it("are files of at most 250 lines", () => {

@@ -2,13 +2,13 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "@swc/core";
 import { expect, it } from "vitest";
-import { AUTORISATION } from "#domain/autorisation.ts";
+import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Where the words stand that people read. Statements of SQL have marks of their own, and stand elsewhere. */
 const SOURCES = globSync(
-  ["{app,domain,usecases}/**/*.{ts,tsx}", "adapters/{pdf,emailjs,smtp,ical,sharp}/**/*.ts", "server/*.ts"],
+  ["{app,domain,usecases}/**/*.{ts,tsx}", "adapters/{pdf,emailjs,smtp,ical,sharp}/**/*.ts", "server/**/*.ts"],
   {
     cwd: ROOT,
   },
@@ -40,7 +40,7 @@ it("the words in the sources have the spaces of French, also those that only a f
 });
 
 it("so has every word on the parental authorisation", () => {
-  const texts = stringsIn(AUTORISATION);
+  const texts = stringsIn(CONSENT_FORM);
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.flatMap(faultsIn)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { jourPlus } from "#domain/conservation.ts";
-import { jourAZurich } from "#domain/dates.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { daysLater } from "#domain/retention.ts";
 import type { Services } from "#ports/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
@@ -20,10 +20,10 @@ export async function eraseOrphanMail({
   // Files first: an entry is there before its mail is.
   const files = await keptMail.list();
   if (files.length === 0) return 0;
-  const ids = [...(await inbox.ids())];
+  const ids = [...(await inbox.listIds())];
   // An older version named files by the entry's own id.
   const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
-  const lastTrial = jourPlus(jourAZurich(clock.now()), -TRIAL_DAYS);
+  const lastTrial = daysLater(dayInZurich(clock.now()), -TRIAL_DAYS);
   const orphans = files.filter(({ id, trial, day }) => (trial ? day < lastTrial : !known.has(id)));
   await keptMail.remove(orphans.map(({ name }) => name));
   return orphans.length;

@@ -1,4 +1,4 @@
-import type { Envoi } from "#domain/submission.ts";
+import type { Submission } from "#domain/submission.ts";
 import type { Services } from "#ports/services.ts";
 
 type Needs = Pick<Services, "inbox" | "clock">;
@@ -13,6 +13,6 @@ export const resendMail = ({ inbox, clock }: Needs, id: string): Promise<boolean
  * Every refused mail of a list.
  * @throws when the inbox does not answer
  */
-export const resendAllMail = async ({ inbox, clock }: Needs, type: Envoi["type"]): Promise<void> => {
+export const resendAllMail = async ({ inbox, clock }: Needs, type: Submission["type"]): Promise<void> => {
   await inbox.resendAll(type, clock.now());
 };

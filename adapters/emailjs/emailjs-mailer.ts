@@ -1,9 +1,9 @@
 /** Mail through EmailJS: one POST per attempt, to the call that SPEC.md section 7 names. */
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
-import { composeTrial } from "#domain/courrier.ts";
-import type { Courrier, Issue, Mailer } from "#ports/mailer.ts";
-import { issueDeLaPanne, issueDeLaReponse } from "./issue.ts";
+import { composeTrial } from "#domain/mail/committee-mail.ts";
+import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
+import { outcomeOfFault, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
@@ -64,17 +64,17 @@ export function createEmailJsMailer({
 }: Account & { timeoutMs?: number; clock?: Clock; turn?: Turn }): Mailer {
   const inItsTurn = createPace(clock, turn);
   return {
-    remise: "modeles",
+    delivery: "templates",
 
-    async send({ envoi, recuLe, destinataires }) {
-      if (envoi.type === "essai" && destinataires.length > 0) return ELSEWHERE;
-      return inItsTurn(() => post(account, bodyOf(account, envoi, recuLe), timeoutMs));
+    async send({ submission, receivedAt, recipients }) {
+      if (submission.type === "trial" && recipients.length > 0) return ELSEWHERE;
+      return inItsTurn(() => post(account, bodyOf(account, submission, receivedAt), timeoutMs));
     },
   };
 }
 
 /** @returns does requests one after the other, a second apart; one that would wait for too long is not made */
-function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<Issue>) => Promise<Issue> {
+function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<Outcome>) => Promise<Outcome> {
   const queue = new PQueue({ concurrency: 1 });
   let freeFrom = Number.NEGATIVE_INFINITY;
 
@@ -86,7 +86,7 @@ function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<I
     return true;
   }
 
-  async function afterThePause(request: () => Promise<Issue>): Promise<Issue> {
+  async function afterThePause(request: () => Promise<Outcome>): Promise<Outcome> {
     if (freeFrom > now()) await wait(freeFrom - now());
     try {
       return (await waitForOtherInstances()) ? await request() : FULL;
@@ -98,7 +98,7 @@ function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<I
   return async (request) => (queue.size + queue.pending < PLACES ? queue.add(() => afterThePause(request)) : FULL);
 }
 
-async function post({ url }: Account, body: string, timeoutMs: number): Promise<Issue> {
+async function post({ url }: Account, body: string, timeoutMs: number): Promise<Outcome> {
   try {
     const answer = await fetch(new URL(PATH, url), {
       method: "POST",
@@ -107,16 +107,16 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await issueDeLaReponse(answer);
+    return await outcomeOfResponse(answer);
   } catch (fault) {
-    return issueDeLaPanne(fault);
+    return outcomeOfFault(fault);
   }
 }
 
 /** The order of the keys is that of EmailJS's own library; without a private key it leaves its line out. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
-  envoi: Courrier["envoi"],
+  submission: CommitteeMail["submission"],
   receivedAt: Date,
 ): string =>
   JSON.stringify({
@@ -124,32 +124,32 @@ const bodyOf = (
     user_id: publicKey,
     ...(privateKey !== null && { accessToken: privateKey }),
     service_id: serviceId,
-    template_id: envoi.type === "inscription" ? templates.inscription : templates.message,
-    template_params: paramsOf(envoi, receivedAt),
+    template_id: submission.type === "inscription" ? templates.inscription : templates.message,
+    template_params: paramsOf(submission, receivedAt),
   });
 
 const ELSEWHERE = {
-  issue: "refuse",
-  raison:
+  outcome: "refused",
+  reason:
     "EmailJS n’écrit qu’aux adresses inscrites dans ses modèles, pas à celles des réglages. " +
     "Videz ici la liste des destinataires, puis refaites l’essai.",
 } as const;
 
 const FULL = {
-  issue: "reessayer",
-  raison: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
+  outcome: "retry",
+  reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
 /** @returns the `template_params` of SPEC.md section 7, in its order and with nothing else */
-function paramsOf(envoi: Courrier["envoi"], recuLe: Date): Record<string, string> {
-  if (envoi.type === "inscription") {
-    const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = envoi.contenu;
+function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
+  if (submission.type === "inscription") {
+    const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = submission.content;
     return { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur };
   }
-  if (envoi.type === "message") {
-    const { nom, email, sujet, message } = envoi.contenu;
+  if (submission.type === "message") {
+    const { nom, email, sujet, message } = submission.content;
     return { nom, email, sujet, message };
   }
-  const { sujet, texte } = composeTrial(envoi.contenu.demandePar, recuLe);
-  return { nom: "Site de la Jeunesse", email: envoi.contenu.demandePar, sujet, message: texte };
+  const { subject, text } = composeTrial(submission.content.askedBy, receivedAt);
+  return { nom: "Site de la Jeunesse", email: submission.content.askedBy, sujet: subject, message: text };
 }

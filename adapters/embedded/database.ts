@@ -11,7 +11,7 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /** How long a statement waits for another process to finish writing, in milliseconds. */
-const ATTENTE_MS = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 
 /**
  * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
@@ -29,16 +29,16 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   try {
     readably(file, () => {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-      const etat = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
-      if (etat !== "ok") throw Object.assign(new Error(String(etat)), { errcode: DAMAGED[0] });
+      const state = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
+      if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
     });
     migrate(db, MIGRATIONS, beforeUpgrade);
     // A crash may have come between an erasure and this.
     emptyLog(db);
     return db;
-  } catch (panne) {
+  } catch (fault) {
     db.close();
-    throw panne;
+    throw fault;
   }
 }
 
@@ -58,19 +58,19 @@ export function needsUpgrade(file: string): boolean {
 }
 
 const openFile = (file: string) =>
-  readably(file, () => new DatabaseSync(file, { timeout: ATTENTE_MS, enableForeignKeyConstraints: true }));
+  readably(file, () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
 /** SQLite's own messages name no file. */
 function readably<T>(file: string, work: () => T): T {
   try {
     return work();
-  } catch (panne) {
-    const { message, errcode = 0 } = panne as Error & { errcode?: number };
+  } catch (fault) {
+    const { message, errcode = 0 } = fault as Error & { errcode?: number };
     // The extended codes keep the kind in their lowest byte.
     const what = DAMAGED.includes(errcode & 0xff)
       ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
       : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
-    throw new Error(`The database ${file} ${what}`, { cause: panne });
+    throw new Error(`The database ${file} ${what}`, { cause: fault });
   }
 }
 
@@ -81,8 +81,8 @@ function readably<T>(file: string, work: () => T): T {
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
-  } catch (panne) {
-    if ((panne as NodeJS.ErrnoException).code !== "EEXIST") throw panne;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
     chmodSync(file, 0o600);
   }
 }
@@ -94,10 +94,10 @@ function createPrivately(file: string): void {
  */
 export function canWrite(db: DatabaseSync): boolean {
   try {
-    const written = db.prepare("UPDATE sante SET ecritures = ecritures + 1 RETURNING ecritures").get()?.ecritures;
+    const written = db.prepare("UPDATE health SET writes = writes + 1 RETURNING writes").get()?.writes;
     const onDisk = new DatabaseSync(db.location() ?? "", { readOnly: true });
     try {
-      return Number(onDisk.prepare("SELECT ecritures FROM sante").get()?.ecritures) >= Number(written);
+      return Number(onDisk.prepare("SELECT writes FROM health").get()?.writes) >= Number(written);
     } finally {
       onDisk.close();
     }

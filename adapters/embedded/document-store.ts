@@ -1,85 +1,85 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
-import { cleDIdentifiant } from "#domain/identifiants.ts";
+import { identifierKey } from "#domain/identifiers.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import { erase } from "./erasure.ts";
 import { transaction } from "./transaction.ts";
 
-type Collection<Colonne> = {
-  /** Written into statements as it is, like `colonnes`. */
+type Collection<Column> = {
+  /** Written into statements as it is, like `columns`. */
   table: "membres" | "evenements";
   /** The names of all fields. */
-  colonnes: readonly Colonne[];
+  columns: readonly Column[];
   /** The time of a write. */
-  maintenant: () => Date;
+  now: () => Date;
   /** Runs in the write that creates a document. */
-  apresCreation?: (id: string) => void;
+  afterCreation?: (id: string) => void;
   /** Runs in the write that deletes a document, which is still there. */
-  avantSuppression?: (id: string, revision: number, le: string) => void;
+  beforeDeletion?: (id: string, revision: number, at: string) => void;
 };
 
 /**
  * Makes the store of one collection.
  * @param db as `openDatabase` gave it
  */
-export function createDocumentStore<Fields extends Record<Colonne, string>, Colonne extends string>(
+export function createDocumentStore<Fields extends Record<Column, string>, Column extends string>(
   db: DatabaseSync,
-  { table, colonnes, maintenant, apresCreation, avantSuppression }: Collection<Colonne>,
+  { table, columns, now, afterCreation, beforeDeletion }: Collection<Column>,
 ): DocumentStore<Fields> {
-  const { listing, reading, counting, creating, updating, deleting } = statements(db, table, colonnes);
-  const lu = (ligne: object) => ({ ...ligne }) as Stored<Fields>;
-  const valeurs = (fields: Fields): string[] => colonnes.map((nom) => fields[nom]);
-  const revisionSuivante = (): number => Number(counting.get()?.derniere);
-  const instant = (): string => maintenant().toISOString();
+  const { listing, reading, counting, creating, updating, deleting } = statements(db, table, columns);
+  const toDocument = (row: object) => ({ ...row }) as Stored<Fields>;
+  const values = (fields: Fields): string[] => columns.map((name) => fields[name]);
+  const nextRevision = (): number => Number(counting.get()?.last);
+  const instant = (): string => now().toISOString();
 
   return {
-    list: async () => listing.all().map(lu),
+    list: async () => listing.all().map(toDocument),
 
     async get(id) {
-      const ligne = reading.get(id);
-      return ligne ? lu(ligne) : null;
+      const row = reading.get(id);
+      return row ? toDocument(row) : null;
     },
 
     async create(id, fields) {
       return transaction(db, () => {
-        const { changes } = creating.run(id, cleDIdentifiant(id), revisionSuivante(), instant(), ...valeurs(fields));
-        if (changes === 0) return "pris";
-        apresCreation?.(id);
-        return "cree";
+        const { changes } = creating.run(id, identifierKey(id), nextRevision(), instant(), ...values(fields));
+        if (changes === 0) return "taken";
+        afterCreation?.(id);
+        return "created";
       });
     },
 
     async update(id, fields, version) {
       return erase(db, () => {
-        const { changes } = updating.run(revisionSuivante(), instant(), ...valeurs(fields), id, version);
-        if (changes === 1) return "modifie";
-        return reading.get(id) ? "depasse" : "absent";
+        const { changes } = updating.run(nextRevision(), instant(), ...values(fields), id, version);
+        if (changes === 1) return "updated";
+        return reading.get(id) ? "outdated" : "absent";
       });
     },
 
     async delete(id) {
       erase(db, () => {
-        avantSuppression?.(id, revisionSuivante(), instant());
+        beforeDeletion?.(id, nextRevision(), instant());
         deleting.run(id);
       });
     },
   };
 }
 
-function statements(db: DatabaseSync, table: string, colonnes: readonly string[]) {
-  const noms = colonnes.join(", ");
-  const document = `SELECT id, CAST(revision AS TEXT) AS version, modifie_le AS modifieLe, ${noms} FROM ${table}`;
+function statements(db: DatabaseSync, table: string, columns: readonly string[]) {
+  const names = columns.join(", ");
+  const document = `SELECT id, CAST(revision AS TEXT) AS version, updated_at AS updatedAt, ${names} FROM ${table}`;
   return {
     listing: db.prepare(document),
     reading: db.prepare(`${document} WHERE id = ?`),
-    counting: db.prepare("UPDATE revisions SET derniere = derniere + 1 RETURNING derniere"),
+    counting: db.prepare("UPDATE revisions SET last = last + 1 RETURNING last"),
     creating: db.prepare(
-      `INSERT INTO ${table} (id, cle, revision, modifie_le, ${noms}) VALUES (?, ?, ?, ?${", ?".repeat(colonnes.length)})
+      `INSERT INTO ${table} (id, key, revision, updated_at, ${names}) VALUES (?, ?, ?, ?${", ?".repeat(columns.length)})
        ON CONFLICT DO NOTHING`,
     ),
     updating: db.prepare(
-      `UPDATE ${table} SET revision = ?, modifie_le = ?, ${colonnes.map((nom) => `${nom} = ?`).join(", ")}
+      `UPDATE ${table} SET revision = ?, updated_at = ?, ${columns.map((name) => `${name} = ?`).join(", ")}
        WHERE id = ? AND CAST(revision AS TEXT) = ?`,
     ),
     deleting: db.prepare(`DELETE FROM ${table} WHERE id = ?`),

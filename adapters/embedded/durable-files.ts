@@ -16,15 +16,15 @@ export async function writeDurably(
   privately = false,
 ): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
-  for (const [nom, octets] of files) {
+  for (const [name, bytes] of files) {
     // Two writers of the same name do not meet in the same temporary file.
-    const provisoire = join(folder, `${nom}.${randomBytes(4).toString("hex")}.tmp`);
+    const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
     try {
-      await writeFile(provisoire, octets, { mode: privately ? 0o600 : 0o644, flush: true });
-      await rename(provisoire, join(folder, nom));
-    } catch (panne) {
-      await rm(provisoire, { force: true });
-      throw panne;
+      await writeFile(temporary, bytes, { mode: privately ? 0o600 : 0o644, flush: true });
+      await rename(temporary, join(folder, name));
+    } catch (fault) {
+      await rm(temporary, { force: true });
+      throw fault;
     }
   }
   await syncFolder(folder);

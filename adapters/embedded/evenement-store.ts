@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import { CHAMPS_EVENEMENT, type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
+import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
+import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
 
 /** The version is the revision here, and revisions only ever grow. */
-const avecSequence = (document: Stored<ChampsEvenement>): EvenementStocke => ({
+const withSequence = (document: Stored<EvenementFields>): StoredEvenement => ({
   ...document,
   sequence: Number(document.version),
 });
@@ -13,42 +13,42 @@ const avecSequence = (document: Stored<ChampsEvenement>): EvenementStocke => ({
 /**
  * Makes the collection `evenements`.
  * @param db as `openDatabase` gave it
- * @param maintenant the time of a write
+ * @param now the time of a write
  */
-export function createEvenementStore(db: DatabaseSync, maintenant = () => new Date()): EvenementStore {
-  const noms = CHAMPS_EVENEMENT.join(", ");
+export function createEvenementStore(db: DatabaseSync, now = () => new Date()): EvenementStore {
+  const names = EVENEMENT_FIELDS.join(", ");
   const retiring = db.prepare(
-    `INSERT OR REPLACE INTO evenements_retires (id, sequence, modifie_le, ${noms})
-     SELECT id, ?, ?, ${noms} FROM evenements WHERE id = ?`,
+    `INSERT OR REPLACE INTO deleted_evenements (id, sequence, updated_at, ${names})
+     SELECT id, ?, ?, ${names} FROM evenements WHERE id = ?`,
   );
-  const sweeping = db.prepare("DELETE FROM evenements_retires WHERE modifie_le < ?");
-  const replacing = db.prepare("DELETE FROM evenements_retires WHERE id = ?");
+  const sweeping = db.prepare("DELETE FROM deleted_evenements WHERE updated_at < ?");
+  const replacing = db.prepare("DELETE FROM deleted_evenements WHERE id = ?");
   const retired = db.prepare(
-    `SELECT id, sequence, modifie_le AS modifieLe, ${noms} FROM evenements_retires WHERE modifie_le >= ?`,
+    `SELECT id, sequence, updated_at AS updatedAt, ${names} FROM deleted_evenements WHERE updated_at >= ?`,
   );
 
-  const documents = createDocumentStore<ChampsEvenement, keyof ChampsEvenement>(db, {
+  const documents = createDocumentStore<EvenementFields, keyof EvenementFields>(db, {
     table: "evenements",
-    colonnes: CHAMPS_EVENEMENT,
-    maintenant,
-    apresCreation: (id) => replacing.run(id),
-    avantSuppression: (id, sequence, le) => {
-      retiring.run(sequence, le, id);
-      sweeping.run(retraitsDepuis(new Date(le)).toISOString());
+    columns: EVENEMENT_FIELDS,
+    now,
+    afterCreation: (id) => replacing.run(id),
+    beforeDeletion: (id, sequence, at) => {
+      retiring.run(sequence, at, id);
+      sweeping.run(deletionsAnnouncedSince(new Date(at)).toISOString());
     },
   });
 
   return {
     ...documents,
     async list() {
-      return (await documents.list()).map(avecSequence);
+      return (await documents.list()).map(withSequence);
     },
     async get(id) {
       const document = await documents.get(id);
-      return document && avecSequence(document);
+      return document && withSequence(document);
     },
-    async retires(depuis) {
-      return retired.all(depuis.toISOString()).map((ligne) => ({ ...ligne }) as EvenementRetire);
+    async listDeleted(since) {
+      return retired.all(since.toISOString()).map((row) => ({ ...row }) as DeletedEvenement);
     },
   };
 }

@@ -26,17 +26,17 @@ export function lockFolder(folder: string, name: string, waitMs = 0): (() => voi
     // Nothing is ever written, so that there is nothing to roll back and no file beside this one.
     db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return () => db.close();
-  } catch (panne) {
+  } catch (fault) {
     db.close();
-    if ((panne as { errcode?: number }).errcode === SQLITE_BUSY) return null;
-    throw panne;
+    if ((fault as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    throw fault;
   }
 }
 
 function createEmpty(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
-  } catch (panne) {
-    if ((panne as NodeJS.ErrnoException).code !== "EEXIST") throw panne;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
   }
 }

@@ -13,19 +13,20 @@ import { transaction } from "./transaction.ts";
  * @throws when one fails (nothing of it is kept), or when the database has one that the folder lacks
  */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
+  // Its columns keep their first names: every version reads them before it knows what else is there.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-  const connues = migrationsIn(folder);
-  const appliquees = appliedTo(db);
-  const inconnues = [...appliquees].filter((nom) => !connues.includes(nom)).sort();
-  if (inconnues.length > 0)
+  const known = migrationsIn(folder);
+  const applied = appliedTo(db);
+  const unknown = [...applied].filter((name) => !known.includes(name)).sort();
+  if (unknown.length > 0)
     throw new Error(
-      `The database ${db.location()} was written by a newer version of this site (it has ${inconnues.join(", ")}): ` +
+      `The database ${db.location()} was written by a newer version of this site (it has ${unknown.join(", ")}): ` +
         "start that version, or restore an older backup.",
     );
 
-  const enAttente = connues.filter((nom) => !appliquees.has(nom));
-  if (enAttente.length > 0 && appliquees.size > 0) beforeUpgrade();
-  for (const nom of enAttente) apply(db, folder, nom);
+  const waiting = known.filter((name) => !applied.has(name));
+  if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
+  for (const name of waiting) apply(db, folder, name);
 }
 
 /** @param db not opened by this version yet, or empty @returns whether `migrate` would change its tables */
@@ -38,27 +39,27 @@ export function isBehind(db: DatabaseSync, folder: string): boolean {
 const appliedTo = (db: DatabaseSync): Set<string> =>
   new Set(
     db
-      .prepare("SELECT nom FROM migrations")
+      .prepare("SELECT nom AS name FROM migrations")
       .all()
-      .map(({ nom }) => String(nom)),
+      .map(({ name }) => String(name)),
   );
 
 /** @returns the names of all migrations, first one first */
 export const migrationsIn = (folder: string): string[] =>
   readdirSync(folder)
-    .filter((nom) => /^\d{4}-.+\.sql$/.test(nom))
+    .filter((name) => /^\d{4}-.+\.sql$/.test(name))
     .sort();
 
-function apply(db: DatabaseSync, folder: string, nom: string): void {
-  const sql = readFileSync(join(folder, nom), "utf8");
+function apply(db: DatabaseSync, folder: string, name: string): void {
+  const sql = readFileSync(join(folder, name), "utf8");
   try {
     transaction(db, () => {
       // Another process that starts at the same moment may have been faster.
-      if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(nom)) return;
+      if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);
-      db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(nom, new Date().toISOString());
+      db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(name, new Date().toISOString());
     });
-  } catch (panne) {
-    throw new Error(`The migration ${nom} failed: ${(panne as Error).message}`, { cause: panne });
+  } catch (fault) {
+    throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault });
   }
 }

@@ -1,6 +1,6 @@
 /** Pictures in the data folder (ports/picture-store.ts): rows in SQLite, files on the disk. */
 import type { DatabaseSync } from "node:sqlite";
-import { nomDeVariante } from "#domain/variantes.ts";
+import { variantName } from "#domain/pictures/picture-variants.ts";
 import type { PictureStore } from "#ports/picture-store.ts";
 import { createPictureFiles } from "./images/picture-files.ts";
 import { createPictureRows } from "./images/picture-rows.ts";
@@ -16,12 +16,12 @@ export function createPictureStore({ db, directory }: { db: DatabaseSync; direct
   return {
     ...rows,
     ...files,
-    async write(dossier, contents) {
+    async write(folder, contents) {
       rows.begin();
-      await files.write(dossier, contents);
+      await files.write(folder, contents);
     },
-    async original({ dossier, made }) {
-      return made && files.read(dossier, nomDeVariante(made.key, made.width, "jpeg"));
+    async readOriginal({ folder, made }) {
+      return made && files.read(folder, variantName(made.key, made.width, "jpeg"));
     },
     // Beside a database that is new, files are those of a lost one: nothing here may call them orphans.
     async sweep(owned) {

@@ -9,12 +9,12 @@ import type { DatabaseSync } from "node:sqlite";
 export function transaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec("BEGIN IMMEDIATE");
   try {
-    const resultat = work();
+    const result = work();
     db.exec("COMMIT");
-    return resultat;
-  } catch (panne) {
+    return result;
+  } catch (fault) {
     // Some faults (a full disk) have ended the transaction already.
     if (db.isTransaction) db.exec("ROLLBACK");
-    throw panne;
+    throw fault;
   }
 }

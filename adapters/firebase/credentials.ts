@@ -14,8 +14,8 @@ export async function credentialsProblem(projectId: string): Promise<string | nu
   try {
     await storage.authClient.getClient();
     return null;
-  } catch (panne) {
-    const [said] = MISSING.exec((panne as Error).message) ?? [];
+  } catch (fault) {
+    const [said] = MISSING.exec((fault as Error).message) ?? [];
     return said
       ? `GOOGLE_APPLICATION_CREDENTIALS: ${said}. It has to name the key file of the server's account (docs/deploy.md, way (c), step 5).`
       : null;

@@ -1,47 +1,47 @@
 /** What the collections `membres` and `evenements` have in common. */
 import { randomUUID } from "node:crypto";
 import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
-import { cleDIdentifiant } from "#domain/identifiants.ts";
+import { identifierKey } from "#domain/identifiers.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import { ask, change, documentNamed, put, remove } from "./calls.ts";
-import { COLLECTIONS } from "./collections.ts";
-import { versionDe } from "./version.ts";
+import { ask, change, documentNamed, put, remove } from "./firestore-calls.ts";
+import { COLLECTIONS } from "./firestore-fields.ts";
+import { versionOf } from "./version.ts";
 
 type Collection<Fields, Document> = {
-  nom: "membres" | "evenements";
+  name: "membres" | "evenements";
   /** The names of all fields. */
-  champs: readonly (keyof Fields & string)[];
+  fieldNames: readonly (keyof Fields & string)[];
   /** The time of a write. */
-  maintenant: () => Date;
+  now: () => Date;
   /** Completes or corrects what was read. */
-  lire: (document: Stored<Fields>, snapshot: DocumentSnapshot) => Document;
-  /** What a document gets besides its fields. @param avant as it was; null: it is created */
-  ajout?: (id: string, avant: Document | null, le: Date) => Promise<object>;
+  read: (document: Stored<Fields>, snapshot: DocumentSnapshot) => Document;
+  /** What a document gets besides its fields. @param before as it was; null: it is created */
+  addition?: (id: string, before: Document | null, at: Date) => Promise<object>;
   /** What else is written when a document is created. */
-  aLaCreation?: (batch: Transaction, id: string) => void;
-  /** What else is written when a document is deleted. @param avant as it was */
-  aLaSuppression?: (avant: Document, le: Date) => Promise<(batch: Transaction) => void>;
+  onCreation?: (batch: Transaction, id: string) => void;
+  /** What else is written when a document is deleted. @param before as it was */
+  onDeletion?: (before: Document, at: Date) => Promise<(batch: Transaction) => void>;
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** @returns a field's text; empty for a field that an older site did not write, or that holds no text */
-function texte(snapshot: DocumentSnapshot, champ: string): string {
-  const valeur: unknown = snapshot.get(champ);
-  if (typeof valeur === "string") return valeur;
-  return typeof valeur === "number" || typeof valeur === "boolean" ? String(valeur) : "";
+function text(snapshot: DocumentSnapshot, field: string): string {
+  const value: unknown = snapshot.get(field);
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** @returns the last write by this site, or the last change where it never wrote */
-function modifieLe(snapshot: DocumentSnapshot): string {
-  const note = texte(snapshot, "modifieLe");
+function updatedAt(snapshot: DocumentSnapshot): string {
+  const note = text(snapshot, "updatedAt");
   return INSTANT.test(note) ? note : (snapshot.updateTime?.toDate().toISOString() ?? "");
 }
 
 /**
  * Makes the store of one collection. Every write names what it wants to find, and leaves a mark of its own
- * (`ecriture`): a write whose answer was lost is recognised when it is tried again, and one that changes no field
+ * (`writeId`): a write whose answer was lost is recognised when it is tried again, and one that changes no field
  * changes the version all the same.
  * @param db as `openFirestore` gave it
  */
@@ -49,41 +49,41 @@ export function createDocumentStore<Fields extends Record<keyof Fields, string>,
   db: Firestore,
   collection: Collection<Fields, Document>,
 ): DocumentStore<Fields, Document> {
-  const { nom, maintenant, aLaSuppression } = collection;
-  const lu = (snapshot: DocumentSnapshot): Document => documentDe(collection, snapshot);
+  const { name, now, onDeletion } = collection;
+  const toDocument = (snapshot: DocumentSnapshot): Document => documentOf(collection, snapshot);
   return {
-    list: async () => (await ask(db.collection(nom).get())).docs.map(lu),
+    list: async () => (await ask(db.collection(name).get())).docs.map(toDocument),
 
     async get(id) {
-      const snapshot = await documentNamed(db, nom, id);
-      return snapshot && lu(snapshot);
+      const snapshot = await documentNamed(db, name, id);
+      return snapshot && toDocument(snapshot);
     },
 
     create: (id, fields) => create(db, collection, id, fields),
 
     update(id, fields, version) {
-      const [ecriture, le] = [randomUUID(), maintenant()];
+      const [writeId, at] = [randomUUID(), now()];
       return change(db, async (write) => {
-        const avant = await documentNamed(db, nom, id);
-        if (!avant) return "absent";
-        if (avant.get("ecriture") === ecriture) return "modifie";
-        if (versionDe(avant) !== version) return "depasse";
-        const contenu = await contenuDe(collection, id, fields, { le, ecriture, avant: lu(avant) });
-        await write((batch) => put(batch, avant, contenu));
-        return "modifie";
+        const before = await documentNamed(db, name, id);
+        if (!before) return "absent";
+        if (before.get("writeId") === writeId) return "updated";
+        if (versionOf(before) !== version) return "outdated";
+        const content = await contentsOf(collection, id, fields, { at, writeId, before: toDocument(before) });
+        await write((batch) => put(batch, before, content));
+        return "updated";
       });
     },
 
     delete(id) {
-      const le = maintenant();
+      const at = now();
       return change(db, async (write) => {
-        const avant = await documentNamed(db, nom, id);
-        if (!avant) return;
-        const suite = await aLaSuppression?.(lu(avant), le);
+        const before = await documentNamed(db, name, id);
+        if (!before) return;
+        const rest = await onDeletion?.(toDocument(before), at);
         await write((batch) => {
-          remove(batch, avant);
-          batch.delete(reservationDe(db, nom, id));
-          suite?.(batch);
+          remove(batch, before);
+          batch.delete(reservationOf(db, name, id));
+          rest?.(batch);
         });
       });
     },
@@ -91,41 +91,41 @@ export function createDocumentStore<Fields extends Record<keyof Fields, string>,
 }
 
 function create<Fields, Document>(db: Firestore, collection: Collection<Fields, Document>, id: string, fields: Fields) {
-  const { nom, maintenant, aLaCreation } = collection;
-  const [ecriture, le] = [randomUUID(), maintenant()];
+  const { name, now, onCreation } = collection;
+  const [writeId, at] = [randomUUID(), now()];
   return change(db, async (write) => {
     // In this order: a reservation whose document is not in the list afterwards is one that was left behind.
-    const reservation = await ask(reservationDe(db, nom, id).get());
-    const existants = (await ask(db.collection(nom).select("ecriture").get())).docs;
-    if (existants.some((un) => un.id === id && un.get("ecriture") === ecriture)) return "cree";
-    if (existants.some((un) => cleDIdentifiant(un.id) === cleDIdentifiant(id))) return "pris";
-    const contenu = await contenuDe(collection, id, fields, { le, ecriture, avant: null });
+    const reservation = await ask(reservationOf(db, name, id).get());
+    const existing = (await ask(db.collection(name).select("writeId").get())).docs;
+    if (existing.some((one) => one.id === id && one.get("writeId") === writeId)) return "created";
+    if (existing.some((one) => identifierKey(one.id) === identifierKey(id))) return "taken";
+    const content = await contentsOf(collection, id, fields, { at, writeId, before: null });
     await write((batch) => {
-      batch.create(db.collection(nom).doc(id), contenu);
+      batch.create(db.collection(name).doc(id), content);
       put(batch, reservation, { id });
-      aLaCreation?.(batch, id);
+      onCreation?.(batch, id);
     });
-    return "cree";
+    return "created";
   });
 }
 
 /** @returns what a document holds after a write */
-async function contenuDe<Fields, Document>(
-  { champs, ajout }: Collection<Fields, Document>,
+async function contentsOf<Fields, Document>(
+  { fieldNames, addition }: Collection<Fields, Document>,
   id: string,
   fields: Fields,
-  { le, ecriture, avant }: { le: Date; ecriture: string; avant: Document | null },
+  { at, writeId, before }: { at: Date; writeId: string; before: Document | null },
 ): Promise<object> {
-  const valeurs = Object.fromEntries(champs.map((champ) => [champ, fields[champ]]));
-  return { ...valeurs, ...(await ajout?.(id, avant, le)), modifieLe: le.toISOString(), ecriture };
+  const values = Object.fromEntries(fieldNames.map((field) => [field, fields[field]]));
+  return { ...values, ...(await addition?.(id, before, at)), updatedAt: at.toISOString(), writeId };
 }
 
 /** What says that an identifier is taken, in whatever case; documents of an older site have none. */
-export const reservationDe = (db: Firestore, nom: "membres" | "evenements", id: string) =>
-  db.collection(COLLECTIONS.cles).doc(`${nom} ${cleDIdentifiant(id)}`);
+export const reservationOf = (db: Firestore, name: "membres" | "evenements", id: string) =>
+  db.collection(COLLECTIONS.keys).doc(`${name} ${identifierKey(id)}`);
 
-function documentDe<Fields, Document>({ champs, lire }: Collection<Fields, Document>, snapshot: DocumentSnapshot) {
-  const fields = Object.fromEntries(champs.map((champ) => [champ, texte(snapshot, champ)])) as Fields;
+function documentOf<Fields, Document>({ fieldNames, read }: Collection<Fields, Document>, snapshot: DocumentSnapshot) {
+  const fields = Object.fromEntries(fieldNames.map((field) => [field, text(snapshot, field)])) as Fields;
   const { id } = snapshot;
-  return lire({ ...fields, id, version: versionDe(snapshot), modifieLe: modifieLe(snapshot) }, snapshot);
+  return read({ ...fields, id, version: versionOf(snapshot), updatedAt: updatedAt(snapshot) }, snapshot);
 }

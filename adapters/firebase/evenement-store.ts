@@ -1,62 +1,62 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { CHAMPS_EVENEMENT, type ChampsEvenement, retraitsDepuis } from "#domain/evenement.ts";
-import type { EvenementRetire, EvenementStocke, EvenementStore } from "#ports/evenement-store.ts";
-import { ask } from "./calls.ts";
-import { COLLECTIONS } from "./collections.ts";
+import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
+import { ask } from "./firestore-calls.ts";
+import { COLLECTIONS } from "./firestore-fields.ts";
 
-const EPOQUE_MS = Date.UTC(2020, 0, 1);
+const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** So many old traces go with one deletion at most: one write of Firestore has its limits. */
-const BALAYES_MAX = 100;
+const SWEPT_MAX = 100;
 
 /** A `sequence` follows the clock, so that it needs no counter: this many seconds fit until 2088. */
-const secondes = (instant: Date): number => Math.floor((instant.getTime() - EPOQUE_MS) / 1000);
+const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
-const suivante = (sequence: number, le: Date): number => Math.max(sequence + 1, secondes(le));
+const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
 /** Grows too when somebody writes without this site, which leaves the number in the document as it is. */
-function sequenceDe(snapshot: DocumentSnapshot): number {
+function sequenceOf(snapshot: DocumentSnapshot): number {
   const sequence: unknown = snapshot.get("sequence");
-  const ecrite = snapshot.updateTime ? secondes(snapshot.updateTime.toDate()) : 0;
-  return Math.max(Number.isInteger(sequence) ? Number(sequence) : 0, ecrite);
+  const written = snapshot.updateTime ? seconds(snapshot.updateTime.toDate()) : 0;
+  return Math.max(Number.isInteger(sequence) ? Number(sequence) : 0, written);
 }
 
 /**
  * Makes the collection `evenements`.
  * @param db as `openFirestore` gave it
- * @param maintenant the time of a write
+ * @param now the time of a write
  */
-export function createEvenementStore(db: Firestore, maintenant = () => new Date()): EvenementStore {
-  const retires = db.collection(COLLECTIONS.retires);
-  const documents = createDocumentStore<ChampsEvenement, EvenementStocke>(db, {
-    nom: "evenements",
-    champs: CHAMPS_EVENEMENT,
-    maintenant,
-    lire: (document, snapshot) => ({ ...document, sequence: sequenceDe(snapshot) }),
+export function createEvenementStore(db: Firestore, now = () => new Date()): EvenementStore {
+  const deleted = db.collection(COLLECTIONS.deleted);
+  const documents = createDocumentStore<EvenementFields, StoredEvenement>(db, {
+    name: "evenements",
+    fieldNames: EVENEMENT_FIELDS,
+    now,
+    read: (document, snapshot) => ({ ...document, sequence: sequenceOf(snapshot) }),
 
-    async ajout(id, avant, le) {
-      const derniere: unknown = avant?.sequence ?? (await ask(retires.doc(id).get())).get("sequence");
-      return { sequence: suivante(Number.isInteger(derniere) ? Number(derniere) : -1, le) };
+    async addition(id, before, at) {
+      const last: unknown = before?.sequence ?? (await ask(deleted.doc(id).get())).get("sequence");
+      return { sequence: following(Number.isInteger(last) ? Number(last) : -1, at) };
     },
 
-    aLaCreation: (batch, id) => batch.delete(retires.doc(id)),
+    onCreation: (batch, id) => batch.delete(deleted.doc(id)),
 
-    async aLaSuppression({ id, sequence, version: _, modifieLe: __, ...champs }, le) {
-      const limite = retraitsDepuis(le).toISOString();
-      const perimes = await ask(retires.where("modifieLe", "<", limite).select().limit(BALAYES_MAX).get());
+    async onDeletion({ id, sequence, version: _, updatedAt: __, ...fieldNames }, at) {
+      const limit = deletionsAnnouncedSince(at).toISOString();
+      const outdated = await ask(deleted.where("updatedAt", "<", limit).select().limit(SWEPT_MAX).get());
       return (batch) => {
-        for (const { ref } of perimes.docs) batch.delete(ref);
-        batch.set(retires.doc(id), { ...champs, sequence: suivante(sequence, le), modifieLe: le.toISOString() });
+        for (const { ref } of outdated.docs) batch.delete(ref);
+        batch.set(deleted.doc(id), { ...fieldNames, sequence: following(sequence, at), updatedAt: at.toISOString() });
       };
     },
   });
 
   return {
     ...documents,
-    async retires(depuis) {
-      const traces = await ask(retires.where("modifieLe", ">=", depuis.toISOString()).get());
-      return traces.docs.map((trace) => ({ ...(trace.data() as Omit<EvenementRetire, "id">), id: trace.id }));
+    async listDeleted(since) {
+      const traces = await ask(deleted.where("updatedAt", ">=", since.toISOString()).get());
+      return traces.docs.map((trace) => ({ ...(trace.data() as Omit<DeletedEvenement, "id">), id: trace.id }));
     },
   };
 }

@@ -1,11 +1,11 @@
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, FirestoreFault } from "./calls.ts";
-import { COLLECTIONS } from "./collections.ts";
+import { ask, FirestoreFault } from "./firestore-calls.ts";
+import { COLLECTIONS } from "./firestore-fields.ts";
 
 /** A real write: it is refused at once for what a read is refused for, and the site cannot do without. */
 const writeMark = (db: Firestore): Promise<void> => {
-  const mark = db.collection(COLLECTIONS.etat).doc("sante");
-  return ask(db.runTransaction(async (batch) => void batch.set(mark, { le: new Date().toISOString() }), ONCE));
+  const mark = db.collection(COLLECTIONS.state).doc("health");
+  return ask(db.runTransaction(async (batch) => void batch.set(mark, { at: new Date().toISOString() }), ONCE));
 };
 
 const ONCE = { maxAttempts: 1 };
@@ -43,8 +43,8 @@ export async function databaseProblem(db: Firestore, projectId: string): Promise
   try {
     await writeMark(db);
     return null;
-  } catch (panne) {
-    const remedy = panne instanceof FirestoreFault && REMEDIES[panne.code];
-    return remedy ? `FIREBASE_PROJECT_ID=${projectId}: ${panne.message} ${remedy}` : null;
+  } catch (fault) {
+    const remedy = fault instanceof FirestoreFault && REMEDIES[fault.code];
+    return remedy ? `FIREBASE_PROJECT_ID=${projectId}: ${fault.message} ${remedy}` : null;
   }
 }

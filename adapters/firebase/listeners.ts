@@ -1,24 +1,24 @@
 /** Hears what other instances write, so that this one forgets pages that show something older. */
 import { type DocumentReference, type DocumentSnapshot, FieldValue, type Firestore } from "@google-cloud/firestore";
-import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
-import { withoutNames, write } from "./calls.ts";
-import { COLLECTIONS } from "./collections.ts";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { withoutNames, write } from "./firestore-calls.ts";
+import { COLLECTIONS } from "./firestore-fields.ts";
 
-const REPRISE_MIN_MS = 1000;
-const REPRISE_MAX_MS = 60_000;
+const RESUME_MIN_MS = 1000;
+const RESUME_MAX_MS = 60_000;
 
 type Options = {
   db: Firestore;
   /** What visitors see of this may be another thing than before. */
-  onChange: (source: Collection | "reglages") => void;
+  onChange: (source: Collection | "settings") => void;
   /** The store ended a subscription, which is taken up again by itself. */
-  onError?: (panne: unknown) => void;
+  onError?: (fault: unknown) => void;
 };
 
 /** What a subscription calls: for each change, and when the store has ended it. */
-type Abonne<Vue> = [onNext: (vue: Vue) => void, onEnd: (panne: Error) => void];
+type Subscriber<View> = [onNext: (view: View) => void, onEnd: (fault: Error) => void];
 
-const imagesDe = (db: Firestore): DocumentReference => db.collection(COLLECTIONS.etat).doc("images");
+const imagesOf = (db: Firestore): DocumentReference => db.collection(COLLECTIONS.state).doc("images");
 
 /**
  * Tells of each write to what visitors see, within a moment of it, those of this instance among them. What is found at
@@ -31,16 +31,16 @@ export function watch({ db, onChange, onError = () => {} }: Options): { stop: ()
   const onImages = (marks: DocumentSnapshot) => {
     const before = images;
     images = marks.data() ?? {};
-    for (const nom of PICTURE_COLLECTIONS) if (images[nom] !== before[nom]) onChange(nom);
+    for (const name of PICTURE_COLLECTIONS) if (images[name] !== before[name]) onChange(name);
   };
-  const stops = (["membres", "evenements", "reglages"] as const).map((nom) =>
+  const stops = (["membres", "evenements", "settings"] as const).map((name) =>
     persist(
-      (...abonne) => db.collection(COLLECTIONS[nom]).onSnapshot(...abonne),
-      () => onChange(nom),
+      (...subscriber) => db.collection(COLLECTIONS[name]).onSnapshot(...subscriber),
+      () => onChange(name),
       onError,
     ),
   );
-  stops.push(persist((...abonne) => imagesDe(db).onSnapshot(...abonne), onImages, onError));
+  stops.push(persist((...subscriber) => imagesOf(db).onSnapshot(...subscriber), onImages, onError));
   return {
     stop() {
       for (const stop of stops) stop();
@@ -53,34 +53,34 @@ export function watch({ db, onChange, onError = () => {} }: Options): { stop: ()
  * @throws when the store does not answer
  */
 export async function announceImages(db: Firestore, collection: Collection): Promise<void> {
-  await write(db, (batch) => batch.set(imagesDe(db), { [collection]: FieldValue.increment(1) }, { merge: true }));
+  await write(db, (batch) => batch.set(imagesOf(db), { [collection]: FieldValue.increment(1) }, { merge: true }));
 }
 
 /** Keeps a subscription alive: one that the store ends is taken up again, after a pause that grows. */
-function persist<Vue>(
-  abonner: (...abonne: Abonne<Vue>) => () => void,
-  onNext: (vue: Vue) => void,
-  onError: (panne: unknown) => void,
+function persist<View>(
+  subscribe: (...subscriber: Subscriber<View>) => () => void,
+  onNext: (view: View) => void,
+  onError: (fault: unknown) => void,
 ): () => void {
-  let pause = REPRISE_MIN_MS;
-  let minuterie: NodeJS.Timeout | undefined;
+  let pause = RESUME_MIN_MS;
+  let timer: NodeJS.Timeout | undefined;
   let quitter = () => {};
-  const ouvrir = () => {
-    quitter = abonner(
-      (vue) => {
-        pause = REPRISE_MIN_MS;
-        onNext(vue);
+  const open = () => {
+    quitter = subscribe(
+      (view) => {
+        pause = RESUME_MIN_MS;
+        onNext(view);
       },
-      (panne) => {
-        minuterie = setTimeout(ouvrir, pause).unref();
-        pause = Math.min(pause * 2, REPRISE_MAX_MS);
-        onError(withoutNames(panne));
+      (fault) => {
+        timer = setTimeout(open, pause).unref();
+        pause = Math.min(pause * 2, RESUME_MAX_MS);
+        onError(withoutNames(fault));
       },
     );
   };
-  ouvrir();
+  open();
   return () => {
-    clearTimeout(minuterie);
+    clearTimeout(timer);
     quitter();
   };
 }

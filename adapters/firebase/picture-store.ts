@@ -4,9 +4,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { estSegment } from "#domain/identifiants.ts";
-import { type Collection, type Dossier, estCollection } from "#domain/stored-image.ts";
-import { estServi, isOwnName, TYPES, typeDeFichier } from "#domain/variantes.ts";
+import { isSegment } from "#domain/identifiers.ts";
+import { fileType, isOwnName, isServed, TYPES } from "#domain/pictures/picture-variants.ts";
+import { type Collection, isCollection, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { type Objects, openObjects, TOKENS } from "./images/bucket.ts";
 import { createByteCache } from "./images/byte-cache.ts";
@@ -32,7 +32,7 @@ export type BucketStore = PictureStore & {
    * then answered from memory.
    * @returns null when there is none @throws when the store does not answer
    */
-  imageFile(collection: string, id: string, file: string): Promise<{ taille: number; lire: () => Readable } | null>;
+  imageFile(collection: string, id: string, file: string): Promise<{ size: number; read: () => Readable } | null>;
   /** Forgets the files of a collection that are in memory: another instance has changed something there. */
   forget(collection: Collection): void;
   /**
@@ -62,13 +62,13 @@ export function createPictureStore({
   return {
     ...rowsIn(objects, forgetKey),
     ...filesIn(objects),
-    original: (picture) => originalIn(objects, picture, onWarning),
+    readOriginal: (picture) => originalIn(objects, picture, onWarning),
 
     async imageFile(collection, id, file) {
-      if (!estCollection(collection) || !estSegment(id) || !estServi(file)) return null;
+      if (!isCollection(collection) || !isSegment(id) || !isServed(file)) return null;
       const name = objectName({ collection, id }, file);
-      const octets = await memory.get(name, () => objects.read(name));
-      return octets && { taille: octets.byteLength, lire: () => Readable.from([octets]) };
+      const bytes = await memory.get(name, () => objects.read(name));
+      return bytes && { size: bytes.byteLength, read: () => Readable.from([bytes]) };
     },
     forget: (collection) => memory.forget((name) => name.startsWith(`${VARIANTS}${collection}/`)),
     problem: objects.problem,
@@ -109,20 +109,20 @@ function rowsIn(objects: Objects, forgetKey: (key: string | undefined) => void):
   };
 }
 
-function filesIn(objects: Objects): Pick<PictureStore, "read" | "write" | "erase" | "whole" | "sweep"> {
+function filesIn(objects: Objects): Pick<PictureStore, "read" | "write" | "erase" | "listWhole" | "sweep"> {
   const nameOf = (object: string) => object.slice(object.lastIndexOf("/") + 1);
   return {
-    read: (dossier, name) => objects.read(objectName(dossier, name)),
-    async write(dossier, files) {
-      const puts = [...files].map(([name, octets]) =>
-        objects.put(objectName(dossier, name), octets, typeDeFichier(name) ?? TYPES.jpeg),
+    read: (folder, name) => objects.read(objectName(folder, name)),
+    async write(folder, files) {
+      const puts = [...files].map(([name, bytes]) =>
+        objects.put(objectName(folder, name), bytes, fileType(name) ?? TYPES.jpeg),
       );
       // When one fails the others are not on their way any more.
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;
     },
-    erase: (dossier: Dossier, names) => objects.removeAll(names.map((name) => objectName(dossier, name))),
-    whole: async () => new Set((await objects.list(VARIANTS)).map(({ name }) => nameOf(name))),
+    erase: (folder: PictureFolder, names) => objects.removeAll(names.map((name) => objectName(folder, name))),
+    listWhole: async () => new Set((await objects.list(VARIANTS)).map(({ name }) => nameOf(name))),
     async sweep(owned) {
       for (const { name, generation, createdAt } of await objects.list(VARIANTS))
         if (isOwnName(nameOf(name)) && !owned.has(nameOf(name)) && Date.now() - createdAt.getTime() > A_DAY_MS)
@@ -134,11 +134,11 @@ function filesIn(objects: Objects): Pick<PictureStore, "read" | "write" | "erase
 /** By its download URL first (`pathImageDownloadUrl` of SPEC.md section 3): a token that was revoked leads nowhere. */
 async function originalIn(
   objects: Objects,
-  { path, dossier, made }: Picture,
+  { path, folder, made }: Picture,
   onWarning: (sentence: string) => void,
 ): Promise<Uint8Array | null> {
   if (made) return objects.read(path);
   const [token] = ((await objects.get(path))?.notes[TOKENS] ?? "").split(",");
-  if (!token) onWarning(`${dossier.collection}: The given file does not have any download URLs.`);
+  if (!token) onWarning(`${folder.collection}: The given file does not have any download URLs.`);
   return (token && (await objects.readByToken(path, token))) || objects.read(path);
 }

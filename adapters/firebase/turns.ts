@@ -1,7 +1,7 @@
 /** Turns that all instances take one after the other, for a service that counts what one account asks of it. */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, change, put } from "./calls.ts";
-import { COLLECTIONS } from "./collections.ts";
+import { ask, change, put } from "./firestore-calls.ts";
+import { COLLECTIONS } from "./firestore-fields.ts";
 
 /** A turn so far ahead was taken by a clock that has been set back since. */
 const AHEAD_MAX_MS = 60_000;
@@ -17,15 +17,15 @@ const TRIES = 5;
  * @throws when the store does not answer in time
  */
 export function createTurns(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
-  const document = db.collection(COLLECTIONS.etat).doc(`tour-${name}`);
+  const document = db.collection(COLLECTIONS.state).doc(`turn-${name}`);
 
   const take = (pauseMs: number): Promise<number> =>
     change(db, async (write) => {
       const snapshot = await ask(document.get());
       const soonest = Date.now() + LEAD_MS;
-      const next: unknown = snapshot.get("prochain");
+      const next: unknown = snapshot.get("nextAt");
       const mine = typeof next === "number" && next > soonest && next < soonest + AHEAD_MAX_MS ? next : soonest;
-      await write((batch) => put(batch, snapshot, { prochain: mine + pauseMs }));
+      await write((batch) => put(batch, snapshot, { nextAt: mine + pauseMs }));
       return mine;
     });
 

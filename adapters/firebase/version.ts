@@ -4,5 +4,5 @@ import type { DocumentSnapshot } from "@google-cloud/firestore";
  * The version of a document is the instant of its last change, to the nanosecond: `1754079300.123456000`.
  * @param document one that exists
  */
-export const versionDe = ({ updateTime }: DocumentSnapshot): string =>
+export const versionOf = ({ updateTime }: DocumentSnapshot): string =>
   updateTime ? `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, "0")}` : "";

@@ -6,38 +6,38 @@ type Trace = {
   readonly d: string;
   readonly fill: string | null;
   readonly stroke: string | null;
-  readonly epaisseur: number;
+  readonly thickness: number;
 };
-export type Dessin = { readonly largeur: number; readonly hauteur: number; readonly traces: readonly Trace[] };
+export type Drawing = { readonly width: number; readonly height: number; readonly traces: readonly Trace[] };
 
-const attributsDe = (balise: string): Partial<Record<string, string>> =>
-  Object.fromEntries(Array.from(balise.matchAll(/([\w-]+)="([^"]*)"/g), ([, nom, valeur]) => [nom, valeur]));
+const attributesOf = (tag: string): Partial<Record<string, string>> =>
+  Object.fromEntries(Array.from(tag.matchAll(/([\w-]+)="([^"]*)"/g), ([, name, value]) => [name, value]));
 
-const couleur = (valeur: string | undefined) => (valeur === undefined || valeur === "none" ? null : valeur);
+const colour = (value: string | undefined) => (value === undefined || value === "none" ? null : value);
 
 /**
- * @param nom file name in drawings/, without its ending
+ * @param name file name in drawings/, without its ending
  * @throws when the file is missing or holds something else than paths
  */
-export async function readDrawing(nom: string): Promise<Dessin> {
-  const svg = await readFile(join(import.meta.dirname, "drawings", `${nom}.svg`), "utf8");
-  const [racine = "", ...balises] = svg.match(/<\w[^>]*>/g) ?? [];
-  const [, , largeur, hauteur] = (attributsDe(racine).viewBox ?? "").split(" ").map(Number);
-  if (!largeur || !hauteur) throw new Error(`drawings/${nom}.svg has no viewBox`);
-  const traces = balises.map((balise) => {
-    const { d, fill, stroke, "stroke-width": epaisseur } = attributsDe(balise);
-    if (!balise.startsWith("<path") || !d) throw new Error(`drawings/${nom}.svg holds more than paths`);
-    return { d, fill: couleur(fill), stroke: couleur(stroke), epaisseur: Number(epaisseur ?? 0) };
+export async function readDrawing(name: string): Promise<Drawing> {
+  const svg = await readFile(join(import.meta.dirname, "drawings", `${name}.svg`), "utf8");
+  const [root = "", ...tags] = svg.match(/<\w[^>]*>/g) ?? [];
+  const [, , width, height] = (attributesOf(root).viewBox ?? "").split(" ").map(Number);
+  if (!width || !height) throw new Error(`drawings/${name}.svg has no viewBox`);
+  const traces = tags.map((tag) => {
+    const { d, fill, stroke, "stroke-width": thickness } = attributesOf(tag);
+    if (!tag.startsWith("<path") || !d) throw new Error(`drawings/${name}.svg holds more than paths`);
+    return { d, fill: colour(fill), stroke: colour(stroke), thickness: Number(thickness ?? 0) };
   });
-  return { largeur, hauteur, traces };
+  return { width, height, traces };
 }
 
 /** Draws it with its upper left corner at a point, as wide as asked. Measures in points. */
-export function draw(doc: PDFKit.PDFDocument, dessin: Dessin, x: number, y: number, largeur: number): void {
-  const echelle = largeur / dessin.largeur;
-  doc.save().translate(x, y).scale(echelle).lineJoin("round").lineCap("round");
-  for (const { d, fill, stroke, epaisseur } of dessin.traces) {
-    doc.path(d).lineWidth(epaisseur);
+export function draw(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
+  const scale = width / drawing.width;
+  doc.save().translate(x, y).scale(scale).lineJoin("round").lineCap("round");
+  for (const { d, fill, stroke, thickness } of drawing.traces) {
+    doc.path(d).lineWidth(thickness);
     if (fill && stroke) doc.fillAndStroke(fill, stroke);
     else if (fill) doc.fill(fill);
     else if (stroke) doc.stroke(stroke);

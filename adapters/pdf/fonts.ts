@@ -2,26 +2,26 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-const FICHIERS = {
-  texte: "schibsted-400.ttf",
-  moyen: "schibsted-500.ttf",
-  gras: "schibsted-700.ttf",
-  titre: "truculenta-900.ttf",
-  facture: "liberation-400.ttf",
-  factureGras: "liberation-700.ttf",
+const FILES = {
+  text: "schibsted-400.ttf",
+  medium: "schibsted-500.ttf",
+  bold: "schibsted-700.ttf",
+  title: "truculenta-900.ttf",
+  bill: "liberation-400.ttf",
+  billBold: "liberation-700.ttf",
 } as const;
 
-export type Police = keyof typeof FICHIERS;
-export type Polices = readonly (readonly [police: Police, octets: Buffer])[];
+export type Font = keyof typeof FILES;
+export type Fonts = readonly (readonly [font: Font, bytes: Buffer])[];
 
 /** One character that the fonts of every paper but the bill draw; the same list as in fonts/README.md. */
-export const DESSINE =
+export const DRAWABLE =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2030\u2039\u203a\u20ac\u2212]$/u;
 
 /** @throws when a file is missing */
-export const readFonts = (): Promise<Polices> =>
+export const readFonts = (): Promise<Fonts> =>
   Promise.all(
-    (Object.keys(FICHIERS) as Police[]).map(
-      async (police) => [police, await readFile(join(import.meta.dirname, "fonts", FICHIERS[police]))] as const,
+    (Object.keys(FILES) as Font[]).map(
+      async (font) => [font, await readFile(join(import.meta.dirname, "fonts", FILES[font]))] as const,
     ),
   );

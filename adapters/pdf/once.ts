@@ -2,9 +2,9 @@
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {
-    pending ??= work().catch((panne: unknown) => {
+    pending ??= work().catch((fault: unknown) => {
       pending = undefined;
-      throw panne;
+      throw fault;
     });
     return pending;
   };

@@ -1,10 +1,16 @@
 /** The pictures of a family as they move: files first, then the row that makes them count. */
-import { estSegment } from "#domain/identifiants.ts";
-import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
-import { nomDeMaster, nomDeVariante, nomsDeFichier, partFiles, partsAmong } from "#domain/variantes.ts";
-import type { ImageAncienne, ImageFaite, ImageMove, Raison } from "#ports/demenagement.ts";
-import type { Imagerie } from "#ports/imagerie.ts";
+import { isSegment } from "#domain/identifiers.ts";
+import {
+  fileNameCandidates,
+  masterName,
+  partFiles,
+  partsAmong,
+  variantName,
+} from "#domain/pictures/picture-variants.ts";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import type { ImageProcessor } from "#ports/image-processor.ts";
 import type { Made, Picture, PictureStore } from "#ports/picture-store.ts";
+import type { ImageMove, MadePicture, OldPicture, TransferRefusal } from "#ports/transfer-store.ts";
 import { filesOf, isShared, keyOf, madeOf } from "./picture-files.ts";
 
 /** The parts that are there besides JPEG. */
@@ -14,93 +20,93 @@ const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
 /**
  * Makes the pictures' half of a family's back door.
- * @param imagerie what makes the pictures of existing projects into the site's own
+ * @param imageProcessor what makes the pictures of existing projects into the site's own
  * @param onChange hears where a picture was added or completed
  */
 export function createImageMove({
   store,
-  imagerie,
+  imageProcessor,
   onChange = () => {},
 }: {
   store: PictureStore;
-  imagerie: Imagerie;
+  imageProcessor: ImageProcessor;
   onChange?: (collection: Collection) => void;
 }): ImageMove {
   const sure = async (reading: Promise<Uint8Array | null>): Promise<Uint8Array> => {
-    const octets = await reading;
-    if (!octets) throw new Error(GONE);
-    return octets;
+    const bytes = await reading;
+    if (!bytes) throw new Error(GONE);
+    return bytes;
   };
 
   return {
-    async lireImages() {
-      const whole = await store.whole();
+    async readPictures() {
+      const whole = await store.listWhole();
       const lists = await Promise.all(PICTURE_COLLECTIONS.map((collection) => store.list(collection)));
       return lists.flat().map((picture) => kept(picture, whole));
     },
-    lireFichier: ({ dossier }, name) => sure(store.read(dossier, name)),
-    async lireAncienne({ path }) {
+    readFile: ({ folder }, name) => sure(store.read(folder, name)),
+    async readOldPicture({ path }) {
       const picture = await store.find(path);
       if (!picture) throw new Error(GONE);
-      return sure(store.original(picture));
+      return sure(store.readOriginal(picture));
     },
-    async ajouterImage(image, files) {
+    async addPicture(image, files) {
       const reason = await addMade(store, image, files);
-      onChange(image.dossier.collection);
+      onChange(image.folder.collection);
       return reason;
     },
-    async repriseDe({ dossier: { collection, id } }, octets) {
+    async findImported({ folder: { collection, id } }, bytes) {
       const pictures = await store.list(collection, id);
-      return pictures.find(({ path, made }) => made?.key === keyOfFile(path, octets))?.path ?? null;
+      return pictures.find(({ path, made }) => made?.key === keyOfFile(path, bytes))?.path ?? null;
     },
-    async ajouterAncienne(image, octets, reserved) {
-      const { dossier, misDeCote, ajouteeLe } = image;
-      const prepared = await imagerie.preparer(octets, { aPartager: isShared(dossier), ancienne: true });
+    async importOldPicture(image, bytes, reserved) {
+      const { folder, setAside, addedAt } = image;
+      const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder), old: true });
       if (!prepared.ok)
-        return prepared.raison === "illisible" && !imagerie.reconnaitre(octets) ? "sans-image" : prepared.raison;
+        return prepared.reason === "unreadable" && !imageProcessor.isPicture(bytes) ? "no-picture" : prepared.reason;
       const path = await freePath(store, image, reserved);
-      const { made, files } = madeOf(keyOfFile(path, octets), prepared.valeur);
-      const { key: cle, width: largeur, height: hauteur, tint: teinte } = made;
-      const mesures = { cle, largeur, hauteur, teinte };
-      return addMade(store, { path, dossier, misDeCote, ajouteeLe, ...mesures, fichiers: [...files.keys()] }, files);
+      const { made, files } = madeOf(keyOfFile(path, bytes), prepared.value);
+      const { key, width, height, tint } = made;
+      const measures = { key, width, height, tint };
+      return addMade(store, { path, folder, setAside, addedAt, ...measures, files: [...files.keys()] }, files);
     },
   };
 }
 
 /** The key of a picture that was taken over tells which bytes it was made from. */
-const keyOfFile = (path: string, octets: Uint8Array): string => keyOf(`${path}\0`, octets);
+const keyOfFile = (path: string, bytes: Uint8Array): string => keyOf(`${path}\0`, bytes);
 
 /** @param whole the names of all files that are there */
-function kept(picture: Picture, whole: ReadonlySet<string>): ImageFaite | ImageAncienne {
-  const { path, dossier, made, setAside: misDeCote, addedAt: ajouteeLe } = picture;
-  const common = { path, dossier, misDeCote, ajouteeLe };
+function kept(picture: Picture, whole: ReadonlySet<string>): MadePicture | OldPicture {
+  const { path, folder, made, setAside, addedAt } = picture;
+  const common = { path, folder, setAside, addedAt };
   // What the site made beside the file of an existing project, it makes anew where the file goes.
-  if (!made || made.old) return { ...common, cle: null };
-  const { key: cle, width: largeur, height: hauteur, tint: teinte } = made;
+  if (!made || made.old) return { ...common, key: null };
+  const { key, width, height, tint } = made;
   // A part counts once the row says so: until then somebody may be writing it.
   const names = new Set(filesOf(picture).filter((name) => whole.has(name)));
-  const files = partsAmong(cle, largeur, names).flatMap((part) => partFiles(cle, largeur, part));
-  const master = [nomDeMaster(cle)].filter((name) => names.has(name));
-  return { ...common, cle, largeur, hauteur, teinte, fichiers: [...files, ...master] };
+  const files = partsAmong(key, width, names).flatMap((part) => partFiles(key, width, part));
+  const master = [masterName(key)].filter((name) => names.has(name));
+  return { ...common, key, width, height, tint, files: [...files, ...master] };
 }
 
 async function addMade(
   store: PictureStore,
-  image: ImageFaite,
+  image: MadePicture,
   files: ReadonlyMap<string, Uint8Array>,
-): Promise<Raison | null> {
-  const { path, dossier, cle: key, largeur: width, hauteur: height, teinte: tint } = image;
-  const parts = partsAmong(key, width, new Set(image.fichiers));
-  if (!estSegment(dossier.id)) return "nom";
+): Promise<TransferRefusal | null> {
+  const { path, folder, key, width, height, tint } = image;
+  const parts = partsAmong(key, width, new Set(image.files));
+  if (!isSegment(folder.id)) return "name";
   if (!parts.includes("jpeg")) return "incomplete";
-  await store.write(dossier, files);
+  await store.write(folder, files);
   const ready: Ready = Object.fromEntries(parts.filter((part) => part !== "jpeg").map((part) => [part, true]));
   const there = await store.find(path);
-  const largest = files.get(nomDeVariante(key, width, "jpeg"));
+  const largest = files.get(variantName(key, width, "jpeg"));
   if (there?.made?.key === key) await store.update(there, ready);
   else if (!there && largest) {
     const made = { key, width, height, tint, webp: false, avif: false, share: false, ...ready, old: false };
-    await store.claim({ path, dossier, addedAt: image.ajouteeLe, setAside: image.misDeCote, made }, largest);
+    await store.claim({ path, folder, addedAt: image.addedAt, setAside: image.setAside, made }, largest);
   }
   return null;
 }
@@ -108,12 +114,12 @@ async function addMade(
 /** @returns the path that a picture of an existing project gets: its own, where this site may write it so */
 async function freePath(
   store: PictureStore,
-  { path, dossier: { collection, id } }: ImageAncienne,
+  { path, folder: { collection, id } }: OldPicture,
   reserved: ReadonlySet<string>,
 ): Promise<string> {
   const taken = new Set((await store.list(collection, id)).map((picture) => picture.path));
   const prefix = `${collection}/${id}/`;
-  for (const name of nomsDeFichier(path.slice(prefix.length)))
+  for (const name of fileNameCandidates(path.slice(prefix.length)))
     if (!reserved.has(prefix + name) && !taken.has(prefix + name)) return prefix + name;
   throw new Error("unreachable: there is always another name to try");
 }

@@ -4,10 +4,15 @@
  */
 import { randomBytes } from "node:crypto";
 import PQueue from "p-queue";
-import { estSegment } from "#domain/identifiants.ts";
-import { accepte } from "#domain/resultat.ts";
-import { type Collection, type Dossier, PICTURE_COLLECTIONS, type StoredImage } from "#domain/stored-image.ts";
-import { nomDeVariante, nomsDeFichier } from "#domain/variantes.ts";
+import { isSegment } from "#domain/identifiers.ts";
+import { fileNameCandidates, variantName } from "#domain/pictures/picture-variants.ts";
+import {
+  type Collection,
+  PICTURE_COLLECTIONS,
+  type PictureFolder,
+  type StoredImage,
+} from "#domain/pictures/stored-image.ts";
+import { accept } from "#domain/result.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import type { NewPicture, Picture, PictureStore } from "#ports/picture-store.ts";
 import { everyFileOf, filesOf, isMade, isShared, type MadePicture, madeOf } from "./picture-files.ts";
@@ -26,12 +31,12 @@ export type KeptImageStore = ImageStore & {
   stop(): Promise<void>;
 };
 
-type Options = Pick<WorkshopOptions, "store" | "imagerie"> & Partial<WorkshopOptions>;
+type Options = Pick<WorkshopOptions, "store" | "imageProcessor"> & Partial<WorkshopOptions>;
 
 /**
  * Makes the image store of one process.
  * @param store the family's rows and files
- * @param imagerie what makes the pictures
+ * @param imageProcessor what makes the pictures
  * @param onChange called after every change that a reader can see, with where it was; once the last part of a picture is
  * there, not for each
  * @param onError hears why later work failed; the picture keeps what it has, and the next `resume` tries again
@@ -64,77 +69,85 @@ export function createImageStore({
 }
 
 function saveWith(
-  { store, imagerie, onChange }: WorkshopOptions,
+  { store, imageProcessor, onChange }: WorkshopOptions,
   workshop: Workshop,
   saving: PQueue,
 ): ImageStore["save"] {
-  return async (dossier, { nom, octets }) => {
-    if (!estSegment(dossier.id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-    const prepared = await imagerie.preparer(octets, { aPartager: isShared(dossier) });
+  return async (folder, { name, bytes }) => {
+    if (!isSegment(folder.id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+    const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder) });
     if (!prepared.ok) return prepared;
     // Never the same twice: taking one picture away can then never take another one's files.
-    const { made, files } = madeOf(randomBytes(10).toString("hex"), prepared.valeur);
-    const picture = { path: "", dossier, addedAt: new Date(), setAside: false, made };
-    const kept = await saving.add(() => add(store, picture, nom, files));
+    const { made, files } = madeOf(randomBytes(10).toString("hex"), prepared.value);
+    const picture = { path: "", folder, addedAt: new Date(), setAside: false, made };
+    const kept = await saving.add(() => add(store, picture, name, files));
     workshop.finish(kept);
-    onChange(dossier.collection);
-    return accepte(shown(kept));
+    onChange(folder.collection);
+    return accept(shown(kept));
   };
 }
 
-/** @param nom as it was sent: the picture gets the first free name of its folder */
+/** @param wanted as it was sent: the picture gets the first free name of its folder */
 async function add(
   store: PictureStore,
-  { dossier, made, ...rest }: NewPicture,
-  nom: string,
+  { folder, made, ...rest }: NewPicture,
+  wanted: string,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<MadePicture> {
-  const { collection, id } = dossier;
-  const largest = files.get(nomDeVariante(made.key, made.width, "jpeg"));
+  const { collection, id } = folder;
+  const largest = files.get(variantName(made.key, made.width, "jpeg"));
   if (!largest) throw new Error("unreachable: a picture has a largest variant");
   try {
-    await store.write(dossier, files);
+    await store.write(folder, files);
     const taken = new Set((await store.list(collection, id)).map(({ path }) => path));
-    for (const name of nomsDeFichier(nom)) {
+    for (const name of fileNameCandidates(wanted)) {
       const path = `${collection}/${id}/${name}`;
-      const kept = taken.has(path) ? null : await store.claim({ ...rest, path, dossier, made }, largest);
+      const kept = taken.has(path) ? null : await store.claim({ ...rest, path, folder, made }, largest);
       if (kept && isMade(kept)) return kept;
     }
     throw new Error("unreachable: there is always another name to try");
   } catch (fault) {
     // What this leaves in a store that does not answer is for `resume`; the fault to tell of is the first one.
-    await abandon(store, dossier, made.key, [...files.keys()]).catch(() => {});
+    await abandon(store, folder, made.key, [...files.keys()]).catch(() => {});
     throw fault;
   }
 }
 
 /** Takes back what a failed upload has left. */
-async function abandon(store: PictureStore, { collection, id }: Dossier, key: string, names: string[]): Promise<void> {
+async function abandon(
+  store: PictureStore,
+  { collection, id }: PictureFolder,
+  key: string,
+  names: string[],
+): Promise<void> {
   for (const picture of await store.list(collection, id)) if (picture.made?.key === key) await store.remove(picture);
   await store.erase({ collection, id }, names);
 }
 
 /** @param workshop is asked for what was not made yet of an existing project's pictures */
-function readers(store: PictureStore, workshop: Workshop): Pick<ImageStore, "last" | "lastOfEach" | "folders"> {
+function readers(
+  store: PictureStore,
+  workshop: Workshop,
+): Pick<ImageStore, "findLast" | "findLastOfEach" | "listFolders"> {
   const newestOf = (pictures: readonly Picture[]): StoredImage | null =>
     newest(pictures, (picture) => workshop.want(picture));
   const byFolder = async (collection: Collection) =>
-    Map.groupBy(await store.list(collection), ({ dossier }) => dossier.id);
+    Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
   return {
-    last: async ({ collection, id }) => newestOf(await store.list(collection, id)),
+    findLast: async ({ collection, id }) => newestOf(await store.list(collection, id)),
 
-    async lastOfEach(collection) {
+    async findLastOfEach(collection) {
       const each = [...(await byFolder(collection))].map(([id, pictures]) => [id, newestOf(pictures)] as const);
       return new Map(each.filter((one): one is [string, StoredImage] => one[1] !== null));
     },
 
-    async folders(collection) {
+    async listFolders(collection) {
       return [...(await byFolder(collection))]
         .filter(([, pictures]) => pictures.some(({ setAside, made }) => setAside || (made && !made.old)))
         .map(([id, pictures]) => ({
           id,
-          misDeCote: pictures.every(({ setAside }) => setAside),
-          depuis: pictures.at(-1)?.addedAt ?? new Date(),
+          setAside: pictures.every(({ setAside }) => setAside),
+          since: pictures.at(-1)?.addedAt ?? new Date(),
         }));
     },
   };
@@ -151,7 +164,7 @@ function removers({ store, onChange, onError }: WorkshopOptions): Removers {
   const drop = async (pictures: readonly Picture[]): Promise<void> => {
     for (const picture of pictures) await store.remove(picture);
     for (const picture of pictures.filter(isMade))
-      await store.erase(picture.dossier, everyFileOf(picture)).catch(onError);
+      await store.erase(picture.folder, everyFileOf(picture)).catch(onError);
   };
 
   return {
@@ -159,7 +172,7 @@ function removers({ store, onChange, onError }: WorkshopOptions): Removers {
       const picture = await store.find(path);
       if (!picture) return;
       await drop([picture]);
-      onChange(picture.dossier.collection);
+      onChange(picture.folder.collection);
     },
 
     async setAside({ collection, id }) {

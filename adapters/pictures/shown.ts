@@ -1,26 +1,26 @@
 /** What readers see of a folder's pictures. */
 
-import type { StoredImage } from "#domain/stored-image.ts";
-import { type Format, largeursDe, nomDePartage, nomDeVariante, TYPES } from "#domain/variantes.ts";
+import { type Format, sharePictureName, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
+import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import type { Picture } from "#ports/picture-store.ts";
 import { isMade, type MadePicture } from "./picture-files.ts";
 
-export function shown({ path, dossier, made }: MadePicture): StoredImage {
+export function shown({ path, folder, made }: MadePicture): StoredImage {
   const { key, width, height, tint, share } = made;
-  const url = (name: string) => `/images/${dossier.collection}/${encodeURIComponent(dossier.id)}/${name}`;
-  const variantUrl = (largeur: number, format: Format) => url(nomDeVariante(key, largeur, format));
+  const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
+  const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
   const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || made[format]);
   return {
     path,
     url: variantUrl(width, "jpeg"),
-    largeur: width,
-    hauteur: height,
-    teinte: tint,
+    width: width,
+    height: height,
+    tint: tint,
     sources: formats.map((format) => ({
       type: TYPES[format],
-      variantes: largeursDe(width).map((largeur) => ({ url: variantUrl(largeur, format), largeur })),
+      variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),
-    partage: share ? url(nomDePartage(key)) : null,
+    share: share ? url(sharePictureName(key)) : null,
   };
 }
 

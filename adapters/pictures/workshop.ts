@@ -3,10 +3,10 @@
  * process dies, is found again by `takeUp`.
  */
 import PQueue from "p-queue";
-import { type Collection, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
-import type { RefusImage } from "#domain/upload-limits.ts";
-import { nomDeMaster, nomDePartage, type Part } from "#domain/variantes.ts";
-import type { Imagerie } from "#ports/imagerie.ts";
+import { masterName, type Part, sharePictureName } from "#domain/pictures/picture-variants.ts";
+import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
+import type { ImageProcessor } from "#ports/image-processor.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { isMade, isShared, keyOf, type MadePicture, madeOf, namedVariants, partsLacking } from "./picture-files.ts";
 import { newest } from "./shown.ts";
@@ -14,15 +14,15 @@ import { newest } from "./shown.ts";
 /** The file of an existing project that could not be read just now is left alone for so long. */
 const RETRY_MS = 5 * 60_000;
 
-const WHY: Record<RefusImage, string> = {
-  "trop-lourde": "a picture over 25 MB is not shown",
-  "trop-grande": "a picture over 60 megapixels is not shown",
-  illisible: "a file that is no picture, or a damaged one, is not shown",
+const WHY: Record<ImageRefusal, string> = {
+  "too-heavy": "a picture over 25 MB is not shown",
+  "too-large": "a picture over 60 megapixels is not shown",
+  unreadable: "a file that is no picture, or a damaged one, is not shown",
 };
 
 export type WorkshopOptions = {
   store: PictureStore;
-  imagerie: Imagerie;
+  imageProcessor: ImageProcessor;
   onChange: (collection: Collection) => void;
   onError: (error: unknown) => void;
   onDamage: (path: string) => void;
@@ -80,9 +80,9 @@ export class Workshop {
     const pictures = [];
     for (const collection of PICTURE_COLLECTIONS) pictures.push(...(await store.list(collection)));
     // Read after the rows: those have their files by now, if nothing went wrong.
-    const whole = await store.whole();
+    const whole = await store.listWhole();
     for (const picture of pictures.filter(isMade)) this.finish(picture, whole);
-    for (const folder of Map.groupBy(pictures, ({ dossier }) => `${dossier.collection}/${dossier.id}`).values())
+    for (const folder of Map.groupBy(pictures, ({ folder }) => `${folder.collection}/${folder.id}`).values())
       newest(folder, (picture) => this.want(picture));
   }
 
@@ -92,8 +92,8 @@ export class Workshop {
     tell();
   }
 
-  #warn(picture: Picture, refusal: RefusImage): void {
-    const tell = () => this.#options.onWarning(`${picture.dossier.collection}: ${WHY[refusal]}`);
+  #warn(picture: Picture, refusal: ImageRefusal): void {
+    const tell = () => this.#options.onWarning(`${picture.folder.collection}: ${WHY[refusal]}`);
     this.#once(`${identityOf(picture)} ${refusal}`, tell);
   }
 
@@ -104,25 +104,25 @@ export class Workshop {
   }
 
   async #open(wanted: Picture): Promise<void> {
-    const { store, imagerie, onChange } = this.#options;
+    const { store, imageProcessor, onChange } = this.#options;
     const picture = await this.#current(wanted);
     // Another instance may have dealt with it.
     if (!picture || picture.made || picture.refusal) return;
-    const { dossier, path, version } = picture;
-    const octets = await store.original(picture);
-    if (!octets) return;
-    const prepared = await imagerie.preparer(octets, { aPartager: isShared(dossier), ancienne: true });
+    const { folder, path, version } = picture;
+    const bytes = await store.readOriginal(picture);
+    if (!bytes) return;
+    const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder), old: true });
     if (!prepared.ok) {
-      this.#warn(picture, prepared.raison);
-      await store.update(picture, { refusal: prepared.raison });
-      return onChange(dossier.collection);
+      this.#warn(picture, prepared.reason);
+      await store.update(picture, { refusal: prepared.reason });
+      return onChange(folder.collection);
     }
     // Whoever makes them makes the same files.
-    const { made, files } = madeOf(keyOf(`${path}#${version}`), prepared.valeur, true);
-    await store.write(dossier, files);
+    const { made, files } = madeOf(keyOf(`${path}#${version}`), prepared.value, true);
+    await store.write(folder, files);
     const now = await store.update(picture, { made });
-    if (!now || !isMade(now)) return store.erase(dossier, [...files.keys()]);
-    onChange(dossier.collection);
+    if (!now || !isMade(now)) return store.erase(folder, [...files.keys()]);
+    onChange(folder.collection);
     this.finish(now);
     await this.#settle(now);
   }
@@ -132,44 +132,45 @@ export class Workshop {
     const { store, onChange, onDamage } = this.#options;
     const picture = await this.#current(wanted);
     if (!picture || !isMade(picture)) return;
-    const { dossier, path, made } = picture;
+    const { folder, path, made } = picture;
     const source = await this.#sourceOf(picture);
     if (!source) return this.#once(path, () => onDamage(path));
     const files = await this.#encode(source, picture, part).catch(async (fault: unknown) => {
       // No page offers any more what is damaged and cannot be made again.
       if (part !== "jpeg" && made[part] && (await store.update(picture, { [part]: false })))
-        onChange(dossier.collection);
+        onChange(folder.collection);
       throw fault;
     });
-    await store.write(dossier, files);
+    await store.write(folder, files);
     const now = await store.update(picture, part === "jpeg" ? {} : { [part]: true });
     // It was deleted meanwhile.
-    if (!now || !isMade(now)) return store.erase(dossier, [...files.keys()]);
+    if (!now || !isMade(now)) return store.erase(folder, [...files.keys()]);
     // Once for all parts: each time, pages are made anew that were right already.
-    if (await this.#settle(now)) onChange(dossier.collection);
+    if (await this.#settle(now)) onChange(folder.collection);
   }
 
   async #encode(source: Uint8Array, { made }: MadePicture, part: Part): Promise<Map<string, Uint8Array>> {
-    const { imagerie } = this.#options;
-    if (part === "share") return new Map([[nomDePartage(made.key), await imagerie.partager(source)]]);
-    return namedVariants(made.key, await imagerie.encoder(source, made.width, part), part);
+    const { imageProcessor } = this.#options;
+    if (part === "share")
+      return new Map([[sharePictureName(made.key), await imageProcessor.encodeSharePicture(source)]]);
+    return namedVariants(made.key, await imageProcessor.encode(source, made.width, part), part);
   }
 
   /** @returns what files are made from: the master, or what is nearly as good; null when all of it is gone or damaged */
   async #sourceOf(picture: MadePicture): Promise<Uint8Array | null> {
-    const { store, imagerie } = this.#options;
-    const { dossier, made } = picture;
-    const master = await store.read(dossier, nomDeMaster(made.key));
-    const octets = master ?? (await store.original(picture));
-    if (master || !octets || !made.old) return octets;
-    const prepared = await imagerie.preparer(octets, { aPartager: false, ancienne: true });
-    return prepared.ok ? prepared.valeur.master : null;
+    const { store, imageProcessor } = this.#options;
+    const { folder, made } = picture;
+    const master = await store.read(folder, masterName(made.key));
+    const bytes = master ?? (await store.readOriginal(picture));
+    if (master || !bytes || !made.old) return bytes;
+    const prepared = await imageProcessor.prepare(bytes, { shareable: false, old: true });
+    return prepared.ok ? prepared.value.master : null;
   }
 
   /** Lets go of the master once it is of no use any more. @returns whether a picture has all its parts */
   async #settle(picture: MadePicture): Promise<boolean> {
     if (partsLacking(picture).length > 0) return false;
-    await this.#options.store.erase(picture.dossier, [nomDeMaster(picture.made.key)]);
+    await this.#options.store.erase(picture.folder, [masterName(picture.made.key)]);
     return true;
   }
 }

@@ -4,69 +4,67 @@
  */
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { accepte, type Resultat, refuse } from "#domain/resultat.ts";
-import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
-import { tailleMaximale } from "#domain/variantes.ts";
+import { largestSize } from "#domain/pictures/picture-variants.ts";
+import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
 import { recognise } from "./recognise.ts";
 
 /** The site's paper, behind what is transparent. */
-const FOND = "#fffbf1";
-const DUREE_MAX_S = 30;
+const BACKGROUND = "#fffbf1";
+const DURATION_MAX_S = 30;
 
 /**
- * @param avecGif whether the first picture of a GIF counts
+ * @param withGif whether the first picture of a GIF counts
  * @returns the pixels of the largest variant, or why the file is refused
  * @throws never, whatever the file holds
  */
-export async function decode(octets: Uint8Array, avecGif = false): Promise<Resultat<Pixels, RefusImage>> {
-  if (octets.byteLength > LIMITES_IMAGE.octets) return refuse("trop-lourde");
-  const format = recognise(octets);
-  if (!format || (format === "gif" && !avecGif)) return refuse("illisible");
+export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
+  if (bytes.byteLength > PICTURE_LIMITS.bytes) return refuse("too-heavy");
+  const format = recognise(bytes);
+  if (!format || (format === "gif" && !withGif)) return refuse("unreadable");
   try {
-    const entete = await sharp(octets, { limitInputPixels: false }).metadata();
-    if (entete.format !== format) return refuse("illisible");
-    const pixels = entete.width * entete.height;
-    if (pixels > LIMITES_IMAGE[entete.compression === "av1" ? "pixelsAvif" : "pixels"]) return refuse("trop-grande");
-    return accepte(
-      await (entete.compression === "hevc" ? decodeHevc(octets, entete.icc) : decodeOther(octets, entete)),
-    );
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (header.format !== format) return refuse("unreadable");
+    const pixels = header.width * header.height;
+    if (pixels > PICTURE_LIMITS[header.compression === "av1" ? "pixelsAvif" : "pixels"]) return refuse("too-large");
+    return accept(await (header.compression === "hevc" ? decodeHevc(bytes, header.icc) : decodeOther(bytes, header)));
   } catch {
-    return refuse("illisible");
+    return refuse("unreadable");
   }
 }
 
-const decodeOther = (octets: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
-  reduce(sharp(octets, { failOn: "error", limitInputPixels: LIMITES_IMAGE.pixels }).autoOrient(), autoOrient);
+const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
+  reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
 /** The thread gives bare pixels: the profile (Display P3 on an iPhone) is put back around them once they are few. */
-async function decodeHevc(octets: Uint8Array, profil: Buffer | undefined): Promise<Pixels> {
-  const { donnees, ...taille } = await decodeHeic(octets, LIMITES_IMAGE.pixels);
-  const raw = { width: taille.width, height: taille.height, channels: 4 } as const;
-  const image = sharp(new Uint8Array(donnees), { raw, limitInputPixels: LIMITES_IMAGE.pixels });
-  if (!profil) return reduce(image, taille);
-  const { largeur, hauteur } = tailleMaximale(taille.width, taille.height);
-  const png = await image.resize(largeur, hauteur, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
-  return reduce(sharp(withProfile(png, profil)), { width: largeur, height: hauteur });
+async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
+  const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
+  const raw = { width: size.width, height: size.height, channels: 4 } as const;
+  const image = sharp(new Uint8Array(data), { raw, limitInputPixels: PICTURE_LIMITS.pixels });
+  if (!profile) return reduce(image, size);
+  const { width, height } = largestSize(size.width, size.height);
+  const png = await image.resize(width, height, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
+  return reduce(sharp(withProfile(png, profile)), { width: width, height: height });
 }
 
-async function reduce(image: Sharp, { width, height }: { width: number; height: number }): Promise<Pixels> {
-  const { largeur, hauteur } = tailleMaximale(width, height);
+async function reduce(image: Sharp, upright: { width: number; height: number }): Promise<Pixels> {
+  const { width, height } = largestSize(upright.width, upright.height);
   const { data, info } = await image
-    .resize(largeur, hauteur, { fit: "fill" })
-    .flatten({ background: FOND })
+    .resize(width, height, { fit: "fill" })
+    .flatten({ background: BACKGROUND })
     .toColourspace("srgb")
-    .timeout({ seconds: DUREE_MAX_S })
+    .timeout({ seconds: DURATION_MAX_S })
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  return { donnees: data, largeur: info.width, hauteur: info.height };
+  return { data: data, width: info.width, height: info.height };
 }
 
 /** @returns a PNG file with a colour profile, which belongs right behind its first chunk */
-function withProfile(png: Buffer, profil: Buffer): Buffer {
+function withProfile(png: Buffer, profile: Buffer): Buffer {
   const behindHeader = 8 + 25;
-  const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profil)]);
+  const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profile)]);
   const around = Buffer.alloc(8);
   around.writeUInt32BE(chunk.length - 4, 0);
   around.writeUInt32BE(crc32(chunk), 4);

@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import heicDecode from "heic-decode";
 import type { Picture, Task } from "./heic.ts";
 
-const { octets, pixels } = workerData as Task;
-const [image] = await heicDecode.all({ buffer: octets });
+const { bytes, pixels } = workerData as Task;
+const [image] = await heicDecode.all({ buffer: bytes });
 if (!image || image.width * image.height > pixels) throw new Error("no picture, or too large a one");
 const { width, height, data } = await image.decode();
-parentPort?.postMessage({ width, height, donnees: data.buffer } satisfies Picture, [data.buffer]);
+parentPort?.postMessage({ width, height, data: data.buffer } satisfies Picture, [data.buffer]);

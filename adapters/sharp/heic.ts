@@ -6,32 +6,32 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 
-const DUREE_MAX_MS = 20_000;
+const DURATION_MAX_MS = 20_000;
 /** Of JavaScript objects; the pixels themselves are bounded by `pixels`. */
-const MEMOIRE_MAX_MB = 128;
+const MEMORY_MAX_MB = 128;
 
-export type Task = { readonly octets: Uint8Array; readonly pixels: number };
-export type Picture = { readonly width: number; readonly height: number; readonly donnees: ArrayBuffer };
+export type Task = { readonly bytes: Uint8Array; readonly pixels: number };
+export type Picture = { readonly width: number; readonly height: number; readonly data: ArrayBuffer };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
 /**
- * @param octets a file that calls itself HEIC
+ * @param bytes a file that calls itself HEIC
  * @param pixels the most pixels it may have
  * @returns the picture upright in its own colours, four bytes per pixel
  * @throws when it cannot be decoded, or not in time
  */
-export const decodeHeic = (octets: Uint8Array, pixels: number): Promise<Picture> =>
+export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
-      workerData: { octets, pixels } satisfies Task,
-      resourceLimits: { maxOldGenerationSizeMb: MEMOIRE_MAX_MB },
+      workerData: { bytes, pixels } satisfies Task,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
       // libheif writes its complaints there.
       stdout: true,
       stderr: true,
     });
     try {
-      const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DUREE_MAX_MS) });
+      const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DURATION_MAX_MS) });
       return answer as Picture;
     } finally {
       await worker.terminate();

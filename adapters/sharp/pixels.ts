@@ -1,13 +1,13 @@
 import sharp from "sharp";
 
 /** A decoded picture as it will be seen: upright, sRGB, opaque; three bytes per pixel. */
-export type Pixels = { readonly donnees: Uint8Array; readonly largeur: number; readonly hauteur: number };
+export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
 /** What pictures are made from: decoded pixels, or the file of a picture of the site. */
-export type Origine = Pixels | Uint8Array;
+export type PixelSource = Pixels | Uint8Array;
 
 /** @returns what sharp makes of it */
-export const ouvrir = (source: Origine) =>
+export const openPixels = (source: PixelSource) =>
   source instanceof Uint8Array
     ? sharp(source)
-    : sharp(source.donnees, { raw: { width: source.largeur, height: source.hauteur, channels: 3 } });
+    : sharp(source.data, { raw: { width: source.width, height: source.height, channels: 3 } });

@@ -9,11 +9,11 @@ const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", 
  * Recognises a file by its first bytes, so that no decoder but the right ones ever sees it (an SVG, a PDF).
  * @returns null when it is none of them
  */
-export function recognise(octets: Uint8Array): Kind | null {
-  const debut = Buffer.from(octets.buffer, octets.byteOffset, Math.min(octets.length, 12)).toString("latin1");
-  if (debut.startsWith("\xff\xd8\xff")) return "jpeg";
-  if (debut.startsWith(PNG)) return "png";
-  if (/^GIF8[79]a/.test(debut)) return "gif";
-  if (debut.startsWith("RIFF") && debut.endsWith("WEBP")) return "webp";
-  return debut.slice(4, 8) === "ftyp" && BRANDS.has(debut.slice(8)) ? "heif" : null;
+export function recognise(bytes: Uint8Array): Kind | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
+  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (start.startsWith(PNG)) return "png";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
+  return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }

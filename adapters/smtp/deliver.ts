@@ -1,7 +1,7 @@
 /** Hands one mail to an SMTP server, on a connection of its own. */
 import type { SendMailOptions } from "nodemailer";
-import type { Issue } from "#ports/mailer.ts";
-import { issueDeLaPanne } from "./issue.ts";
+import type { Outcome } from "#ports/mailer.ts";
+import { outcomeOfFault } from "./outcome.ts";
 
 export type Server = {
   /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
@@ -10,7 +10,7 @@ export type Server = {
   timeoutMs: number;
 };
 
-export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions): Promise<Issue> {
+export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions): Promise<Outcome> {
   try {
     // Loaded by the first mail: commands and a site at rest do without it.
     const { createTransport } = await import("nodemailer");
@@ -27,8 +27,8 @@ export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions)
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return { issue: "envoye" };
+    return { outcome: "sent" };
   } catch (fault) {
-    return issueDeLaPanne(fault);
+    return outcomeOfFault(fault);
   }
 }

@@ -1,5 +1,5 @@
 /** Mail to the committee through an SMTP server. */
-import { composerCourriel, identifiantDuCourriel } from "#domain/courrier.ts";
+import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { deliver } from "./deliver.ts";
 
@@ -28,24 +28,24 @@ export function createSmtpMailer({
   timeoutMs?: number;
 }): Mailer {
   return {
-    remise: "serveur",
+    delivery: "server",
 
-    async send(courrier) {
-      const { id, envoi, destinataires } = courrier;
-      const addresses = destinataires.length > 0 ? destinataires : to;
+    async send(mail) {
+      const { id, submission, recipients } = mail;
+      const addresses = recipients.length > 0 ? recipients : to;
       if (addresses.length === 0)
-        return { issue: "reessayer", raison: "Aucune adresse de destination n’est configurée." };
-      const { sujet, texte, html, repondreA } = composerCourriel(courrier, publicUrl);
+        return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
+      const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
       return deliver(
         { url, timeoutMs },
         {
           from,
           to: addresses.map((address) => ({ name: "", address })),
-          ...(repondreA && { replyTo: { name: "", address: repondreA } }),
-          subject: sujet,
-          text: texte,
+          ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+          subject: subject,
+          text: text,
           html,
-          messageId: identifiantDuCourriel(envoi.type, id, from),
+          messageId: messageIdOf(submission.type, id, from),
           signal: AbortSignal.timeout(timeoutMs * STEPS),
         },
       );

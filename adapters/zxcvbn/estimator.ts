@@ -2,8 +2,8 @@
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
-import { GUESSED_WORDS } from "#domain/guessed-words.ts";
-import { normalForm } from "#domain/normal-form.ts";
+import { GUESSED_WORDS } from "#domain/accounts/guessed-words.ts";
+import { normalForm } from "#domain/text/normal-form.ts";
 
 /** Of 4; zxcvbn gives it from 10^8 guesses on. */
 const SCORE_NEEDED = 3;

@@ -6,15 +6,15 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import PQueue from "p-queue";
-import { LONGUEURS_MOT_DE_PASSE } from "#domain/mot-de-passe.ts";
-import { typedMax } from "#domain/normal-form.ts";
+import { PASSWORD_LENGTHS } from "#domain/accounts/password.ts";
+import { typedMax } from "#domain/text/normal-form.ts";
 import type { PasswordStrength } from "#ports/password-strength.ts";
 
 const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
 const LONGEST_MS = 60_000;
 
 /** UTF-16 code units; what is longer is refused before, or is nobody's address. */
-const LONGEST = { password: typedMax(LONGUEURS_MOT_DE_PASSE.max), email: 320 } as const;
+const LONGEST = { password: typedMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
 export type Task = { readonly password: string; readonly email: string };
 

@@ -4,42 +4,42 @@
  */
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../scripts/chromium.ts";
-import { mediane } from "../statistics.ts";
+import { median } from "../statistics.ts";
 
 /** Lighthouse's slow 4G and its phone. */
-const LIGNE = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 };
-const RALENTI = 4;
-const ECRAN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+const LINE = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 675_000 / 8 };
+const SLOWDOWN = 4;
+const SCREEN = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 
 /** @returns for each address the median of its largest paints, in milliseconds */
-export async function mesurerAuRalenti(adresses: readonly string[], essais: number): Promise<Map<string, number>> {
-  const navigateur = await chromium.launch({ executablePath: ensureChromium(), args: ["--disable-gpu"] });
-  const medianes = new Map<string, number>();
-  for (const adresse of adresses) {
+export async function measureThrottled(addresses: readonly string[], attempts: number): Promise<Map<string, number>> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: ["--disable-gpu"] });
+  const medians = new Map<string, number>();
+  for (const address of addresses) {
     const paints: number[] = [];
-    for (let n = 0; n < essais; n++) {
-      const contexte = await navigateur.newContext(ECRAN);
-      const page = await contexte.newPage();
-      const session = await contexte.newCDPSession(page);
+    for (let n = 0; n < attempts; n++) {
+      const context = await browser.newContext(SCREEN);
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
       await session.send("Network.enable");
-      await session.send("Network.emulateNetworkConditions", LIGNE);
-      await session.send("Emulation.setCPUThrottlingRate", { rate: RALENTI });
-      await page.goto(adresse, { waitUntil: "networkidle" });
+      await session.send("Network.emulateNetworkConditions", LINE);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+      await page.goto(address, { waitUntil: "networkidle" });
       paints.push(
         await page.evaluate(
           () =>
             new Promise<number>((resolve) => {
-              new PerformanceObserver((liste) => resolve(liste.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
+              new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({
                 type: "largest-contentful-paint",
                 buffered: true,
               });
             }),
         ),
       );
-      await contexte.close();
+      await context.close();
     }
-    medianes.set(adresse, Math.round(mediane(paints)));
+    medians.set(address, Math.round(median(paints)));
   }
-  await navigateur.close();
-  return medianes;
+  await browser.close();
+  return medians;
 }

@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { idEvenement } from "#domain/evenement.ts";
-import { idMembre } from "#domain/membre.ts";
-import type { Fichier } from "#domain/upload-limits.ts";
+import { newEvenementId } from "#domain/evenement.ts";
+import { newMembreId } from "#domain/membre.ts";
+import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
-import { publier } from "#usecases/publier.ts";
-import { EVENEMENTS, MEMBRES } from "./contenu.ts";
+import { publish } from "#usecases/publish-card.ts";
+import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 /** Pixels of width that the drawings are rendered at: enough for a large screen, and quick at a first start. */
-const LARGEURS = { affiches: 1280, portraits: 800 } as const;
+const WIDTHS = { posters: 1280, portraits: 800 } as const;
 
 /** @returns a drawing as the file that somebody would upload */
-async function rendre(dossier: keyof typeof LARGEURS, dessin: string): Promise<Fichier> {
-  const svg = join(import.meta.dirname, dossier, `${dessin}.svg`);
-  const octets = await sharp(svg, { density: 192 })
-    .resize({ width: LARGEURS[dossier] })
+async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<SentFile> {
+  const svg = join(import.meta.dirname, folder, `${drawing}.svg`);
+  const bytes = await sharp(svg, { density: 192 })
+    .resize({ width: WIDTHS[folder] })
     .png({ compressionLevel: 3 })
     .toBuffer();
-  return { nom: `${dessin}.png`, octets };
+  return { name: `${drawing}.png`, bytes };
 }
 
 /**
@@ -26,25 +26,25 @@ async function rendre(dossier: keyof typeof LARGEURS, dessin: string): Promise<F
  * transfer brings no accounts) is somebody's own, and stays as it is.
  */
 export async function fillWithDemo({ auth, membres, evenements, images }: Services): Promise<void> {
-  if ((await auth.accounts()).some(({ peutEntrer }) => peutEntrer)) return;
-  const inventes = new Set([
-    ...MEMBRES.map(({ champs }) => idMembre(champs)),
-    ...EVENEMENTS.map(({ champs }) => idEvenement(champs)),
+  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
+  const invented = new Set([
+    ...MEMBRES.map(({ fields }) => newMembreId(fields)),
+    ...EVENEMENTS.map(({ fields }) => newEvenementId(fields)),
   ]);
-  if ([...(await membres.list()), ...(await evenements.list())].some(({ id }) => !inventes.has(id))) return;
-  for (const { dessin, champs } of MEMBRES) {
-    const id = idMembre(champs);
+  if ([...(await membres.list()), ...(await evenements.list())].some(({ id }) => !invented.has(id))) return;
+  for (const { drawing, fields } of MEMBRES) {
+    const id = newMembreId(fields);
     if (await membres.get(id)) continue;
-    await publier(membres, images, { collection: "membres", id, champs, fichier: await rendre("portraits", dessin) });
+    await publish(membres, images, { collection: "membres", id, fields, file: await render("portraits", drawing) });
   }
-  for (const { dessin, champs } of EVENEMENTS) {
-    const id = idEvenement(champs);
+  for (const { drawing, fields } of EVENEMENTS) {
+    const id = newEvenementId(fields);
     if (await evenements.get(id)) continue;
-    await publier(evenements, images, {
+    await publish(evenements, images, {
       collection: "evenements",
       id,
-      champs,
-      fichier: await rendre("affiches", dessin),
+      fields,
+      file: await render("posters", drawing),
     });
   }
 }

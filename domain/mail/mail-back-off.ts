@@ -6,16 +6,16 @@ const MINUTE_MS = 60_000;
 export const RESERVATION_MS = 2 * MINUTE_MS;
 
 /** The longest pause between two attempts. */
-const DELAI_MAXIMUM_MS = 60 * MINUTE_MS;
+const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
 /** A mail that is due later than this, in milliseconds, waits because a clock went wrong: it is due now. */
-export const FARTHEST_ATTEMPT_MS = 2 * DELAI_MAXIMUM_MS;
+export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /**
  * After one minute, then two, four… at most an hour, without end: nothing sent is lost.
- * @param echecs how often it has failed before this time
+ * @param failures how often it has failed before this time
  * @returns when to try again
  */
-export function prochaineFois(echecs: number, maintenant: Date): Date {
-  return new Date(maintenant.getTime() + Math.min(MINUTE_MS * 2 ** echecs, DELAI_MAXIMUM_MS));
+export function nextAttemptAt(failures: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }

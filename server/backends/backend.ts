@@ -1,36 +1,36 @@
 /** What a family of stores gives the site: everything that is kept, and how it is looked after. */
 import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
-import type { Source } from "#app/handle.ts";
-import type { Traitement } from "#domain/traitement.ts";
+import type { Source } from "#app/route-handle.ts";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Services } from "#ports/services.ts";
-import type { ImageFile } from "../static.ts";
+import type { ImageFile } from "#server/http/static-files.ts";
 
 /** What a family tells while it is open. */
-export type Annonces = {
+export type BackendEvents = {
   /** Something that visitors see has changed by itself: later variants of a picture, or another instance's write. */
   onChange: (source: Source) => void;
-  signaler: (panne: unknown, ou: string) => void;
+  report: (fault: unknown, where: string) => void;
 };
 
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
 export type Opener = "site" | "command";
 
-type Stores = "membres" | "evenements" | "reglages" | "inbox" | "images" | "auth" | "accountMail" | "sauvegardes";
+type Stores = "membres" | "evenements" | "settings" | "inbox" | "images" | "auth" | "accountMail" | "backups";
 
 export type Backend = Pick<Services, Stores> & {
-  traitements: readonly Traitement[];
+  dataProcessors: readonly DataProcessor[];
   /** Takes turns with the other instances that send from one account; absent: there are none. */
   mailTurn?: Turn;
   /** No other instance of the site works on these stores. */
-  seul: boolean;
+  exclusive: boolean;
   /** Whether something can be written right now. */
-  enBonneSante: () => boolean | Promise<boolean>;
+  isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
   /**
    * Takes up the work on pictures that an earlier process left; only the process that serves the site does.
    * @throws with one line when a setting is wrong; a store that does not answer just now is no reason
    */
-  reprendre: () => Promise<void>;
+  resume: () => Promise<void>;
   /** Closes the stores; work on pictures that is left is taken up at the next start. */
   close: () => Promise<void>;
 };

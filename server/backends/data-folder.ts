@@ -4,8 +4,8 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { freeBackupFile } from "#adapters/embedded/backup/sauvegardes.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { needsUpgrade, openDatabase } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";

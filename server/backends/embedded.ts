@@ -1,26 +1,26 @@
 /** The family that keeps everything in the data folder. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
-import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
-import { createSauvegardes } from "#adapters/embedded/backup/sauvegardes.ts";
+import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
+import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
 import { canWrite } from "#adapters/embedded/database.ts";
 import { rewriteErased } from "#adapters/embedded/erasure.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
-import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
-import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
-import { TRAITEMENTS_EMBEDDED } from "#adapters/embedded/traitements.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { FoundImage } from "#server/http/static-files.ts";
+import { readOrMakeSecret } from "#server/session-secret.ts";
 import type { Config } from "../config.ts";
-import { readOrMakeSecret } from "../secret.ts";
-import type { FichierImage } from "../static.ts";
-import type { Annonces, Backend, Opener } from "./backend.ts";
+import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,53 +30,58 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
  * @param opener a site has the folder for itself until `close`; a command works beside a running one
  * @throws when one cannot be opened; the message says which
  */
-export function openEmbedded(config: Config, clock: Clock, { onChange, signaler }: Annonces, opener: Opener): Backend {
+export function openEmbedded(
+  config: Config,
+  clock: Clock,
+  { onChange, report }: BackendEvents,
+  opener: Opener,
+): Backend {
   const { dataDir } = config;
   const { images: directory, secret } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
-  const maintenant = () => clock.now();
+  const now = () => clock.now();
   const images = createImageStore({
     store: createPictureStore({ db, directory }),
-    imagerie: createImagerie(),
+    imageProcessor: createImageProcessor(),
     onChange,
-    onError: (panne) => signaler(panne, "image variants"),
-    onDamage: (path) => signaler(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
+    onError: (fault) => report(fault, "image variants"),
+    onDamage: (path) => report(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
   });
-  const sauvegardes = createSauvegardes({
+  const backups = createBackups({
     dataDir,
     directory: config.backup.dir,
     keep: config.backup.keep,
-    onMissing: (files) => signaler(null, `backup: ${files} picture files are not on the disk`),
+    onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
   });
   const rewrite = () => {
     try {
       rewriteErased(db);
-    } catch (panne) {
-      signaler(panne, "database not rewritten");
+    } catch (fault) {
+      report(fault, "database not rewritten");
     }
   };
   let rewriting: NodeJS.Timeout | undefined;
   return {
-    membres: createMembreStore(db, maintenant),
-    evenements: createEvenementStore(db, maintenant),
-    reglages: createReglagesStore(db),
+    membres: createMembreStore(db, now),
+    evenements: createEvenementStore(db, now),
+    settings: createSettingsStore(db),
     inbox: createInbox(db),
     images,
-    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret), now: maintenant }),
+    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret), now: now }),
     accountMail: createAccountMailQueue(db),
-    sauvegardes,
-    traitements: TRAITEMENTS_EMBEDDED,
-    seul: true,
-    enBonneSante: () => canWrite(db),
-    imageFile: (collection, id, file) => fichierA(imageFile(directory, collection, id, file)),
-    reprendre() {
+    backups,
+    dataProcessors: EMBEDDED_PROCESSORS,
+    exclusive: true,
+    isHealthy: () => canWrite(db),
+    imageFile: (collection, id, file) => fileAt(imageFile(directory, collection, id, file)),
+    resume() {
       rewrite();
       rewriting = setInterval(rewrite, A_DAY_MS).unref();
       return images.resume();
     },
     async close() {
       clearInterval(rewriting);
-      await sauvegardes.stop();
+      await backups.stop();
       await images.stop();
       rewrite();
       db.close();
@@ -85,7 +90,7 @@ export function openEmbedded(config: Config, clock: Clock, { onChange, signaler 
   };
 }
 
-async function fichierA(chemin: string | null): Promise<FichierImage | null> {
-  const infos = chemin === null ? null : await stat(chemin).catch(() => null);
-  return chemin !== null && infos?.isFile() ? { taille: infos.size, lire: () => createReadStream(chemin) } : null;
+async function fileAt(path: string | null): Promise<FoundImage | null> {
+  const infos = path === null ? null : await stat(path).catch(() => null);
+  return path !== null && infos?.isFile() ? { size: infos.size, read: () => createReadStream(path) } : null;
 }

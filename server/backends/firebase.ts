@@ -1,27 +1,29 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
-import { createAccountMailQueue } from "#adapters/firebase/account-mail-queue.ts";
+import { createAccountMailQueue } from "#adapters/firebase/accounts/account-mail-queue.ts";
+import { openAuth } from "#adapters/firebase/accounts/auth-client.ts";
+import { createFirebaseAuthenticator } from "#adapters/firebase/accounts/authenticator.ts";
 import { keyProblem } from "#adapters/firebase/api-key.ts";
-import { openAuth } from "#adapters/firebase/auth-client.ts";
-import { createFirebaseAuthenticator } from "#adapters/firebase/authenticator.ts";
-import { openFirestore } from "#adapters/firebase/client.ts";
+import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
-import { createInbox } from "#adapters/firebase/inbox.ts";
+import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
 import { announceImages, watch } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { renameOlder } from "#adapters/firebase/older-names.ts";
 import { createPictureStore } from "#adapters/firebase/picture-store.ts";
-import { createReglagesStore } from "#adapters/firebase/reglages-store.ts";
-import { SAUVEGARDES_FIREBASE } from "#adapters/firebase/sauvegardes.ts";
-import { TRAITEMENTS_FIREBASE } from "#adapters/firebase/traitements.ts";
+import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Firebase } from "../config.ts";
-import type { Annonces, Backend } from "./backend.ts";
+import type { Backend, BackendEvents } from "./backend.ts";
 
-const UNE_HEURE_MS = 60 * 60 * 1000;
+const RENAME_AGAIN_MS = 1000;
+const ONE_HOUR_MS = 60 * 60 * 1000;
 
 /** Asked together, so that an outage holds the start up once. @returns the first line that there is */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
@@ -29,78 +31,87 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
 }
 
 /** Opens the stores of a project; nothing is sent to it before the first call. */
-export function openFirebase(projet: Firebase, clock: Clock, { onChange, signaler }: Annonces): Backend {
-  const { projectId, apiKey, bucket, admins, signInUrl } = projet;
+export function openFirebase(project: Firebase, clock: Clock, { onChange, report }: BackendEvents): Backend {
+  const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
-  const maintenant = () => clock.now();
-  const onWarning = (phrase: string) => signaler(null, phrase);
+  const now = () => clock.now();
+  const onWarning = (sentence: string) => report(null, sentence);
   const pictures = createPictureStore({ projectId, bucket, onWarning });
   const images = createImageStore({
     store: pictures,
-    imagerie: createImagerie(),
+    imageProcessor: createImageProcessor(),
     onChange(collection) {
       onChange(collection);
-      announceImages(db, collection).catch((panne: unknown) => signaler(panne, "pictures: other instances not told"));
+      announceImages(db, collection).catch((fault: unknown) => report(fault, "pictures: other instances not told"));
     },
-    onError: (panne) => signaler(panne, "image variants"),
+    onError: (fault) => report(fault, "image variants"),
     onWarning,
   });
   return {
-    membres: createMembreStore(db, maintenant),
-    evenements: createEvenementStore(db, maintenant),
-    reglages: createReglagesStore(db),
+    membres: createMembreStore(db, now),
+    evenements: createEvenementStore(db, now),
+    settings: createSettingsStore(db),
     inbox: createInbox(db),
     images,
     auth: createFirebaseAuthenticator({
-      ...{ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, signaler },
-      now: maintenant,
+      ...{ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, report },
+      now: now,
     }),
     accountMail: createAccountMailQueue(db),
-    sauvegardes: SAUVEGARDES_FIREBASE,
-    traitements: TRAITEMENTS_FIREBASE,
+    backups: FIREBASE_BACKUPS,
+    dataProcessors: FIREBASE_PROCESSORS,
     mailTurn: createTurns(db, "emailjs"),
-    seul: false,
-    enBonneSante: () => canWrite(db),
+    exclusive: false,
+    isHealthy: () => canWrite(db),
     imageFile: pictures.imageFile,
-    ...besideOthers({ projet, db, pictures, images, onChange, signaler }),
+    ...besideOthers({ project, db, pictures, images, onChange, report }),
   };
 }
 
-type Company = Annonces & {
-  projet: Firebase;
+type Company = BackendEvents & {
+  project: Firebase;
   db: ReturnType<typeof openFirestore>;
   pictures: ReturnType<typeof createPictureStore>;
   images: ReturnType<typeof createImageStore>;
 };
 
 /** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
-function besideOthers({ projet, db, pictures, images, onChange, signaler }: Company) {
-  const { projectId, apiKey, signInUrl } = projet;
+function besideOthers({ project, db, pictures, images, onChange, report }: Company) {
+  const { projectId, apiKey, signInUrl } = project;
   let stopWatching = () => {};
   let resuming: NodeJS.Timeout | undefined;
+  let renaming: NodeJS.Timeout | undefined;
+  /** The site starts while the store is away: what an older version wrote is renamed as soon as it is back. */
+  const rename = (): Promise<void> =>
+    renameOlder(db).catch((fault: unknown) => {
+      report(fault, "names of an older version");
+      renaming = setTimeout(rename, RENAME_AGAIN_MS).unref();
+    });
   return {
-    async reprendre() {
+    async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
         (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), pictures.problem()));
       if (problem) throw new Error(problem);
+      await rename();
       const watching = watch({
         db,
         onChange(source) {
-          if (source !== "reglages") pictures.forget(source);
+          if (source !== "settings") pictures.forget(source);
           onChange(source);
         },
-        onError: (panne) => signaler(panne, "listening to other instances"),
+        onError: (fault) => report(fault, "listening to other instances"),
       });
       stopWatching = watching.stop;
       void images.resume();
       // Another instance may have ended in the middle of its work.
-      resuming = setInterval(() => void images.resume(), UNE_HEURE_MS).unref();
+      resuming = setInterval(() => void images.resume(), ONE_HOUR_MS).unref();
     },
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {
       stopWatching();
       clearInterval(resuming);
+      clearTimeout(renaming);
       await images.stop();
     },
   };

@@ -1,34 +1,34 @@
 /** The back doors of both families, for `npm run transfer`. */
 import { existsSync } from "node:fs";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { createDemenagement as ofDataFolder } from "#adapters/embedded/demenagement.ts";
 import { createPictureStore as picturesOfFolder } from "#adapters/embedded/picture-store.ts";
-import { openFirestore } from "#adapters/firebase/client.ts";
-import { createDemenagement as ofProject } from "#adapters/firebase/demenagement.ts";
+import { createTransferStore as ofDataFolder } from "#adapters/embedded/transfer-store.ts";
+import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createPictureStore as picturesOfProject } from "#adapters/firebase/picture-store.ts";
+import { createTransferStore as ofProject } from "#adapters/firebase/transfer-store.ts";
 import { createImageMove } from "#adapters/pictures/image-move.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
-import type { Collection } from "#domain/stored-image.ts";
-import type { Demenagement } from "#ports/demenagement.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { TransferStore } from "#ports/transfer-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
  * Opens the back door of the family that the configuration names. Nothing else works on a data folder until it is
  * closed; a hosted site may go on.
- * @param creer whether a data folder may be a new one
+ * @param create whether a data folder may be a new one
  * @throws with one line when a site runs on the data folder, when there is none, or when it cannot be opened
  */
-export function openMove(config: Config, creer: boolean): Demenagement {
+export function openMove(config: Config, create: boolean): TransferStore {
   if (config.backend.by === "firebase") return openProject(config.backend);
   const { database, images: directory } = placesOf(config.dataDir);
-  if (!creer && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
+  if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
   const { db, release } = openForSite(config);
   const documents = ofDataFolder({ db });
   return {
     ...documents,
-    ...createImageMove({ store: picturesOfFolder({ db, directory }), imagerie: createImagerie() }),
+    ...createImageMove({ store: picturesOfFolder({ db, directory }), imageProcessor: createImageProcessor() }),
     async close() {
       await documents.close();
       release();
@@ -36,14 +36,18 @@ export function openMove(config: Config, creer: boolean): Demenagement {
   };
 }
 
-function openProject({ projectId, bucket }: Firebase): Demenagement {
+function openProject({ projectId, bucket }: Firebase): TransferStore {
   const db = openFirestore({ projectId });
   const documents = ofProject({ db });
   const store = picturesOfProject({ projectId, bucket });
   const changed = new Set<Collection>();
   return {
     ...documents,
-    ...createImageMove({ store, imagerie: createImagerie(), onChange: (collection) => changed.add(collection) }),
+    ...createImageMove({
+      store,
+      imageProcessor: createImageProcessor(),
+      onChange: (collection) => changed.add(collection),
+    }),
     async close() {
       for (const collection of changed) await announceImages(db, collection);
       await documents.close();

@@ -24,7 +24,7 @@ import { createTarWriter } from "#adapters/embedded/backup/tar.ts";
 import { MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
-import { noter } from "#tests/figures.ts";
+import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS });
-const empreinte = (octets: Buffer) => createHash("sha256").update(octets).digest("hex");
+const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
 /** A data folder with another site in it. */
 async function otherSite(): Promise<string> {
@@ -57,18 +57,18 @@ async function otherSite(): Promise<string> {
 }
 
 /** Writes an archive by hand. @param entries a name and its contents, in order */
-function forge(entries: [nom: string, octets: Buffer][], manifest?: (fichiers: object[]) => object | null): string {
+function forge(entries: [name: string, bytes: Buffer][], manifest?: (files: object[]) => object | null): string {
   const file = join(scratch(), "forge.tar");
   const fd = openSync(file, "wx");
   const tar = createTarWriter(fd);
   tar.addBytes("jeunesse-sauvegarde-1", Buffer.alloc(0));
-  for (const [nom, octets] of entries) tar.addBytes(nom, octets);
-  const fichiers = entries.map(([nom, octets]) => ({ nom, taille: octets.length, sha256: empreinte(octets) }));
-  const contenu = (
-    manifest ?? ((f) => ({ faite: "2026-11-21T02:12:00.000Z", schema: "x", manquants: [], fichiers: f }))
-  )(fichiers);
-  if (contenu) {
-    const { name, bytes } = writeManifest(contenu as Parameters<typeof writeManifest>[0]);
+  for (const [name, bytes] of entries) tar.addBytes(name, bytes);
+  const files = entries.map(([name, bytes]) => ({ name, size: bytes.length, sha256: fingerprint(bytes) }));
+  const content = (manifest ?? ((f) => ({ made: "2026-11-21T02:12:00.000Z", schema: "x", missing: [], files: f })))(
+    files,
+  );
+  if (content) {
+    const { name, bytes } = writeManifest(content as Parameters<typeof writeManifest>[0]);
     tar.addBytes(name, bytes);
   }
   tar.end();
@@ -79,11 +79,11 @@ function forge(entries: [nom: string, octets: Buffer][], manifest?: (fichiers: o
 /** @returns a forged backup around a database, complete but for what the database names */
 function forgeAround(database: string): string {
   const schema = readdirSync(MIGRATIONS).sort().at(-1);
-  return forge([["site.db", readFileSync(database)]], (fichiers) => ({
-    faite: "2026-11-21T02:12:00.000Z",
+  return forge([["site.db", readFileSync(database)]], (files) => ({
+    made: "2026-11-21T02:12:00.000Z",
     schema,
-    manquants: [],
-    fichiers,
+    missing: [],
+    files,
   }));
 }
 
@@ -104,7 +104,7 @@ describe("a backup", () => {
     expect(stateOf(dataDir)).toEqual(stateOf(site));
     expect([previous, missing]).toEqual([null, []]);
     expect(files).toBe(Object.keys(stateOf(site)?.files ?? {}).length + 1);
-    expect(readdirSync(dataDir).filter((nom) => !nom.startsWith("site.db"))).toEqual([
+    expect(readdirSync(dataDir).filter((name) => !name.startsWith("site.db"))).toEqual([
       "images",
       "outbox",
       "secret",
@@ -115,8 +115,8 @@ describe("a backup", () => {
   it.skipIf(process.platform === "win32")("is private, and what comes out of it too", () => {
     const dataDir = join(scratch(), "neuf");
     restore(backup, dataDir);
-    const droits = (chemin: string) => (statSync(chemin).mode & 0o777).toString(8);
-    expect([backup, join(dataDir, "site.db"), join(dataDir, "secret"), dataDir].map(droits)).toEqual([
+    const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
+    expect([backup, join(dataDir, "site.db"), join(dataDir, "secret"), dataDir].map(rights)).toEqual([
       "600",
       "600",
       "600",
@@ -142,14 +142,14 @@ describe("a backup", () => {
 
   it("of a site whose disk has lost a picture is made all the same, and says which", async () => {
     const dataDir = await otherSite();
-    const dossier = join(dataDir, "images/evenements/Carnaval1025");
-    const lost = readdirSync(dossier)[0] ?? "";
-    rmSync(join(dossier, lost));
+    const folder = join(dataDir, "images/evenements/Carnaval1025");
+    const lost = readdirSync(folder)[0] ?? "";
+    rmSync(join(folder, lost));
     const file = join(scratch(), "b.tar");
     expect(makeBackup({ dataDir, file }).missing).toEqual([`images/${lost}`]);
-    const neuf = join(scratch(), "neuf");
-    expect(restore(file, neuf).missing).toEqual([`images/${lost}`]);
-    expect(stateOf(neuf)).toEqual(stateOf(dataDir));
+    const fresh = join(scratch(), "neuf");
+    expect(restore(file, fresh).missing).toEqual([`images/${lost}`]);
+    expect(stateOf(fresh)).toEqual(stateOf(dataDir));
   });
 
   it("is refused where there is no site, and leaves nothing", () => {
@@ -161,8 +161,8 @@ describe("a backup", () => {
   it("of a damaged database is refused: it would push a good one out", async () => {
     const dataDir = await otherSite();
     const file = join(dataDir, "site.db");
-    const octets = readFileSync(file);
-    writeFileSync(file, octets.fill("abîmé", 4096));
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill("abîmé", 4096));
     const folder = scratch();
     expect(() => makeBackup({ dataDir, file: join(folder, "b.tar") })).toThrow(/damaged/);
     expect(readdirSync(folder)).toEqual([]);
@@ -174,12 +174,12 @@ describe("a backup", () => {
     const unlock = lockFolder(dataDir, "verrou-sauvegarde");
     expect(() => makeBackup({ dataDir, file: join(folder, "b.tar") })).toThrow("Another backup");
     unlock?.();
-    for (const reste of [
+    for (const rest of [
       "jeunesse-20200101-000000Z.tar.partiel",
       "jeunesse-20200101-000000Z.tar.partiel.db",
       "notes.tar.partiel",
     ])
-      writeFileSync(join(folder, reste), "");
+      writeFileSync(join(folder, rest), "");
     makeBackup({ dataDir, file: join(folder, "b.tar") });
     expect(readdirSync(folder)).toEqual(["b.tar", "notes.tar.partiel"]);
   });
@@ -187,7 +187,7 @@ describe("a backup", () => {
 
 describe("a restore refuses in one line, and touches nothing", () => {
   /** Nothing of the folder has changed: what was there is there, and nothing more. */
-  async function refuses(file: string, why: RegExp | string, dataDir?: string) {
+  async function refused(file: string, why: RegExp | string, dataDir?: string) {
     const folder = dataDir ?? (await otherSite());
     const [before, names] = [
       stateOf(folder),
@@ -196,53 +196,53 @@ describe("a restore refuses in one line, and touches nothing", () => {
     expect(() => restore(file, folder)).toThrow(why);
     try {
       restore(file, folder);
-    } catch (panne) {
-      expect((panne as Error).message).not.toContain("\n");
+    } catch (fault) {
+      expect((fault as Error).message).not.toContain("\n");
     }
     expect(stateOf(folder)).toEqual(before);
-    expect(readdirSync(folder).filter((nom) => !names.has(nom))).toEqual([]);
+    expect(readdirSync(folder).filter((name) => !names.has(name))).toEqual([]);
   }
 
   it("while a site runs on the folder", async () => {
     const dataDir = await otherSite();
     const unlock = lockFolder(dataDir, SITE_LOCK);
-    await refuses(backup, "A site is running", dataDir);
+    await refused(backup, "A site is running", dataDir);
     unlock?.();
   });
 
   it("what is not there, and what is something else", async () => {
-    await refuses(join(scratch(), "rien.tar"), "There is no file");
-    const lettre = join(scratch(), "lettre.txt");
-    writeFileSync(lettre, "Bonjour".repeat(1000));
-    await refuses(lettre, "it is no backup of this site");
+    await refused(join(scratch(), "rien.tar"), "There is no file");
+    const letter = join(scratch(), "lettre.txt");
+    writeFileSync(letter, "Bonjour".repeat(1000));
+    await refused(letter, "it is no backup of this site");
   });
 
   it("every backup in which one byte was changed, or that is cut short", async () => {
     const dataDir = await otherSite();
     const before = stateOf(dataDir);
-    const octets = readFileSync(backup);
+    const bytes = readFileSync(backup);
     const file = join(scratch(), "abîmée.tar");
-    const essayer = (abime: Buffer) => {
-      writeFileSync(file, abime);
+    const attempt = (damaged: Buffer) => {
+      writeFileSync(file, damaged);
       expect(() => restore(file, dataDir)).toThrow(/is refused: [^\n]+\. Nothing was changed\.$/);
     };
-    const position = fc.integer({ min: 0, max: octets.length - 1 });
+    const position = fc.integer({ min: 0, max: bytes.length - 1 });
     fc.assert(
-      fc.property(position, fc.integer({ min: 1, max: 255 }), (ou, masque) => {
-        const abime = Buffer.from(octets);
-        abime[ou] = (abime[ou] ?? 0) ^ masque;
-        essayer(abime);
+      fc.property(position, fc.integer({ min: 1, max: 255 }), (position, mask) => {
+        const damaged = Buffer.from(bytes);
+        damaged[position] = (damaged[position] ?? 0) ^ mask;
+        attempt(damaged);
       }),
       { numRuns: DAMAGES / 2 },
     );
     fc.assert(
-      fc.property(position, (ou) => essayer(octets.subarray(0, ou))),
+      fc.property(position, (position) => attempt(bytes.subarray(0, position))),
       { numRuns: DAMAGES / 2 },
     );
     expect(stateOf(dataDir)).toEqual(before);
-    noter("r4-sauvegarde-abimee", {
-      promesse: "A damaged or truncated backup is refused, and nothing is touched",
-      chiffres: `${DAMAGES} damaged files, ${DAMAGES} refused`,
+    noteWait("r4-sauvegarde-abimee", {
+      promise: "A damaged or truncated backup is refused, and nothing is touched",
+      figures: `${DAMAGES} damaged files, ${DAMAGES} refused`,
     });
   });
 
@@ -253,18 +253,18 @@ describe("a restore refuses in one line, and touches nothing", () => {
     ["a file that no backup holds", "site.db-wal"],
     ["a program", "images/run.sh"],
     ["a half-written picture", "images/0123456789abcdef0123-480.jpg.01234567.tmp"],
-  ])("%s", async (_, nom) => {
+  ])("%s", async (_, name) => {
     // The writer has no spelling for most of these names, so that they are put in afterwards.
-    const octets = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
-    const debut = 512;
-    octets.fill(0, debut, debut + 100);
-    octets.write(nom, debut);
-    octets.write("        ", debut + 148);
-    const somme = octets.subarray(debut, debut + 512).reduce((total, octet) => total + octet, 0);
-    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, debut + 148, "latin1");
+    const bytes = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
+    const start = 512;
+    bytes.fill(0, start, start + 100);
+    bytes.write(name, start);
+    bytes.write("        ", start + 148);
+    const sum = bytes.subarray(start, start + 512).reduce((total, byte) => total + byte, 0);
+    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, start + 148, "latin1");
     const file = join(scratch(), "hostile.tar");
-    writeFileSync(file, octets);
-    await refuses(file, "it holds something that no backup holds");
+    writeFileSync(file, bytes);
+    await refused(file, "it holds something that no backup holds");
   });
 
   it.each([
@@ -272,83 +272,83 @@ describe("a restore refuses in one line, and touches nothing", () => {
     ["a folder", 156, "5"],
     ["a file that anybody may read", 100, "0000644"],
     ["a prefix before its name", 345, "/etc"],
-  ])("%s", async (_, ou, valeur) => {
-    const octets = readFileSync(backup);
-    octets.write(valeur, 512 + ou, "latin1");
-    octets.write("        ", 512 + 148);
-    const somme = octets.subarray(512, 1024).reduce((total, octet) => total + octet, 0);
-    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
+  ])("%s", async (_, position, value) => {
+    const bytes = readFileSync(backup);
+    bytes.write(value, 512 + position, "latin1");
+    bytes.write("        ", 512 + 148);
+    const sum = bytes.subarray(512, 1024).reduce((total, byte) => total + byte, 0);
+    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
     const file = join(scratch(), "hostile.tar");
-    writeFileSync(file, octets);
-    await refuses(file, "it holds something that no backup holds");
+    writeFileSync(file, bytes);
+    await refused(file, "it holds something that no backup holds");
   });
 
   it("a file that calls itself larger than the archive is", async () => {
-    const octets = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
-    octets.write("77777777777", 512 + 124);
-    octets.write("        ", 512 + 148);
-    const somme = octets.subarray(512, 1024).reduce((total, octet) => total + octet, 0);
-    octets.write(`${somme.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
+    const bytes = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
+    bytes.write("77777777777", 512 + 124);
+    bytes.write("        ", 512 + 148);
+    const sum = bytes.subarray(512, 1024).reduce((total, byte) => total + byte, 0);
+    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
     const file = join(scratch(), "bombe.tar");
-    writeFileSync(file, octets);
-    await refuses(file, "it is cut short");
+    writeFileSync(file, bytes);
+    await refused(file, "it is cut short");
   });
 
   it("the same file twice, a missing list, a missing database, a list that says something else", async () => {
     const mail: [string, Buffer] = ["outbox/a.eml", Buffer.from("x")];
-    await refuses(forge([mail, mail]), "it holds a file twice");
-    await refuses(
+    await refused(forge([mail, mail]), "it holds a file twice");
+    await refused(
       forge([mail], () => null),
       "it is cut short",
     );
-    await refuses(forge([mail]), "it holds no database");
-    await refuses(
-      forge([mail], () => ({ faite: "2026-11-21T02:12:00.000Z", schema: "x", manquants: [], fichiers: [] })),
+    await refused(forge([mail]), "it holds no database");
+    await refused(
+      forge([mail], () => ({ made: "2026-11-21T02:12:00.000Z", schema: "x", missing: [], files: [] })),
       "its list and its contents differ",
     );
-    await refuses(
-      forge([mail], () => ({ faite: "hier" })),
+    await refused(
+      forge([mail], () => ({ made: "hier", files: [] })),
       "its list is damaged",
     );
   });
 
   it("a database of another kind, with a trigger, a view, a gap or a contradiction", async () => {
-    const autre = join(scratch(), "autre.db");
-    const db = new DatabaseSync(autre);
+    const other = join(scratch(), "autre.db");
+    const db = new DatabaseSync(other);
     db.exec("CREATE TABLE notes (texte TEXT)");
     db.close();
-    await refuses(forgeAround(autre), "none of this site");
-    const trigger = "CREATE TRIGGER piege AFTER INSERT ON inbox BEGIN DELETE FROM inbox; END";
-    await refuses(forgeAround(databaseWith(trigger)), "other tables than this site makes");
-    await refuses(
-      forgeAround(databaseWith("DROP TABLE sante; CREATE VIEW sante AS SELECT 1 AS ecritures")),
+    await refused(forgeAround(other), "none of this site");
+    const trigger = "CREATE TRIGGER trap AFTER INSERT ON inbox BEGIN DELETE FROM inbox; END";
+    await refused(forgeAround(databaseWith(trigger)), "other tables than this site makes");
+    await refused(
+      forgeAround(databaseWith("DROP TABLE health; CREATE VIEW health AS SELECT 1 AS writes")),
       "other tables",
     );
-    await refuses(forgeAround(databaseWith("DELETE FROM migrations WHERE nom LIKE '0002%'")), "gaps in its history");
-    const orphelin = "INSERT INTO lien_compte VALUES ('personne', 'x', 'invitation', '2030-01-01')";
-    await refuses(forgeAround(databaseWith(orphelin)), "contradicts itself");
+    await refused(forgeAround(databaseWith("DELETE FROM migrations WHERE nom LIKE '0002%'")), "gaps in its history");
+    const orphan = "INSERT INTO account_link VALUES ('personne', 'x', 'invitation', '2030-01-01')";
+    await refused(forgeAround(databaseWith(orphan)), "contradicts itself");
   });
 
   it("a picture whose place leads out of the folder, and one that is not in the backup", async () => {
     const image = (id: string) =>
-      `INSERT INTO images (path, collection, id, cle, largeur, hauteur, ajoutee_le)
+      `INSERT INTO images (path, collection, id, key, width, height, added_at)
        VALUES ('p', 'evenements', '${id}', '0123456789abcdef0123', 480, 300, '2025-01-01')`;
-    await refuses(forgeAround(databaseWith(image("../../../tmp"))), "a picture that cannot be one");
-    await refuses(forgeAround(databaseWith(image("Bal0825"))), "a picture is missing in it");
+    await refused(forgeAround(databaseWith(image("../../../tmp"))), "a picture that cannot be one");
+    await refused(forgeAround(databaseWith(image("Bal0825"))), "a picture is missing in it");
   });
 
   it("one that a newer version made: by its format, and by its database", async () => {
-    const plus = readFileSync(backup);
-    plus.write("jeunesse-sauvegarde-2", 0);
-    plus.write("        ", 148);
-    const somme = plus.subarray(0, 512).reduce((total, octet) => total + octet, 0);
-    plus.write(`${somme.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+    const appended = readFileSync(backup);
+    appended.write("jeunesse-sauvegarde-2", 0);
+    appended.write("        ", 148);
+    const sum = appended.subarray(0, 512).reduce((total, byte) => total + byte, 0);
+    appended.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
     const file = join(scratch(), "plus-tard.tar");
-    writeFileSync(file, plus);
-    await refuses(file, "made by another version of this site");
-    const futur = databaseWith("INSERT INTO migrations VALUES ('9999-futur.sql', '2030-01-01T00:00:00.000Z')");
-    await refuses(
-      forgeAround(futur),
+    writeFileSync(file, appended);
+    await refused(file, "made by another version of this site");
+    const future = databaseWith("INSERT INTO migrations VALUES ('9999-futur.sql', '2030-01-01T00:00:00.000Z')");
+    await refused(
+      forgeAround(future),
       "made by a newer version of this site (it has 9999-futur.sql): install that version first",
     );
   });
@@ -356,31 +356,31 @@ describe("a restore refuses in one line, and touches nothing", () => {
 
 describe("a backup of an older version", () => {
   it("is restored as it was, and brought up to date when the site opens it", async () => {
-    const anciennes = scratch();
-    const noms = readdirSync(MIGRATIONS).sort();
-    for (const nom of noms.slice(0, 3)) cpSync(join(MIGRATIONS, nom), join(anciennes, nom));
+    const old = scratch();
+    const names = readdirSync(MIGRATIONS).sort();
+    for (const name of names.slice(0, 3)) cpSync(join(MIGRATIONS, name), join(old, name));
     const dataDir = scratch();
     const db = new DatabaseSync(join(dataDir, "site.db"));
-    migrate(db, anciennes);
+    migrate(db, old);
     db.exec("INSERT INTO reglages (ligne, contenu) VALUES (1, '{}')");
     db.close();
     writeFileSync(join(dataDir, "secret"), "s".repeat(43));
     const file = join(scratch(), "ancienne.tar");
     makeBackup({ dataDir, file });
 
-    const neuf = join(scratch(), "neuf");
-    restore(file, neuf);
-    expect(tablesOf(join(neuf, "site.db")).migrations).toHaveLength(3);
-    openDatabase(join(neuf, "site.db")).close();
-    expect(tablesOf(join(neuf, "site.db")).migrations).toHaveLength(noms.length);
-    expect(tablesOf(join(neuf, "site.db")).reglages?.[0]).toContain('"revision":1');
+    const fresh = join(scratch(), "neuf");
+    restore(file, fresh);
+    expect(tablesOf(join(fresh, "site.db")).migrations).toHaveLength(3);
+    openDatabase(join(fresh, "site.db")).close();
+    expect(tablesOf(join(fresh, "site.db")).migrations).toHaveLength(names.length);
+    expect(tablesOf(join(fresh, "site.db")).settings?.[0]).toContain('"revision":1');
   });
 });
 
 describe("a restore that is killed", () => {
   /** Runs a restore in a process of its own that dies at its n-th work on the disk. @returns how much it did */
   async function dieAt(n: number, dataDir: string): Promise<number> {
-    const url = (chemin: string) => JSON.stringify(join(import.meta.dirname, "../..", chemin));
+    const url = (path: string) => JSON.stringify(join(import.meta.dirname, "../..", path));
     const code = `
       import fs from "node:fs";
       import { syncBuiltinESMExports } from "node:module";
@@ -393,35 +393,35 @@ describe("a restore that is killed", () => {
       const { restoreBackup } = await import(${url("adapters/embedded/backup/restore.ts")});
       restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS)} });
       process.stdout.write(String(n));`;
-    const enfant = spawn(process.execPath, ["--input-type=module", "-e", code], {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    let sortie = "";
-    enfant.stdout.on("data", (morceau) => {
-      sortie += morceau;
+    let output = "";
+    child.stdout.on("data", (piece) => {
+      output += piece;
     });
-    await once(enfant, "close");
-    return Number(sortie);
+    await once(child, "close");
+    return Number(output);
   }
 
   it("leaves the old site or the new one, whatever it was doing, and can be done again", {
     timeout: 120_000,
   }, async () => {
-    const modele = await otherSite();
-    const [old, restored] = [stateOf(modele), stateOf(site)];
-    const copie = () => {
+    const template = await otherSite();
+    const [old, restored] = [stateOf(template), stateOf(site)];
+    const copied = () => {
       const dataDir = join(scratch(), "data");
-      cpSync(modele, dataDir, { recursive: true });
+      cpSync(template, dataDir, { recursive: true });
       return dataDir;
     };
-    const total = await dieAt(0, copie());
+    const total = await dieAt(0, copied());
     expect(total).toBeGreaterThan(KILLS);
-    const moments = Array.from({ length: KILLS }, (_, rang) => total - Math.floor((rang * total) / KILLS));
+    const moments = Array.from({ length: KILLS }, (_, rank) => total - Math.floor((rank * total) / KILLS));
     const seen = { old: 0, restored: 0 };
-    const suivant = async (): Promise<void> => {
+    const next = async (): Promise<void> => {
       const moment = moments.pop();
       if (moment === undefined) return;
-      const dataDir = copie();
+      const dataDir = copied();
       await dieAt(moment, dataDir);
       // What the next start of the site does.
       const unlock = lockFolder(dataDir, SITE_LOCK);
@@ -433,14 +433,14 @@ describe("a restore that is killed", () => {
       seen[which]++;
       restore(backup, dataDir);
       expect(stateOf(dataDir)).toEqual(restored);
-      return suivant();
+      return next();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, suivant));
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
     expect(seen.old).toBeGreaterThan(0);
     expect(seen.restored).toBeGreaterThan(0);
-    noter("r4-restauration-interrompue", {
-      promesse: "A restore that is killed leaves the old site or the new one, never a mixture",
-      chiffres: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
+    noteWait("r4-restauration-interrompue", {
+      promise: "A restore that is killed leaves the old site or the new one, never a mixture",
+      figures: `${KILLS} kills: ${seen.old} times the old site, ${seen.restored} times the new one`,
     });
   });
 });
@@ -451,13 +451,13 @@ describe("the lock of a folder", () => {
     mkdirSync(join(folder, "d"));
     const module = JSON.stringify(join(import.meta.dirname, "../../adapters/embedded/folder-lock.ts"));
     const code = `(await import(${module})).lockFolder(${JSON.stringify(folder)}, "verrou"); console.log("pris"); setInterval(() => {}, 1000);`;
-    const enfant = spawn(process.execPath, ["--input-type=module", "-e", code], {
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
       stdio: ["ignore", "pipe", "inherit"],
     });
-    await once(enfant.stdout, "data");
+    await once(child.stdout, "data");
     expect(lockFolder(folder, "verrou")).toBeNull();
-    enfant.kill("SIGKILL");
-    await once(enfant, "exit");
+    child.kill("SIGKILL");
+    await once(child, "exit");
     const unlock = lockFolder(folder, "verrou");
     expect(unlock).not.toBeNull();
     unlock?.();

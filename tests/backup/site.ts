@@ -7,11 +7,11 @@ import { onTestFinished } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { writeDurably } from "#adapters/embedded/durable-files.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
-import { unEvenement } from "#tests/evenements.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
@@ -38,14 +38,14 @@ async function makeSite(nom: string): Promise<string> {
   placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
   const store = createPictureStore({ db, directory: join(dataDir, "images") });
-  const images = createImageStore({ store, imagerie: createImagerie() });
-  const evenement = unEvenement({ Nom: nom, Date: "2025-10" });
+  const images = createImageStore({ store, imageProcessor: createImageProcessor() });
+  const evenement = anEvenement({ Nom: nom, Date: "2025-10" });
   await createEvenementStore(db).create(`${nom}1025`, evenement);
-  const octets = await jpeg(600, 400, nom.length);
-  await images.save({ collection: "evenements", id: `${nom}1025` }, { nom: "affiche.jpg", octets });
+  const bytes = await jpeg(600, 400, nom.length);
+  await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });
   await images.idle();
-  const contenu = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
-  await createInbox(db).add({ type: "message", contenu }, new Date());
+  const content = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
+  await createInbox(db).add({ type: "message", content }, new Date());
   await writeDurably(
     join(dataDir, "outbox"),
     new Map([[`20251001-120000-message-${nom.length}.eml`, Buffer.from(nom)]]),
@@ -78,14 +78,14 @@ export function stateOf(dataDir: string): State | null {
 export function tablesOf(file: string): State["tables"] {
   const db = new DatabaseSync(file);
   try {
-    const noms = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
+    const names = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").all();
     return Object.fromEntries(
-      noms.map(({ name }) => [
+      names.map(({ name }) => [
         String(name),
         db
           .prepare(`SELECT * FROM "${name}"`)
           .all()
-          .map((ligne) => JSON.stringify(ligne))
+          .map((line) => JSON.stringify(line))
           .sort(),
       ]),
     );

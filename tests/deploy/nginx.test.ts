@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { connect } from "node:tls";
 import { describe, expect, it, vi } from "vitest";
-import { routesDuSite } from "#tests/http/routes.ts";
-import { portLibre } from "#tests/ports-libres.ts";
-import { demarrer, dossierDeDonnees } from "#tests/server/process.ts";
+import { freePort } from "#tests/free-ports.ts";
+import { listRoutes } from "#tests/http/routes.ts";
+import { dataFolder, start } from "#tests/server/process.ts";
 import { MISSING_TOOLS, startNginx } from "./nginx.ts";
 
 const PUBLIC_URL = "https://jeunesse.exemple.ch";
@@ -23,9 +23,9 @@ const without = MISSING_TOOLS.length > 0 ? ` (left out: install ${MISSING_TOOLS.
 
 /** The site behind nginx, as docs/deploy.md sets them up. */
 async function startBoth() {
-  const DATA_DIR = dossierDeDonnees();
-  const PORT = String(await portLibre());
-  const site = await demarrer({ DATA_DIR, PORT, PUBLIC_URL, TRUST_PROXY: "1" });
+  const DATA_DIR = dataFolder();
+  const PORT = String(await freePort());
+  const site = await start({ DATA_DIR, PORT, PUBLIC_URL, TRUST_PROXY: "1" });
   return { site, proxy: await startNginx(join(DATA_DIR, "nginx"), Number(PORT)) };
 }
 
@@ -55,8 +55,8 @@ describe.skipIf(without !== "")(`the shipped nginx.conf${without}`, () => {
 
   it("logs no address, no query, no key and no page that somebody came from, also while the site is away", async () => {
     const { site, proxy } = await startBoth();
-    const paths = (await routesDuSite(() => "un-secret"))
-      .flatMap(({ chemin }) => [chemin, `${chemin}.data`])
+    const paths = (await listRoutes(() => "un-secret"))
+      .flatMap(({ path }) => [path, `${path}.data`])
       .filter((path) => /^\/[^/]+\/.*un-secret/.test(path));
     expect(paths).toEqual(expect.arrayContaining(["/invitation/un-secret", "/autorisation/un-secret"]));
     const odd = ["/%69nvitation/un-secret", "//autorisation/un-secret", "/planning?q=un-secret"];
@@ -68,7 +68,7 @@ describe.skipIf(without !== "")(`the shipped nginx.conf${without}`, () => {
     for (const path of [...paths, ...odd]) await proxy.ask(PUBLIC_URL + path, headers);
     await proxy.ask(`${WWW}/invitation/un-secret`, headers);
     await proxy.ask(`${PUBLIC_URL}/contact?q=un-secret`, headers, "x".repeat(34 * 1024 * 1024)).catch(() => {});
-    await site.arreter("SIGTERM");
+    await site.stop("SIGTERM");
     expect((await proxy.ask(`${PUBLIC_URL}/invitation/un-secret?q=un-secret`, headers)).status).toBe(502);
 
     await vi.waitFor(() => expect(proxy.logs().access).toMatch(/ GET \/invitation 502 /));

@@ -6,7 +6,7 @@ import { request as overHttp } from "node:http";
 import { request as overTls } from "node:https";
 import { join } from "node:path";
 import { onTestFinished, vi } from "vitest";
-import { portsLibres } from "#tests/ports-libres.ts";
+import { freePorts } from "#tests/free-ports.ts";
 
 const SHIPPED = join(import.meta.dirname, "../../deploy/nginx.conf");
 
@@ -53,7 +53,7 @@ const makeCertificate = (folder: string) =>
 export async function startNginx(folder: string, site: number) {
   mkdirSync(folder, { recursive: true });
   makeCertificate(folder);
-  const [http = 0, https = 0] = await portsLibres(2);
+  const [http = 0, https = 0] = await freePorts(2);
   writeFileSync(join(folder, "site.conf"), shippedWith(folder, { site, http, https }));
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (one) => `${one}_temp_path ${folder}/${one};`,

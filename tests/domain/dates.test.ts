@@ -1,22 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  anneesAvant,
-  anneesRevolues,
+  addDays,
+  ageInYears,
   dayInFrench,
-  estJour,
-  finDuMois,
-  heureEnFrancais,
-  jourAZurich,
-  jourSuisse,
-  joursApres,
-  joursEnFrancais,
-  MOIS,
-  moisEnFrancais,
+  dayInZurich,
+  daysInFrench,
+  isDay,
+  lastDayOfMonth,
+  MONTHS,
+  monthInFrench,
   nextMonth,
+  swissDay,
+  timeInFrench,
+  yearsBefore,
 } from "#domain/dates.ts";
 
-const jour = fc
+const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
@@ -27,14 +27,14 @@ describe("today", () => {
     ["2025-12-31T22:59:59.999Z", "2025-12-31", "just before midnight in winter"],
     ["2025-12-31T23:00:00.000Z", "2026-01-01", "New Year in the village, not yet in Greenwich"],
     ["2025-03-30T00:59:59.999Z", "2025-03-30", "the night in which summer time begins"],
-  ])("at %s is %s in the village (%s)", (instant, attendu) => {
-    expect(jourAZurich(new Date(instant))).toBe(attendu);
+  ])("at %s is %s in the village (%s)", (instant, expected) => {
+    expect(dayInZurich(new Date(instant))).toBe(expected);
   });
 });
 
 describe("a date field", () => {
-  it.each(["1900-01-01", "2008-02-29", "2000-02-29", "2025-12-31"])("accepts %s", (texte) => {
-    expect(estJour(texte)).toBe(true);
+  it.each(["1900-01-01", "2008-02-29", "2000-02-29", "2025-12-31"])("accepts %s", (text) => {
+    expect(isDay(text)).toBe(true);
   });
 
   it.each([
@@ -55,20 +55,20 @@ describe("a date field", () => {
     "2025-01-01T00:00",
     "+12025-01-01",
     "٢٠٢٥-٠١-٠١",
-  ])("refuses %j", (texte) => {
-    expect(estJour(texte)).toBe(false);
+  ])("refuses %j", (text) => {
+    expect(isDay(text)).toBe(false);
   });
 
   it("accepts every day that exists", () => {
-    fc.assert(fc.property(jour, (texte) => estJour(texte)));
+    fc.assert(fc.property(day, (text) => isDay(text)));
   });
 
   it("answers on anything at all, and accepts only what the calendar knows", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (texte) => {
-        const instant = new Date(`${texte}T00:00:00.000Z`);
-        const existe = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === texte;
-        expect(estJour(texte)).toBe(existe && texte >= "1900");
+      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (text) => {
+        const instant = new Date(`${text}T00:00:00.000Z`);
+        const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+        expect(isDay(text)).toBe(exists && text >= "1900");
       }),
     );
   });
@@ -84,27 +84,27 @@ describe("age in whole years", () => {
     ["2008-02-29", "2024-02-29", 16, "born on 29 February, in a leap year"],
     ["2025-08-01", "2025-08-01", 0, "born today"],
     ["2025-08-02", "2025-08-01", -1, "born tomorrow"],
-  ])("of somebody born on %s is on %s: %i (%s)", (naissance, aujourdhui, age) => {
-    expect(anneesRevolues(naissance, aujourdhui)).toBe(age);
+  ])("of somebody born on %s is on %s: %i (%s)", (birthDate, today, age) => {
+    expect(ageInYears(birthDate, today)).toBe(age);
   });
 
   it("grows by one on the birthday and on no other day of the year", () => {
     fc.assert(
-      fc.property(jour, jour, (naissance, aujourdhui) => {
-        const hier = new Date(Date.parse(aujourdhui) - 86_400_000).toISOString().slice(0, 10);
-        const anniversaire =
-          aujourdhui.slice(5) === naissance.slice(5) ||
-          (naissance.endsWith("02-29") && aujourdhui.endsWith("03-01") && hier.endsWith("02-28"));
-        expect(anneesRevolues(naissance, aujourdhui) - anneesRevolues(naissance, hier)).toBe(anniversaire ? 1 : 0);
+      fc.property(day, day, (birthDate, today) => {
+        const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+        const birthday =
+          today.slice(5) === birthDate.slice(5) ||
+          (birthDate.endsWith("02-29") && today.endsWith("03-01") && yesterday.endsWith("02-28"));
+        expect(ageInYears(birthDate, today) - ageInYears(birthDate, yesterday)).toBe(birthday ? 1 : 0);
       }),
     );
   });
 
   it("never grows when the birth date is later", () => {
     fc.assert(
-      fc.property(jour, jour, jour, (a, b, aujourdhui) => {
-        const [tot, tard] = a < b ? [a, b] : [b, a];
-        expect(anneesRevolues(tot, aujourdhui)).toBeGreaterThanOrEqual(anneesRevolues(tard, aujourdhui));
+      fc.property(day, day, day, (a, b, today) => {
+        const [early, late] = a < b ? [a, b] : [b, a];
+        expect(ageInYears(early, today)).toBeGreaterThanOrEqual(ageInYears(late, today));
       }),
     );
   });
@@ -116,17 +116,17 @@ describe("some years before a day", () => {
     ["2024-02-29", 18, "2006-02-28"],
     ["2024-02-29", 16, "2008-02-29"],
     ["2000-02-29", 100, "1900-02-28"],
-  ])("is from %s, %i years: %s", (depuis, annees, attendu) => {
-    expect(anneesAvant(depuis, annees)).toBe(attendu);
+  ])("is from %s, %i years: %s", (since, years, expected) => {
+    expect(yearsBefore(since, years)).toBe(expected);
   });
 
   it("is a day that exists, on which somebody who has that age today was born", () => {
-    const recent = jour.filter((texte) => texte >= "2020");
+    const recent = day.filter((text) => text >= "2020");
     fc.assert(
-      fc.property(recent, fc.integer({ min: 0, max: 120 }), (aujourdhui, annees) => {
-        const naissance = anneesAvant(aujourdhui, annees);
-        expect(estJour(naissance)).toBe(true);
-        expect(anneesRevolues(naissance, aujourdhui)).toBe(annees);
+      fc.property(recent, fc.integer({ min: 0, max: 120 }), (today, years) => {
+        const birthDate = yearsBefore(today, years);
+        expect(isDay(birthDate)).toBe(true);
+        expect(ageInYears(birthDate, today)).toBe(years);
       }),
     );
   });
@@ -134,7 +134,7 @@ describe("some years before a day", () => {
 
 describe("a date for people", () => {
   it("is written day.month.year", () => {
-    expect(jourSuisse("2008-08-05")).toBe("05.08.2008");
+    expect(swissDay("2008-08-05")).toBe("05.08.2008");
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe("a date for people", () => {
   });
 
   it("keeps the day it stands for", () => {
-    fc.assert(fc.property(jour, (texte) => jourSuisse(texte).split(".").reverse().join("-") === texte));
+    fc.assert(fc.property(day, (text) => swissDay(text).split(".").reverse().join("-") === text));
   });
 
   it.each([
@@ -161,12 +161,12 @@ describe("a date for people", () => {
     ["2025-01", "Janvier 2025"],
     ["2025-12", "Décembre 2025"],
     ["2026-02", "Février 2026"],
-  ])("names the month %s in French with a capital: %s", (mois, attendu) => {
-    expect(moisEnFrancais(mois)).toBe(attendu);
+  ])("names the month %s in French with a capital: %s", (month, expected) => {
+    expect(monthInFrench(month)).toBe(expected);
   });
 
   it("offers the twelve months by number and French name", () => {
-    expect(MOIS.map(({ numero, nom }) => `${numero} ${nom}`)).toEqual([
+    expect(MONTHS.map(({ number, name }) => `${number} ${name}`)).toEqual([
       "01 Janvier",
       "02 Février",
       "03 Mars",
@@ -190,8 +190,8 @@ describe("exact days and an hour", () => {
     ["2024-02-28", "2024-02-29", "du mer. 28 au jeu. 29 février"],
     ["2025-03-30", "", "dim. 30 mars"],
     ["2025-12-31", "", "mer. 31 décembre"],
-  ])("from %s to « %s » are written %s", (du, au, attendu) => {
-    expect(joursEnFrancais(du, au).replaceAll("\u00a0", " ")).toBe(attendu);
+  ])("from %s to « %s » are written %s", (from, to, expected) => {
+    expect(daysInFrench(from, to).replaceAll("\u00a0", " ")).toBe(expected);
   });
 
   it.each([
@@ -199,38 +199,38 @@ describe("exact days and an hour", () => {
     ["19:00", "19 h"],
     ["09:05", "9 h 05"],
     ["00:00", "0 h"],
-  ])("%s is written %s", (heure, attendu) => {
-    expect(heureEnFrancais(heure).replaceAll("\u00a0", " ")).toBe(attendu);
+  ])("%s is written %s", (time, expected) => {
+    expect(timeInFrench(time).replaceAll("\u00a0", " ")).toBe(expected);
   });
 
   it("never break a day from its month, nor an hour from its minutes", () => {
-    expect(joursEnFrancais("2025-06-14", "")).toBe("sam.\u00a014\u00a0juin");
-    expect(heureEnFrancais("19:30")).toBe("19\u00a0h\u00a030");
+    expect(daysInFrench("2025-06-14", "")).toBe("sam.\u00a014\u00a0juin");
+    expect(timeInFrench("19:30")).toBe("19\u00a0h\u00a030");
   });
 
   it.each([
     ["2024-02", "2024-02-29"],
     ["2025-02", "2025-02-28"],
     ["2025-12", "2025-12-31"],
-  ])("the month %s ends on %s", (mois, attendu) => {
-    expect(finDuMois(mois)).toBe(attendu);
+  ])("the month %s ends on %s", (month, expected) => {
+    expect(lastDayOfMonth(month)).toBe(expected);
   });
 
   it("follow each other without a gap, summer time or not", () => {
     fc.assert(
-      fc.property(jour, (texte) => {
-        const demain = joursApres(texte, 1);
-        expect(joursApres(demain, -1)).toBe(texte);
-        expect(demain > texte).toBe(true);
-        if (!demain.endsWith("-01")) expect(Number(demain.slice(8))).toBe(Number(texte.slice(8)) + 1);
-        else expect(finDuMois(texte.slice(0, 7))).toBe(texte);
+      fc.property(day, (text) => {
+        const tomorrow = addDays(text, 1);
+        expect(addDays(tomorrow, -1)).toBe(text);
+        expect(tomorrow > text).toBe(true);
+        if (!tomorrow.endsWith("-01")) expect(Number(tomorrow.slice(8))).toBe(Number(text.slice(8)) + 1);
+        else expect(lastDayOfMonth(text.slice(0, 7))).toBe(text);
       }),
     );
   });
 });
 
 describe("a month that an older site wrote otherwise", () => {
-  it.each(["2025-13", "août 2025", "", "2025"])("is shown as it is: « %s »", (texte) => {
-    expect(moisEnFrancais(texte)).toBe(texte);
+  it.each(["2025-13", "août 2025", "", "2025"])("is shown as it is: « %s »", (text) => {
+    expect(monthInFrench(text)).toBe(text);
   });
 });

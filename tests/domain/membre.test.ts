@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { erreursParChamp, PHRASES } from "#domain/champs.ts";
-import { estIdentifiant } from "#domain/identifiants.ts";
-import { comparerMembres, idMembre, POSTES, rangDuPoste, schemaMembre } from "#domain/membre.ts";
+import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { isIdentifier } from "#domain/identifiers.ts";
+import { compareMembres, membreSchema, newMembreId, POSTS, rankOfPost } from "#domain/membre.ts";
 
 const membre = (Prenom: string, Nom: string, Poste: string) => ({ Prenom, Nom, Poste });
 
@@ -14,8 +14,8 @@ describe("the rank of a post", () => {
     ["Réseaux-sociaux", 4],
     ["Réseaux Sociaux", 4],
     ["Membre", 5],
-  ])("of %s is %i", (poste, rang) => {
-    expect(rangDuPoste(poste)).toBe(rang);
+  ])("of %s is %i", (post, rank) => {
+    expect(rankOfPost(post)).toBe(rank);
   });
 
   it.each([
@@ -25,18 +25,18 @@ describe("the rank of a post", () => {
     ["re\u0301seaux_sociaux", 4],
     ["RESEAUX – SOCIAUX", 4],
     [" secrétaire ", 3],
-  ])("does not depend on hyphen, case or accent: %j is %i", (poste, rang) => {
-    expect(rangDuPoste(poste)).toBe(rang);
+  ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => {
+    expect(rankOfPost(post)).toBe(rank);
   });
 
-  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (poste) => {
-    expect(rangDuPoste(poste)).toBe(5);
+  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (post) => {
+    expect(rankOfPost(post)).toBe(5);
   });
 });
 
 describe("the order of the committee", () => {
   it("is by rank, then by name and first name as French sorts them", () => {
-    const ordre = [
+    const order = [
       membre("Zoé", "Zufferey", "Co-président"),
       membre("Luc", "Varone", "Caissier"),
       membre("Ana", "Héritier", "Réseaux-sociaux"),
@@ -46,22 +46,22 @@ describe("the order of the committee", () => {
       membre("Tim", "Éggs", "Membre"),
       membre("Max", "Favre", "Grand chef"),
     ];
-    expect([...ordre].reverse().sort(comparerMembres)).toEqual(ordre);
+    expect([...order].reverse().sort(compareMembres)).toEqual(order);
   });
 
-  const champs = fc.record({
+  const fields = fc.record({
     Prenom: fc.constantFrom("Ana", "ana", "Éa", "Zoé"),
     Nom: fc.constantFrom("Dubuis", "dubuis", "Dübuis", "Évéquoz", "Zuber"),
-    Poste: fc.constantFrom(...POSTES),
+    Poste: fc.constantFrom(...POSTS),
   });
 
   it("does not depend on the order in which the store lists people", () => {
     fc.assert(
-      fc.property(fc.array(champs), (membres) => {
-        const tries = [...membres].sort(comparerMembres);
-        expect([...membres].reverse().sort(comparerMembres)).toEqual(tries);
-        const rangs = tries.map(({ Poste }) => rangDuPoste(Poste));
-        expect(rangs).toEqual([...rangs].sort());
+      fc.property(fc.array(fields), (membres) => {
+        const tries = [...membres].sort(compareMembres);
+        expect([...membres].reverse().sort(compareMembres)).toEqual(tries);
+        const ranks = tries.map(({ Poste }) => rankOfPost(Poste));
+        expect(ranks).toEqual([...ranks].sort());
       }),
     );
   });
@@ -73,42 +73,42 @@ describe("the identifier of a member", () => {
     [{ Nom: "Dupont Favre", Poste: "Co-président" }, "DupontCo-président"],
     [{ Nom: "Héritier", Poste: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
     [{ Nom: "🎺", Poste: "Membre" }, "MembreMembre"],
-  ])("of %j is %s", (champs, id) => {
-    expect(idMembre(champs)).toBe(id);
+  ])("of %j is %s", (fields, id) => {
+    expect(newMembreId(fields)).toBe(id);
   });
 
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...POSTES), (Nom, Poste) =>
-        estIdentifiant(idMembre({ Nom, Poste })),
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...POSTS), (Nom, Poste) =>
+        isIdentifier(newMembreId({ Nom, Poste })),
       ),
     );
   });
 });
 
 describe("the committee form", () => {
-  const erreurs = (champs: Record<string, unknown>) => {
-    const issue = schemaMembre().safeParse({ ...membre("Ana", "Dupont", "Membre"), ...champs });
-    return issue.success ? {} : erreursParChamp(issue.error);
+  const errors = (fields: Record<string, unknown>) => {
+    const outcome = membreSchema().safeParse({ ...membre("Ana", "Dupont", "Membre"), ...fields });
+    return outcome.success ? {} : errorsByField(outcome.error);
   };
 
   it("gives the document's fields, cleaned up, and nothing else", () => {
-    const saisie = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
-    expect(schemaMembre().parse(saisie)).toStrictEqual(membre("Ana", "Dupont Favre", "Caissier"));
+    const typed = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
+    expect(membreSchema().parse(typed)).toStrictEqual(membre("Ana", "Dupont Favre", "Caissier"));
   });
 
-  it.each(POSTES)("knows the post %s", (Poste) => {
-    expect(erreurs({ Poste })).toEqual({});
+  it.each(POSTS)("knows the post %s", (Poste) => {
+    expect(errors({ Poste })).toEqual({});
   });
 
   it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the post %j", (Poste) => {
-    expect(erreurs({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." });
+    expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." });
   });
 
-  it.each(["Prenom", "Nom"])("needs a %s of at most 120 characters", (champ) => {
-    expect(erreurs({ [champ]: undefined })).toEqual({ [champ]: PHRASES.obligatoire });
-    expect(erreurs({ [champ]: " " })).toEqual({ [champ]: PHRASES.obligatoire });
-    expect(erreurs({ [champ]: "é".repeat(120) })).toEqual({});
-    expect(erreurs({ [champ]: "é".repeat(121) })).toEqual({ [champ]: PHRASES.tropLong(120) });
+  it.each(["Prenom", "Nom"])("needs a %s of at most 120 characters", (field) => {
+    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: " " })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "é".repeat(120) })).toEqual({});
+    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
   });
 });

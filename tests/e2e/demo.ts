@@ -9,9 +9,9 @@ export async function fillWithSmallDemo(
   services: Services,
   widths: { membres: number; evenements: number },
 ): Promise<void> {
-  const save: ImageStore["save"] = async (dossier, { nom, octets }) => {
-    const width = dossier.collection === "membres" ? widths.membres : widths.evenements;
-    return services.images.save(dossier, { nom, octets: await sharp(octets).resize({ width }).png().toBuffer() });
+  const save: ImageStore["save"] = async (folder, { name, bytes }) => {
+    const width = folder.collection === "membres" ? widths.membres : widths.evenements;
+    return services.images.save(folder, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
   };
   await fillWithDemo({ ...services, images: { ...services.images, save } });
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { serve } from "#server/serve.ts";
 import { openServices } from "#server/services.ts";
-import { portLibre } from "#tests/ports-libres.ts";
+import { freePort } from "#tests/free-ports.ts";
 import { ADMIN } from "./site.ts";
 
 export type OwnSite = { url: string; dataDir: string };
@@ -16,9 +16,9 @@ process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
 /** @returns a data folder with nothing in it but the committee's account, which is made once for all */
 async function makeEmpty(): Promise<string> {
   const dataDir = join(folders, "empty");
-  const hooks = { onChange: () => {}, onMail: () => {}, signaler: () => {} };
+  const hooks = { onChange: () => {}, onMail: () => {}, report: () => {} };
   const { services, close } = await openServices(readConfig({ DATA_DIR: dataDir }), hooks);
-  await services.auth.createAccount(ADMIN.email, ADMIN.motDePasse);
+  await services.auth.createAccount(ADMIN.email, ADMIN.password);
   await close();
   return dataDir;
 }
@@ -28,7 +28,7 @@ const empty = makeEmpty();
 async function open(): Promise<OwnSite> {
   const dataDir = mkdtempSync(join(folders, "site-"));
   cpSync(await empty, dataDir, { recursive: true });
-  const port = await portLibre();
+  const port = await freePort();
   await serve({ ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent" });
   return { url: `http://localhost:${port}`, dataDir };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const PORT = Number(process.env.E2E_PORT ?? 4173);
 /** The site on the hosted family, and the name of the tests' project that visits it. */
-export const PORT_HEBERGE = PORT + 1;
-export const HEBERGE = "heberge";
+export const HOSTED_PORT = PORT + 1;
+export const HOSTED = "heberge";
 export const DATA_DIR = join(tmpdir(), `jeunesse-e2e-${PORT}`);
-export const ADMIN = { email: "comite@exemple.ch", motDePasse: "tracteur-violon-nuage" };
+export const ADMIN = { email: "comite@exemple.ch", password: "tracteur-violon-nuage" };

@@ -8,28 +8,28 @@ import { openServices } from "#server/services.ts";
 import { startEmulators } from "../emulators/start.ts";
 import { fillWithSmallDemo } from "./demo.ts";
 
-const { emulateurs, stop } = await startEmulators();
+const { emulators, stop } = await startEmulators();
 // Google's libraries find the emulators by these variables.
 Object.assign(process.env, {
   BACKEND: "firebase",
   FIREBASE_PROJECT_ID: "demo-e2e",
   FIREBASE_API_KEY: "cle-de-demo-e2e",
   FIREBASE_STORAGE_BUCKET: "demo-e2e.firebasestorage.app",
-  FIRESTORE_EMULATOR_HOST: emulateurs.firestore,
-  FIREBASE_AUTH_EMULATOR_HOST: emulateurs.auth,
-  FIREBASE_STORAGE_EMULATOR_HOST: emulateurs.storage,
-  STORAGE_EMULATOR_HOST: `http://${emulateurs.storage}`,
+  FIRESTORE_EMULATOR_HOST: emulators.firestore,
+  FIREBASE_AUTH_EMULATOR_HOST: emulators.auth,
+  FIREBASE_STORAGE_EMULATOR_HOST: emulators.storage,
+  STORAGE_EMULATOR_HOST: `http://${emulators.storage}`,
   METADATA_SERVER_DETECTION: "none",
   DATA_DIR: mkdtempSync(join(tmpdir(), "jeunesse-e2e-")),
 });
 
-const { services, enBonneSante, close } = await openServices(readConfig(process.env), {
+const { services, isHealthy, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
-  signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
+  report: (fault) => fault && process.stderr.write(`${fault}\n`),
 });
 // The emulator's first answer may take longer than the site gives a store.
-while (!(await enBonneSante()));
+while (!(await isHealthy()));
 await fillWithSmallDemo(services, { membres: 160, evenements: 320 });
 await close();
 

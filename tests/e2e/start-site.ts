@@ -12,7 +12,7 @@ Object.assign(process.env, { DATA_DIR });
 const { services, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
-  signaler: (panne) => panne && process.stderr.write(`${panne}\n`),
+  report: (fault) => fault && process.stderr.write(`${fault}\n`),
 });
 // What the planning weighs is measured on its posters: a telephone with a fine screen asks for 960 pixels of them.
 await fillWithSmallDemo(services, { membres: 320, evenements: 960 });

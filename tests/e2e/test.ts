@@ -1,74 +1,74 @@
 /** What every browser test stands on: no console error, no request to another site, axe, signing in. */
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
-import { ADMIN, HEBERGE } from "./site.ts";
+import { ADMIN, HOSTED } from "./site.ts";
 
 type Fixtures = {
   /** Answers that a test provokes; their console message is expected. */
-  statutsAttendus: number[];
+  expectedStatuses: number[];
   /** The test takes the network away. */
-  panneDeReseau: boolean;
-  surveillance: undefined;
+  networkFault: boolean;
+  watchdog: undefined;
 };
 
 /** Browsers at a site that all tests share, with its address. */
 const atSharedSites = new WeakMap<BrowserContext, string>();
 
 /** Pages whose browser runs script. */
-const avecScript = new WeakSet<Page>();
+const withScript = new WeakSet<Page>();
 
 /** React starts after a page has been painted: a test that means the page with script waits for it. */
-async function attendreReact(page: Page): Promise<void> {
-  if (!avecScript.has(page)) return;
+async function waitForReact(page: Page): Promise<void> {
+  if (!withScript.has(page)) return;
   await page.waitForFunction(
     () =>
       !document.querySelector('script[type="module"]:not([src])') ||
-      Object.keys(document.querySelector("main") ?? {}).some((cle) => cle.startsWith("__reactProps")),
+      Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
 }
 
 export const test = base.extend<Fixtures>({
   page: async ({ page, javaScriptEnabled }, use) => {
     if (javaScriptEnabled !== false) {
-      avecScript.add(page);
+      withScript.add(page);
       const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
       page.goto = async (url, options) => {
-        const reponse = await goto(url, options);
-        if (options?.waitUntil !== "commit") await attendreReact(page);
-        return reponse;
+        const response = await goto(url, options);
+        if (options?.waitUntil !== "commit") await waitForReact(page);
+        return response;
       };
       page.reload = async (options) => {
-        const reponse = await reload(options);
-        await attendreReact(page);
-        return reponse;
+        const response = await reload(options);
+        await waitForReact(page);
+        return response;
       };
     }
     await use(page);
   },
-  statutsAttendus: [[], { option: true }],
-  panneDeReseau: [false, { option: true }],
-  surveillance: [
-    async ({ context, baseURL, statutsAttendus, panneDeReseau }, use, infos) => {
-      infos.skip(infos.project.name === HEBERGE && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+  expectedStatuses: [[], { option: true }],
+  networkFault: [false, { option: true }],
+  watchdog: [
+    async ({ context, baseURL, expectedStatuses, networkFault }, use, infos) => {
+      infos.skip(infos.project.name === HOSTED && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
       if (baseURL && baseURL === infos.project.use.baseURL) atSharedSites.set(context, baseURL);
-      const problemes: string[] = [];
-      const attendu = (texte: string) =>
-        statutsAttendus.some((statut) => texte.includes(`status of ${statut}`)) ||
-        (panneDeReseau && texte.includes("net::ERR_INTERNET_DISCONNECTED"));
+      const problems: string[] = [];
+      const expected = (text: string) =>
+        expectedStatuses.some((status) => text.includes(`status of ${status}`)) ||
+        (networkFault && text.includes("net::ERR_INTERNET_DISCONNECTED"));
       context.on("console", (message) => {
-        if (message.type() === "error" && !attendu(message.text())) problemes.push(message.text());
+        if (message.type() === "error" && !expected(message.text())) problems.push(message.text());
       });
-      context.on("weberror", (erreur) => {
-        const { message } = erreur.error();
+      context.on("weberror", (error) => {
+        const { message } = error.error();
         // The browser's own word, also on pages without script, when it is too busy to animate the way to the next page.
-        if (!message.startsWith("Transition was ")) problemes.push(message);
+        if (!message.startsWith("Transition was ")) problems.push(message);
       });
-      context.on("request", (requete) => {
-        const { protocol, origin } = new URL(requete.url());
-        if (protocol.startsWith("http") && origin !== baseURL) problemes.push(`request to ${requete.url()}`);
+      context.on("request", (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith("http") && origin !== baseURL) problems.push(`request to ${request.url()}`);
       });
       await use(undefined);
-      expect(problemes).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
@@ -77,12 +77,12 @@ export const test = base.extend<Fixtures>({
 export { expect, type Page };
 
 /** Pages and states without script: the same site, as somebody sees it whose browser runs none. */
-export const sansScript = { javaScriptEnabled: false } as const;
+export const withoutScript = { javaScriptEnabled: false } as const;
 
 /** axe finds nothing: WCAG 2.0 to 2.2 A and AA, and its best practices. */
-export async function sansDefautDAcces(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   // A page is the same wherever its data is kept.
-  if (base.info().project.name === HEBERGE) return;
+  if (base.info().project.name === HOSTED) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const faults = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
@@ -100,31 +100,31 @@ export const bytesOfScript = (page: Page): Promise<number> =>
   page.evaluate(() =>
     (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
       .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .reduce((somme, { encodedBodySize }) => somme + encodedBodySize, 0),
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );
 
 /** Nothing sticks out of the page sideways. */
-export async function sansDefilementLateral(page: Page): Promise<void> {
-  const depasse = await page.evaluate(
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooLong = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(depasse, page.url()).toBeLessThanOrEqual(0);
+  expect(tooLong, page.url()).toBeLessThanOrEqual(0);
 }
 
 /** Nothing inside an element is cut off at the side of the window: the page itself never scrolls sideways. */
-export async function rienNeDepasse(page: Page, selecteur: string): Promise<void> {
-  const inside = page.locator(`${selecteur} :not(.vh)`);
+export async function expectNothingSticksOut(page: Page, selector: string): Promise<void> {
+  const inside = page.locator(`${selector} :not(.sr-only)`);
   expect(await inside.count()).toBeGreaterThan(0);
-  const dehors = await inside.evaluateAll((elements) =>
+  const outside = await inside.evaluateAll((elements) =>
     elements
-      .filter((element) => element.getClientRects().length > 0 && !element.closest(".vh"))
+      .filter((element) => element.getClientRects().length > 0 && !element.closest(".sr-only"))
       .filter((element) => {
         const { left, right } = element.getBoundingClientRect();
         return left < 0 || right > document.documentElement.clientWidth;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 80)),
   );
-  expect(dehors, page.url()).toEqual([]);
+  expect(outside, page.url()).toEqual([]);
 }
 
 /**
@@ -148,7 +148,7 @@ export async function nothingIsCut(page: Page): Promise<void> {
     };
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      !element.closest(".evitement, .leurre") &&
+      !element.closest(".skip-link, .honeypot") &&
       getComputedStyle(element).clipPath !== "inset(50%)";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     const found: string[] = [];
@@ -176,18 +176,18 @@ const KEPT_MS = 5 * 60_000;
 /** The session that a worker's tests have in common, by the address of the site. */
 const sessions = new Map<string, { cookies: Cookie[]; since: number }>();
 
-/** Signs in as the form does, without the page around it: that page is tested on its own (connexion.spec.ts). */
+/** Signs in as the form does, without the page around it: that page is tested on its own (sign-in.spec.ts). */
 export async function openSession(page: Page): Promise<void> {
-  const form = { username: ADMIN.email, password: ADMIN.motDePasse };
+  const form = { username: ADMIN.email, password: ADMIN.password };
   const answer = await page.request.post("/login", { form, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
 }
 
 /**
  * Lets the committee in: at a site that all tests share, with the session of an earlier test.
- * @param suite the page to be on then
+ * @param rest the page to be on then
  */
-export async function seConnecter(page: Page, suite = "/planning"): Promise<void> {
+export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   const context = page.context();
   const site = atSharedSites.get(context) ?? "";
   const kept = sessions.get(site);
@@ -197,7 +197,7 @@ export async function seConnecter(page: Page, suite = "/planning"): Promise<void
     const cookies = (await context.cookies()).filter(({ name }) => name.endsWith("session"));
     if (site) sessions.set(site, { cookies, since: Date.now() });
   }
-  await page.goto(suite);
+  await page.goto(rest);
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
 }
 
@@ -217,7 +217,7 @@ export async function unfold(entry: Locator): Promise<Locator> {
 }
 
 /** A name that no other test and no other project uses. */
-export const unique = (nom: string): string => `${nom} ${Math.random().toString(36).slice(2, 8)}`;
+export const unique = (name: string): string => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 
 /** A toast with this text, in the zone at the bottom of the page. */
-export const toast = (page: Page, texte: string) => page.locator(".toasts .toast", { hasText: texte });
+export const toast = (page: Page, text: string) => page.locator(".toasts .toast", { hasText: text });

@@ -8,62 +8,62 @@ import { Agent } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { onTestFinished } from "vitest";
 
-const secondes = () => Math.floor(Date.now() / 1000);
+const seconds = () => Math.floor(Date.now() / 1000);
 
-async function corpsDe(requete: IncomingMessage): Promise<Record<string, unknown>> {
-  const morceaux: Buffer[] = [];
-  for await (const morceau of requete) morceaux.push(morceau);
-  return JSON.parse(Buffer.concat(morceaux).toString() || "{}");
+async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString() || "{}");
 }
 
-export async function ouvrirGoogleLocal() {
-  const compte = {
+export async function openLocalGoogle() {
+  const account = {
     localId: "uid-de-zoe",
     email: "zoe@exemple.ch",
     password: "Pâquerette 1965",
     disabled: false,
-    validSince: String(secondes() - 60),
-    customAttributes: JSON.stringify({ comite: true }),
+    validSince: String(seconds() - 60),
+    customAttributes: JSON.stringify({ committee: true }),
     providerUserInfo: [{ providerId: "password", rawId: "zoe@exemple.ch", email: "zoe@exemple.ch" }],
   };
-  const etat = { present: true, enPanne: false };
-  const REPONSES: [RegExp, (corps: Record<string, unknown>) => object | null][] = [
+  const state = { counterpart: true, failing: false };
+  const RESPONSES: [RegExp, (body: Record<string, unknown>) => object | null][] = [
     [
       /accounts:signInWithPassword/,
-      ({ password }) => (password === compte.password ? { localId: compte.localId, idToken: "preuve" } : null),
+      ({ password }) => (password === account.password ? { localId: account.localId, idToken: "preuve" } : null),
     ],
     [
       /accounts:update/,
       ({ password, validSince }) => {
         if (typeof password === "string") {
           // Google revokes what was signed in before; here the clock need not move on for it.
-          Object.assign(compte, { password, validSince: String(secondes() + 5) });
+          Object.assign(account, { password, validSince: String(seconds() + 5) });
         }
-        if (validSince) Object.assign(compte, { validSince: String(validSince) });
-        return { localId: compte.localId };
+        if (validSince) Object.assign(account, { validSince: String(validSince) });
+        return { localId: account.localId };
       },
     ],
-    [/accounts:lookup/, () => (etat.enPanne ? null : etat.present ? { users: [compte] } : {})],
+    [/accounts:lookup/, () => (state.failing ? null : state.counterpart ? { users: [account] } : {})],
   ];
 
-  const serveur = createServer(async (requete, reponse) => {
-    const corps = await corpsDe(requete);
-    const url = String(requete.url);
-    const resultat = REPONSES.find(([motif]) => motif.test(url))?.[1](corps) ?? null;
-    reponse
-      .writeHead(resultat ? 200 : 400, { "content-type": "application/json", "cache-control": "max-age=3600" })
-      .end(JSON.stringify(resultat ?? { error: { code: 400, message: "INVALID_LOGIN_CREDENTIALS" } }));
+  const server = createServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const url = String(request.url);
+    const result = RESPONSES.find(([pattern]) => pattern.test(url))?.[1](body) ?? null;
+    response
+      .writeHead(result ? 200 : 400, { "content-type": "application/json", "cache-control": "max-age=3600" })
+      .end(JSON.stringify(result ?? { error: { code: 400, message: "INVALID_LOGIN_CREDENTIALS" } }));
   }).listen(0, "127.0.0.1");
-  await once(serveur, "listening");
+  await once(server, "listening");
   onTestFinished(() => {
-    serveur.closeAllConnections();
-    serveur.close();
+    server.closeAllConnections();
+    server.close();
   });
-  const { port } = serveur.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo;
 
   // Google's library speaks https; on this machine its words need no envelope.
   const httpAgent = new Agent();
   httpAgent.createConnection = () => connect(port, "127.0.0.1");
 
-  return { compte, etat, httpAgent, url: `http://127.0.0.1:${port}` };
+  return { account, state, httpAgent, url: `http://127.0.0.1:${port}` };
 }

@@ -2,26 +2,26 @@
 import { randomBytes } from "node:crypto";
 import { describe, inject } from "vitest";
 
-const emulateurs = inject("emulateurs");
+const emulators = inject("emulators");
 
 /** Google's libraries find the emulators by these variables. */
-export const ENV_EMULATEURS: Readonly<Record<string, string>> = emulateurs
+export const EMULATOR_ENV: Readonly<Record<string, string>> = emulators
   ? {
-      FIRESTORE_EMULATOR_HOST: emulateurs.firestore,
-      FIREBASE_AUTH_EMULATOR_HOST: emulateurs.auth,
-      FIREBASE_STORAGE_EMULATOR_HOST: emulateurs.storage,
-      STORAGE_EMULATOR_HOST: `http://${emulateurs.storage}`,
+      FIRESTORE_EMULATOR_HOST: emulators.firestore,
+      FIREBASE_AUTH_EMULATOR_HOST: emulators.auth,
+      FIREBASE_STORAGE_EMULATOR_HOST: emulators.storage,
+      STORAGE_EMULATOR_HOST: `http://${emulators.storage}`,
       // Nothing here runs on Google's machines: their libraries need not ask the network.
       METADATA_SERVER_DETECTION: "none",
     }
   : {};
-Object.assign(process.env, ENV_EMULATEURS);
+Object.assign(process.env, EMULATOR_ENV);
 
 /** `describe`, left out and counted as skipped where SKIP_HOSTED is set. */
-export const describeHosted: typeof describe.skip = emulateurs ? describe : describe.skip;
+export const describeHosted: typeof describe.skip = emulators ? describe : describe.skip;
 
 /** @returns settings of a project that nobody else uses: emulators keep projects and buckets apart by name */
-export function projetNeuf(): { projectId: string; bucket: string; apiKey: string } {
+export function newProject(): { projectId: string; bucket: string; apiKey: string } {
   const projectId = `demo-${randomBytes(6).toString("hex")}`;
   return { projectId, bucket: `${projectId}.firebasestorage.app`, apiKey: `cle-de-${projectId}` };
 }

@@ -9,14 +9,14 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { COMPILED } from "../compiled.ts";
-import { portsLibres } from "../ports-libres.ts";
+import { freePorts } from "../free-ports.ts";
 
 /** Where the emulators listen, as `host:port`. */
-export type Emulateurs = { firestore: string; auth: string; storage: string };
+export type Emulators = { firestore: string; auth: string; storage: string };
 
-const ICI = import.meta.dirname;
-const HOTE = "127.0.0.1";
-const DEMARRAGE_MS = 60_000;
+const HERE = import.meta.dirname;
+const HOST = "127.0.0.1";
+const STARTUP_MS = 60_000;
 
 const JARS = [
   "/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator*.jar",
@@ -25,36 +25,36 @@ const JARS = [
   `${process.env.HOME}/.cache/firebase/emulators/cloud-firestore-emulator*.jar`,
 ];
 
-const COMMENT_FAIRE =
+const HOW_TO =
   "The tests of the hosted family (Firebase) need it; SKIP_HOSTED=1 leaves them out, and counts them as skipped.";
 
 /**
  * @returns where they listen, and what stops them
  * @throws with one readable line when one cannot be had
  */
-export async function startEmulators(): Promise<{ emulateurs: Emulateurs; stop: () => Promise<void> }> {
+export async function startEmulators(): Promise<{ emulators: Emulators; stop: () => Promise<void> }> {
   const jar = findJar();
   installTools();
-  const [firestore, auth, storage] = await portsLibres(3);
+  const [firestore, auth, storage] = await freePorts(3);
   const processes = [
-    run("java", ...SHORT_LIVED, "-cp", jar, FIRESTORE, "start", `--host=${HOTE}`, `--port=${firestore}`),
-    run(process.execPath, join(ICI, "auth-storage.cjs"), String(auth), String(storage)),
+    run("java", ...SHORT_LIVED, "-cp", jar, FIRESTORE, "start", `--host=${HOST}`, `--port=${firestore}`),
+    run(process.execPath, join(HERE, "auth-storage.cjs"), String(auth), String(storage)),
   ];
   const stop = async () => {
     await Promise.all(processes.map(end));
   };
   // Java does not notice that whoever started it is gone.
   process.once("exit", () => {
-    for (const { enfant } of processes) enfant.kill("SIGKILL");
+    for (const { child } of processes) child.kill("SIGKILL");
   });
   try {
     await Promise.all([firestore, auth, storage].map((port) => untilListening(port ?? 0, processes)));
-  } catch (panne) {
+  } catch (fault) {
     await stop();
-    throw panne;
+    throw fault;
   }
-  const adresse = (port: number | undefined) => `${HOTE}:${port}`;
-  return { emulateurs: { firestore: adresse(firestore), auth: adresse(auth), storage: adresse(storage) }, stop };
+  const address = (port: number | undefined) => `${HOST}:${port}`;
+  return { emulators: { firestore: address(firestore), auth: address(auth), storage: address(storage) }, stop };
 }
 
 /** Java otherwise spends more of two cores on compiling for the years to come than on what is asked of it. */
@@ -62,67 +62,67 @@ const SHORT_LIVED = ["-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const FIRESTORE = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
 
 function findJar(): string {
-  const [jar] = [process.env.FIRESTORE_EMULATOR_JAR, ...JARS.flatMap((motif) => globSync(motif))].filter(
-    (un) => un && existsSync(un),
+  const [jar] = [process.env.FIRESTORE_EMULATOR_JAR, ...JARS.flatMap((pattern) => globSync(pattern))].filter(
+    (one) => one && existsSync(one),
   );
   if (!jar)
     throw new Error(
       "Google's Firestore emulator is not on this machine: `gcloud components install cloud-firestore-emulator` " +
-        `(Debian: \`apt-get install google-cloud-cli-firestore-emulator\`), or name its jar in FIRESTORE_EMULATOR_JAR. ${COMMENT_FAIRE}`,
+        `(Debian: \`apt-get install google-cloud-cli-firestore-emulator\`), or name its jar in FIRESTORE_EMULATOR_JAR. ${HOW_TO}`,
     );
   if (spawnSync("java", ["-version"]).status !== 0)
-    throw new Error(`Google's Firestore emulator needs Java (11 or newer). ${COMMENT_FAIRE}`);
+    throw new Error(`Google's Firestore emulator needs Java (11 or newer). ${HOW_TO}`);
   return jar;
 }
 
 function installTools(): void {
-  if (existsSync(join(ICI, "node_modules/firebase-tools/package.json"))) return;
+  if (existsSync(join(HERE, "node_modules/firebase-tools/package.json"))) return;
   process.stdout.write("Installing Firebase's emulators for Auth and Storage (266 MB, once).\n");
   try {
-    execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: ICI, stdio: "inherit" });
+    execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: HERE, stdio: "inherit" });
   } catch {
-    throw new Error(`Firebase's emulators for Auth and Storage could not be installed. ${COMMENT_FAIRE}`);
+    throw new Error(`Firebase's emulators for Auth and Storage could not be installed. ${HOW_TO}`);
   }
 }
 
-type Processus = { enfant: ChildProcess; sortie: () => string };
+type SiteProcess = { child: ChildProcess; output: () => string };
 
-function run(commande: string, ...args: string[]): Processus {
+function run(command: string, ...args: string[]): SiteProcess {
   const env = { ...process.env, ...COMPILED };
-  const enfant = spawn(commande, args, { env, stdio: ["pipe", "pipe", "pipe"] });
-  let texte = "";
-  for (const flux of [enfant.stdout, enfant.stderr])
-    flux?.on("data", (morceau: Buffer) => {
-      texte = (texte + morceau.toString()).slice(-4000);
+  const child = spawn(command, args, { env, stdio: ["pipe", "pipe", "pipe"] });
+  let text = "";
+  for (const flux of [child.stdout, child.stderr])
+    flux?.on("data", (piece: Buffer) => {
+      text = (text + piece.toString()).slice(-4000);
     });
-  return { enfant, sortie: () => texte };
+  return { child, output: () => text };
 }
 
-async function end({ enfant }: Processus): Promise<void> {
-  if (enfant.exitCode !== null || enfant.signalCode !== null) return;
-  enfant.kill("SIGTERM");
-  await once(enfant, "exit");
+async function end({ child }: SiteProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGTERM");
+  await once(child, "exit");
 }
 
-async function untilListening(port: number, processes: readonly Processus[]): Promise<void> {
-  const fin = Date.now() + DEMARRAGE_MS;
+async function untilListening(port: number, processes: readonly SiteProcess[]): Promise<void> {
+  const end = Date.now() + STARTUP_MS;
   for (;;) {
     if (await isListening(port)) return;
-    const mort = processes.find(({ enfant }) => enfant.exitCode !== null);
-    if (mort) throw new Error(`An emulator ended at its start: ${mort.sortie()}`);
-    if (Date.now() > fin) throw new Error(`An emulator did not listen on port ${port} within a minute.`);
+    const dead = processes.find(({ child }) => child.exitCode !== null);
+    if (dead) throw new Error(`An emulator ended at its start: ${dead.output()}`);
+    if (Date.now() > end) throw new Error(`An emulator did not listen on port ${port} within a minute.`);
     await pause(50);
   }
 }
 
 async function isListening(port: number): Promise<boolean> {
-  const essai = connect(port, HOTE);
+  const trial = connect(port, HOST);
   try {
-    await once(essai, "connect");
+    await once(trial, "connect");
     return true;
   } catch {
     return false;
   } finally {
-    essai.destroy();
+    trial.destroy();
   }
 }

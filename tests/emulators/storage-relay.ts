@@ -8,65 +8,65 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** What becomes of a request: a status as Cloud Storage words it, a connection that breaks, or no answer ever. */
-type Sort = { status: number } | "coupure" | "silence" | "reponse-perdue" | null;
+type Fate = { status: number } | "cut" | "silence" | "lost-response" | null;
 
 /** One request, as a plan of faults sees it. */
-export type Demande = { methode: string; chemin: string; recherche: URLSearchParams };
+export type RequestedToast = { method: string; path: string; search: URLSearchParams };
 
 /**
- * @param vers origin of the emulator; null where every request is planned
- * @param plan what becomes of each request; null: it is passed on
+ * @param to origin of the emulator; null where every request is planned
+ * @param queryPlan what becomes of each request; null: it is passed on
  * @returns the origin to give to the store, and what was asked of it
  */
-export async function startRelay(vers: string | null, plan: (demande: Demande) => Sort = () => null) {
-  const demandes: Demande[] = [];
-  const serveur = createServer((requete, reponse) => void repondre(requete, reponse));
+export async function startRelay(to: string | null, queryPlan: (asked: RequestedToast) => Fate = () => null) {
+  const requests: RequestedToast[] = [];
+  const server = createServer((incoming, response) => void reply(incoming, response));
 
-  async function repondre(requete: IncomingMessage, reponse: ServerResponse): Promise<void> {
-    const { pathname: chemin, searchParams: recherche } = new URL(requete.url ?? "/", "http://relais");
-    const demande = { methode: requete.method ?? "GET", chemin, recherche };
-    const corps = Buffer.concat(await requete.toArray());
-    demandes.push(demande);
-    const sort = plan(demande);
-    if (sort === "silence") return;
-    if (sort !== null && typeof sort === "object") refuser(reponse, sort.status);
-    else if (sort === "coupure" || !vers) requete.socket.destroy();
-    else if (recherche.get("ifGenerationMatch") === "0" && (await existe(vers, demande))) refuser(reponse, 412);
+  async function reply(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, searchParams: search } = new URL(incoming.url ?? "/", "http://relais");
+    const asked = { method: incoming.method ?? "GET", path, search };
+    const body = Buffer.concat(await incoming.toArray());
+    requests.push(asked);
+    const fate = queryPlan(asked);
+    if (fate === "silence") return;
+    if (fate !== null && typeof fate === "object") refuse(response, fate.status);
+    else if (fate === "cut" || !to) incoming.socket.destroy();
+    else if (search.get("ifGenerationMatch") === "0" && (await exists(to, asked))) refuse(response, 412);
     else {
-      const passe = await passer(vers + requete.url, requete, corps);
-      if (sort === "reponse-perdue") requete.socket.destroy();
-      else passe.pipe(reponse.writeHead(passe.statusCode ?? 500, passe.headers));
+      const past = await pass(to + incoming.url, incoming, body);
+      if (fate === "lost-response") incoming.socket.destroy();
+      else past.pipe(response.writeHead(past.statusCode ?? 500, past.headers));
     }
   }
 
-  serveur.listen(0, "127.0.0.1");
-  await once(serveur, "listening");
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
   onTestFinished(() => {
-    serveur.closeAllConnections();
-    serveur.close();
+    server.closeAllConnections();
+    server.close();
   });
-  return { origine: `http://127.0.0.1:${(serveur.address() as AddressInfo).port}`, demandes };
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
-async function passer(url: string, { method, headers }: IncomingMessage, corps: Buffer): Promise<IncomingMessage> {
-  const { "transfer-encoding": _, ...enTetes } = headers;
-  const requete = request(url, { method, headers: { ...enTetes, "content-length": corps.length } });
-  requete.end(corps);
-  const [reponse] = await once(requete, "response");
-  return reponse;
+async function pass(url: string, { method, headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  const { "transfer-encoding": _, ...sentHeaders } = headers;
+  const incoming = request(url, { method, headers: { ...sentHeaders, "content-length": body.length } });
+  incoming.end(body);
+  const [response] = await once(incoming, "response");
+  return response;
 }
 
-async function existe(vers: string, { chemin, recherche }: Demande): Promise<boolean> {
-  const seau = /\/b\/([^/]+)\/o$/.exec(chemin)?.[1];
-  const reponse = await fetch(`${vers}/b/${seau}/o/${encodeURIComponent(recherche.get("name") ?? "")}`);
-  await reponse.body?.cancel();
-  return reponse.ok;
+async function exists(to: string, { path, search }: RequestedToast): Promise<boolean> {
+  const bucket = /\/b\/([^/]+)\/o$/.exec(path)?.[1];
+  const response = await fetch(`${to}/b/${bucket}/o/${encodeURIComponent(search.get("name") ?? "")}`);
+  await response.body?.cancel();
+  return response.ok;
 }
 
-function refuser(reponse: ServerResponse, status: number): void {
+function refuse(response: ServerResponse, status: number): void {
   const message = MESSAGES[status] ?? "refused";
-  const corps = { error: { code: status, message, errors: [{ message, reason: "refused" }] } };
-  reponse.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(corps));
+  const body = { error: { code: status, message, errors: [{ message, reason: "refused" }] } };
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
 
 const MESSAGES: Record<number, string> = {

@@ -7,37 +7,37 @@ import { placesOf } from "#adapters/embedded/data-folder.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { PageCache } from "#server/page-cache.ts";
-import { enTetesDeSecurite } from "#server/security-headers.ts";
+import { PageCache } from "#server/http/page-cache.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 
-export const ADMIN = { email: "comite@exemple.ch", motDePasse: "raclette-1965" };
+export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
 
 const BUILD = join(import.meta.dirname, "../../build");
 
-export type SiteDEssai = Awaited<ReturnType<typeof ouvrirSite>>;
+export type TestSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
  * @param env settings that differ from a site nobody configured
  * @param demo the site only shows itself
  */
-export async function ouvrirSite(env: Record<string, string> = {}, demo = false) {
-  const dossier = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
-  const config = readConfig({ DATA_DIR: dossier, ...env });
-  const cache = new PageCache(enTetesDeSecurite(config));
-  const journal: { panne: unknown; ou: string }[] = [];
+export async function openSite(env: Record<string, string> = {}, demo = false) {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
+  const config = readConfig({ DATA_DIR: folder, ...env });
+  const cache = new PageCache(securityHeaders(config));
+  const log: { fault: unknown; position: string }[] = [];
   const security: Parameters<RecordSecurity>[] = [];
-  placeMigrated(placesOf(dossier).database);
-  const ouverture = await openServices(config, {
+  placeMigrated(placesOf(folder).database);
+  const opened = await openServices(config, {
     onChange: (source) => cache.clear(source),
     onMail: () => {},
-    signaler: (panne, ou) => journal.push({ panne, ou }),
+    report: (fault, position) => log.push({ fault, position }),
   });
-  const { services, close } = ouverture;
+  const { services, close } = opened;
   services.passwordStrength = passwordStrength;
-  await services.auth.createAccount(ADMIN.email, ADMIN.motDePasse);
+  await services.auth.createAccount(ADMIN.email, ADMIN.password);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({
     services,
@@ -45,11 +45,11 @@ export async function ouvrirSite(env: Record<string, string> = {}, demo = false)
       publicUrl: config.publicUrl,
       hstsSubdomains: config.hstsSubdomains,
       demo,
-      signaler: (panne, ou) => journal.push({ panne, ou }),
+      report: (fault, position) => log.push({ fault, position }),
       record: (...line) => security.push(line),
     },
-    enBonneSante: ouverture.enBonneSante,
-    imageFile: ouverture.imageFile,
+    isHealthy: opened.isHealthy,
+    imageFile: opened.imageFile,
     build,
     mode: "production",
     cache,
@@ -57,35 +57,35 @@ export async function ouvrirSite(env: Record<string, string> = {}, demo = false)
     trustProxy: config.trustProxy,
   });
 
-  let visiteurs = 0;
+  let visitors = 0;
   /** In a /48 of its own, so that no limit of a network counts two of them together. */
-  function suivante(): string {
-    const numero = visiteurs++;
-    return `2001:${(0xdb8 + (numero >> 16)).toString(16)}:${(numero & 0xffff).toString(16)}::1`;
+  function following(): string {
+    const number = visitors++;
+    return `2001:${(0xdb8 + (number >> 16)).toString(16)}:${(number & 0xffff).toString(16)}::1`;
   }
-  /** @param adresse of the visitor; without it, each request is somebody else's */
-  const demander = async (chemin: string, init: RequestInit = {}, adresse = suivante()) =>
-    app.request(config.publicUrl + chemin, init, { incoming: { socket: { remoteAddress: adresse } } });
+  /** @param address of the visitor; without it, each request is somebody else's */
+  const request = async (path: string, init: RequestInit = {}, address = following()) =>
+    app.request(config.publicUrl + path, init, { incoming: { socket: { remoteAddress: address } } });
 
   /** Sends a form as a browser without script does. A field with several values is sent several times. */
-  async function envoyer(chemin: string, champs: Record<string, string | string[]>, cookie = "", adresse?: string) {
-    const corps = new URLSearchParams();
-    for (const [nom, valeurs] of Object.entries(champs)) for (const v of [valeurs].flat()) corps.append(nom, v);
-    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } }, adresse);
+  async function send(path: string, fields: Record<string, string | string[]>, cookie = "", address?: string) {
+    const body = new URLSearchParams();
+    for (const [name, values] of Object.entries(fields)) for (const v of [values].flat()) body.append(name, v);
+    return request(path, { method: "POST", body: body, headers: { origin: config.publicUrl, cookie } }, address);
   }
 
   /** Sends a form with a file. */
-  async function televerser(chemin: string, champs: Record<string, string | File>, cookie: string, adresse?: string) {
-    const corps = new FormData();
-    for (const [nom, valeur] of Object.entries(champs)) corps.append(nom, valeur);
-    return demander(chemin, { method: "POST", body: corps, headers: { origin: config.publicUrl, cookie } }, adresse);
+  async function upload(path: string, fields: Record<string, string | File>, cookie: string, address?: string) {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    return request(path, { method: "POST", body: body, headers: { origin: config.publicUrl, cookie } }, address);
   }
 
   /** Signs in through the real form. @returns the cookie header of the session */
-  async function seConnecter(): Promise<string> {
-    const reponse = await envoyer("/login", { username: ADMIN.email, password: ADMIN.motDePasse });
-    const session = reponse.headers.getSetCookie().find((c) => /^(?:__Host-)?session=/.test(c));
-    if (!session) throw new Error(`signing in answered ${reponse.status} without a session`);
+  async function signIn(): Promise<string> {
+    const response = await send("/login", { username: ADMIN.email, password: ADMIN.password });
+    const session = response.headers.getSetCookie().find((c) => /^(?:__Host-)?session=/.test(c));
+    if (!session) throw new Error(`signing in answered ${response.status} without a session`);
     return session.split(";", 1)[0] ?? "";
   }
 
@@ -93,25 +93,24 @@ export async function ouvrirSite(env: Record<string, string> = {}, demo = false)
     app,
     cache,
     config,
-    dossier,
-    journal,
+    folder,
+    log,
     security,
     services,
-    demander,
-    envoyer,
-    televerser,
-    seConnecter,
-    async fermer() {
+    request,
+    send,
+    upload,
+    signIn,
+    async close() {
       cache.stop();
       await close();
-      rmSync(dossier, { recursive: true, force: true });
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** The sentences beside the fields of a page, each with its field, in the page's order. */
-export const phrases = (html: string) =>
-  [...html.matchAll(/<p class="champ__erreur" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(([, champ, phrase]) => [
-    champ,
-    phrase,
-  ]);
+export const sentences = (html: string) =>
+  [...html.matchAll(/<p class="field__error" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(
+    ([, field, sentence]) => [field, sentence],
+  );

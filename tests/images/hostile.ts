@@ -2,79 +2,95 @@
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
+import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { HEIC, jpeg } from "./pictures.ts";
 
-type Hostile = { nom: string; octets: () => Promise<Uint8Array>; refus: RefusImage };
+type Hostile = { name: string; bytes: () => Promise<Uint8Array>; refusal: ImageRefusal };
 
-const texte = (contenu: string) => async () => Buffer.from(contenu);
-const petite = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#c84028" } });
+const text = (content: string) => async () => Buffer.from(content);
+const smallPicture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#c84028" } });
 
 /** @returns a file that is made when somebody wants it, and once for all who do */
-function once({ octets, ...rest }: Hostile): Hostile {
+function once({ bytes, ...rest }: Hostile): Hostile {
   let made: Promise<Uint8Array> | undefined;
   return {
     ...rest,
-    octets() {
-      made ??= octets();
+    bytes() {
+      made ??= bytes();
       return made;
     },
   };
 }
 
 const FILES: readonly Hostile[] = [
-  { nom: "texte.jpg", octets: texte("Ceci n’est pas une image.\n".repeat(100)), refus: "illisible" },
-  { nom: "vide.jpg", octets: texte(""), refus: "illisible" },
+  { name: "texte.jpg", bytes: text("Ceci n’est pas une image.\n".repeat(100)), refusal: "unreadable" },
+  { name: "vide.jpg", bytes: text(""), refusal: "unreadable" },
   {
-    nom: "script.png",
-    octets: texte('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-    refus: "illisible",
+    name: "script.png",
+    bytes: text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+    refusal: "unreadable",
   },
   {
-    nom: "dessin.svg",
-    octets: texte('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
-    refus: "illisible",
+    name: "dessin.svg",
+    bytes: text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>'),
+    refusal: "unreadable",
   },
-  { nom: "page.pdf", octets: texte("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"), refus: "illisible" },
-  { nom: "anime.gif", octets: () => petite().gif().toBuffer(), refus: "illisible" },
-  { nom: "scan.tif", octets: () => petite().tiff().toBuffer(), refus: "illisible" },
-  { nom: "gif-nomme.jpg", octets: () => petite().gif().toBuffer(), refus: "illisible" },
-  { nom: "coupe-au-milieu.jpg", octets: async () => withoutEnd(await jpeg(900, 600), 0.5), refus: "illisible" },
-  { nom: "coupe-vers-la-fin.jpg", octets: async () => withoutEnd(await jpeg(900, 600), 0.98), refus: "illisible" },
-  { nom: "coupe.png", octets: async () => withoutEnd(await petite().png().toBuffer(), 0.6), refus: "illisible" },
-  { nom: "coupe.webp", octets: async () => withoutEnd(await petite().webp().toBuffer(), 0.7), refus: "illisible" },
-  { nom: "coupe.avif", octets: async () => withoutEnd(await petite().avif().toBuffer(), 0.9), refus: "illisible" },
-  { nom: "entete-seule.jpg", octets: async () => Buffer.from("ffd8ffe000104a4649460001", "hex"), refus: "illisible" },
-  { nom: "marque-seule.heic", octets: texte("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"), refus: "illisible" },
-  { nom: "coupe.heic", octets: async () => withoutEnd(readFileSync(HEIC), 0.9), refus: "illisible" },
+  { name: "page.pdf", bytes: text("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n%%EOF"), refusal: "unreadable" },
+  { name: "anime.gif", bytes: () => smallPicture().gif().toBuffer(), refusal: "unreadable" },
+  { name: "scan.tif", bytes: () => smallPicture().tiff().toBuffer(), refusal: "unreadable" },
+  { name: "gif-nomme.jpg", bytes: () => smallPicture().gif().toBuffer(), refusal: "unreadable" },
+  { name: "coupe-au-milieu.jpg", bytes: async () => withoutEnd(await jpeg(900, 600), 0.5), refusal: "unreadable" },
+  { name: "coupe-vers-la-fin.jpg", bytes: async () => withoutEnd(await jpeg(900, 600), 0.98), refusal: "unreadable" },
   {
-    nom: "taille-fausse.heic",
-    octets: async () => heifThatClaims(readFileSync(HEIC), 7_000, 7_000),
-    refus: "illisible",
+    name: "coupe.png",
+    bytes: async () => withoutEnd(await smallPicture().png().toBuffer(), 0.6),
+    refusal: "unreadable",
   },
   {
-    nom: "taille-folle.heic",
-    octets: async () => heifThatClaims(readFileSync(HEIC), 30_000, 30_000),
-    refus: "trop-grande",
-  },
-  { nom: "bombe.png", octets: async () => bomb(30_000, 30_000), refus: "trop-grande" },
-  { nom: "bombe-sans-pixels.png", octets: async () => bomb(30_000, 30_000, Buffer.alloc(0)), refus: "trop-grande" },
-  {
-    nom: "panorama.jpg",
-    octets: async () => jpegThatClaims(await jpeg(40, 30), 10_000, 6_001),
-    refus: "trop-grande",
+    name: "coupe.webp",
+    bytes: async () => withoutEnd(await smallPicture().webp().toBuffer(), 0.7),
+    refusal: "unreadable",
   },
   {
-    nom: "trop-grande-pour-un.avif",
-    octets: async () => heifThatClaims(await petite().avif().toBuffer(), 6_000, 4_001),
-    refus: "trop-grande",
+    name: "coupe.avif",
+    bytes: async () => withoutEnd(await smallPicture().avif().toBuffer(), 0.9),
+    refusal: "unreadable",
   },
   {
-    nom: "lourde.jpg",
-    octets: async () => Buffer.concat([await jpeg(40, 30), Buffer.alloc(LIMITES_IMAGE.octets)]),
-    refus: "trop-lourde",
+    name: "entete-seule.jpg",
+    bytes: async () => Buffer.from("ffd8ffe000104a4649460001", "hex"),
+    refusal: "unreadable",
   },
-  { nom: "26-mo.jpg", octets: async () => Buffer.alloc(26_000_000 + 1024 * 1024, 7), refus: "trop-lourde" },
+  { name: "marque-seule.heic", bytes: text("\0\0\0\u0018ftypheic\0\0\0\0mif1heic"), refusal: "unreadable" },
+  { name: "coupe.heic", bytes: async () => withoutEnd(readFileSync(HEIC), 0.9), refusal: "unreadable" },
+  {
+    name: "taille-fausse.heic",
+    bytes: async () => heifThatClaims(readFileSync(HEIC), 7_000, 7_000),
+    refusal: "unreadable",
+  },
+  {
+    name: "taille-folle.heic",
+    bytes: async () => heifThatClaims(readFileSync(HEIC), 30_000, 30_000),
+    refusal: "too-large",
+  },
+  { name: "bombe.png", bytes: async () => bomb(30_000, 30_000), refusal: "too-large" },
+  { name: "bombe-sans-pixels.png", bytes: async () => bomb(30_000, 30_000, Buffer.alloc(0)), refusal: "too-large" },
+  {
+    name: "panorama.jpg",
+    bytes: async () => jpegThatClaims(await jpeg(40, 30), 10_000, 6_001),
+    refusal: "too-large",
+  },
+  {
+    name: "trop-grande-pour-un.avif",
+    bytes: async () => heifThatClaims(await smallPicture().avif().toBuffer(), 6_000, 4_001),
+    refusal: "too-large",
+  },
+  {
+    name: "lourde.jpg",
+    bytes: async () => Buffer.concat([await jpeg(40, 30), Buffer.alloc(PICTURE_LIMITS.bytes)]),
+    refusal: "too-heavy",
+  },
+  { name: "26-mo.jpg", bytes: async () => Buffer.alloc(26_000_000 + 1024 * 1024, 7), refusal: "too-heavy" },
 ];
 
 /** Everything a store of pictures refuses; the name is that of the file. */

@@ -56,12 +56,12 @@ export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
   // Twelve million random numbers would take longer than all that becomes of the picture.
-  const grain = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise } })
+  const background = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise } })
     .png()
     .toBuffer();
   const shapes = await lyingPixels(40, 30).resize(size.width, size.height).raw().toBuffer();
   return sharp(shapes, { raw: { ...size, channels: 3 } })
-    .composite([{ input: grain, tile: true, blend: "overlay" }])
+    .composite([{ input: background, tile: true, blend: "overlay" }])
     .withMetadata({ orientation: 6 })
     .withExifMerge({ IFD3: GPS })
     .jpeg({ quality: 85 })

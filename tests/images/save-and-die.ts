@@ -6,10 +6,10 @@ import { readFileSync } from "node:fs";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
 const store = createPictureStore({ db: openDatabase(database), directory });
-const images = createImageStore({ store, imagerie: createImagerie() });
-await images.save({ collection: "evenements", id: "Fête0825" }, { nom: "affiche.jpg", octets: readFileSync(picture) });
+const images = createImageStore({ store, imageProcessor: createImageProcessor() });
+await images.save({ collection: "evenements", id: "Fête0825" }, { name: "affiche.jpg", bytes: readFileSync(picture) });
 process.kill(process.pid, "SIGKILL");

@@ -7,108 +7,108 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox.ts";
-import { anneesAvant, jourAZurich } from "#domain/dates.ts";
-import { noter } from "#tests/figures.ts";
-import { demarrer, dossierDeDonnees } from "../server/process.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { noteWait } from "#tests/figures.ts";
+import { dataFolder, start } from "../server/process.ts";
 
-const VISITEURS = 500;
-const SECONDES = Number(process.env.LOAD_SECONDS ?? 60);
+const VISITORS = 500;
+const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
 /** People who fill in the form at the same time, each from an address of their own. */
-const INSCRIPTIONS_EN_COURS = 10;
-const TOUS = VISITEURS + INSCRIPTIONS_EN_COURS;
+const INSCRIPTIONS_UNDER_WAY = 10;
+const ALL = VISITORS + INSCRIPTIONS_UNDER_WAY;
 /** Fewer would say little about whether something gets lost. */
 const INSCRIPTIONS_MIN = 50;
 /**
  * Where there is much memory, V8 lets rubbish lie: how much a process takes then says little about what it needs.
  * Within this heap it has to clear up, and a leak ends it.
  */
-const TAS_MO = 128;
+const HEAP_MB = 128;
 /** What the process may take in all, and what it may grow by between the first half and the end. */
-const MEMOIRE_MAX_MO = 400;
-const CROISSANCE_MAX_MO = 120;
+const MEMORY_MAX_MB = 400;
+const GROWTH_MAX_MB = 120;
 
 const PAGES = ["/", "/comite", "/planning", "/inscription", "/charte", "/dons", "/nulle-part", "/healthz"];
 
-const memoireMo = (pid: number): number =>
+const memoryMb = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
 it(
   "500 visitors read while people sign up: no error, nothing lost, bounded memory",
   async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR, TRUST_PROXY: "1", NODE_OPTIONS: `--max-old-space-size=${TAS_MO}` });
-    const agent = new Agent({ keepAlive: true, maxSockets: TOUS, maxFreeSockets: TOUS });
-    const demander = (chemin: string, corps?: string, adresse = "192.0.2.1") =>
-      new Promise<number>((fini, rate) => {
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR, TRUST_PROXY: "1", NODE_OPTIONS: `--max-old-space-size=${HEAP_MB}` });
+    const agent = new Agent({ keepAlive: true, maxSockets: ALL, maxFreeSockets: ALL });
+    const ask = (path: string, body?: string, adresse = "192.0.2.1") =>
+      new Promise<number>((done, fail) => {
         const headers = { origin: site.url, "x-forwarded-for": adresse, "accept-encoding": "br" };
-        const formulaire = { ...headers, "content-type": "application/x-www-form-urlencoded" };
-        const options = corps === undefined ? { agent, headers } : { agent, headers: formulaire, method: "POST" };
-        const req = request(site.url + chemin, options, (res) => {
+        const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+        const options = body === undefined ? { agent, headers } : { agent, headers: form, method: "POST" };
+        const req = request(site.url + path, options, (res) => {
           res.resume();
-          res.on("end", () => fini(res.statusCode ?? 0));
-          res.on("error", rate);
+          res.on("end", () => done(res.statusCode ?? 0));
+          res.on("error", fail);
         });
-        req.on("error", rate);
-        req.end(corps);
+        req.on("error", fail);
+        req.end(body);
       });
 
     // Node accepts one connection in each turn of its loop: the clock starts when everybody is there.
-    await Promise.all(Array.from({ length: TOUS }, () => demander("/comite")));
-    const fin = performance.now() + SECONDES * 1000;
-    const moitie = fin - SECONDES * 500;
-    const statuts = new Map<number, number>();
-    let acceptees = 0;
-    let numero = 0;
-    let aMoitie = 0;
+    await Promise.all(Array.from({ length: ALL }, () => ask("/comite")));
+    const end = performance.now() + SECONDS * 1000;
+    const half = end - SECONDS * 500;
+    const statuses = new Map<number, number>();
+    let accepted = 0;
+    let number = 0;
+    let atHalf = 0;
     let maximum = 0;
-    const compter = (statut: number) => statuts.set(statut, (statuts.get(statut) ?? 0) + 1);
+    const countOf = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);
 
-    async function visiter(visiteur: number): Promise<void> {
-      for (let i = visiteur; performance.now() < fin; i++) compter(await demander(PAGES[i % PAGES.length] ?? "/"));
+    async function visit(visitor: number): Promise<void> {
+      for (let i = visitor; performance.now() < end; i++) countOf(await ask(PAGES[i % PAGES.length] ?? "/"));
     }
-    async function inscrire(): Promise<void> {
-      while (performance.now() < fin) {
-        const n = numero++;
-        const corps = new URLSearchParams({
+    async function signUp(): Promise<void> {
+      while (performance.now() < end) {
+        const n = number++;
+        const body = new URLSearchParams({
           nom: "Fendant",
           prenom: `Camille ${n}`,
           adresse: "Chemin des Treize-Étoiles 4",
           tel: "0791234567",
-          dateAnniv: anneesAvant(jourAZurich(new Date()), 20),
+          dateAnniv: yearsBefore(dayInZurich(new Date()), 20),
           charte: "on",
         });
-        const statut = await demander("/inscription", corps.toString(), `198.51.${100 + (n % 100)}.${n % 250}`);
-        compter(statut);
-        if (statut === 200) acceptees++;
+        const status = await ask("/inscription", body.toString(), `198.51.${100 + (n % 100)}.${n % 250}`);
+        countOf(status);
+        if (status === 200) accepted++;
       }
     }
-    const mesure = setInterval(() => {
-      const memoire = memoireMo(site.pid);
-      maximum = Math.max(maximum, memoire);
-      if (performance.now() < moitie) aMoitie = Math.max(aMoitie, memoire);
+    const measurement = setInterval(() => {
+      const memory = memoryMb(site.pid);
+      maximum = Math.max(maximum, memory);
+      if (performance.now() < half) atHalf = Math.max(atHalf, memory);
     }, 100);
     await Promise.all([
-      ...Array.from({ length: VISITEURS }, (_, i) => visiter(i)),
-      ...Array.from({ length: INSCRIPTIONS_EN_COURS }, inscrire),
+      ...Array.from({ length: VISITORS }, (_, i) => visit(i)),
+      ...Array.from({ length: INSCRIPTIONS_UNDER_WAY }, signUp),
     ]);
-    clearInterval(mesure);
+    clearInterval(measurement);
     agent.destroy();
 
-    expect([...statuts.keys()].sort()).toEqual([200, 404]);
-    expect(acceptees).toBeGreaterThanOrEqual(INSCRIPTIONS_MIN);
-    expect(maximum).toBeLessThan(MEMOIRE_MAX_MO);
-    expect(maximum - aMoitie).toBeLessThan(CROISSANCE_MAX_MO);
-    expect(await site.arreter("SIGTERM")).toBe(0);
+    expect([...statuses.keys()].sort()).toEqual([200, 404]);
+    expect(accepted).toBeGreaterThanOrEqual(INSCRIPTIONS_MIN);
+    expect(maximum).toBeLessThan(MEMORY_MAX_MB);
+    expect(maximum - atHalf).toBeLessThan(GROWTH_MAX_MB);
+    expect(await site.stop("SIGTERM")).toBe(0);
     const db = openDatabase(join(DATA_DIR, "site.db"));
     const { total } = await createInbox(db).count("inscription");
     db.close();
-    expect(total).toBe(acceptees);
-    const requetes = [...statuts.values()].reduce((somme, n) => somme + n, 0);
-    noter("load", {
-      promesse: "500 visitors at once while people sign up: no error, no lost write, bounded memory",
-      chiffres: `${requetes} requests in ${SECONDES} s, ${acceptees} sign-ups kept of ${acceptees} acknowledged, at most ${Math.round(maximum)} MB with a heap limited to ${TAS_MO} MB`,
+    expect(total).toBe(accepted);
+    const requests = [...statuses.values()].reduce((sum, n) => sum + n, 0);
+    noteWait("load", {
+      promise: "500 visitors at once while people sign up: no error, no lost write, bounded memory",
+      figures: `${requests} requests in ${SECONDS} s, ${accepted} sign-ups kept of ${accepted} acknowledged, at most ${Math.round(maximum)} MB with a heap limited to ${HEAP_MB} MB`,
     });
   },
-  (SECONDES + 60) * 1000,
+  (SECONDS + 60) * 1000,
 );

@@ -1,11 +1,11 @@
 /** A hosted site while its files or its database are away: what still works does, and the rest says so soon. */
 import { expect, it, vi } from "vitest";
-import { echauffer } from "#tests/contracts/echauffer.ts";
-import { type Coupure, ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
+import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { demarrer, dossierDeDonnees, type Processus } from "../server/process.ts";
-import { annoncer, COMITE, poster, seConnecter } from "../server/visite.ts";
+import { announce, COMMITTEE, post, signIn } from "#tests/server/visit.ts";
+import { dataFolder, type SiteProcess, start } from "../server/process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
@@ -27,7 +27,7 @@ const SCREENS = [
 type Answer = { status: number; html: string; headers: Headers; ms: number };
 
 /** Asks for pages at the same time. @returns the answers by path */
-async function visit({ url }: Processus, paths: readonly string[], cookie = ""): Promise<Map<string, Answer>> {
+async function visit({ url }: SiteProcess, paths: readonly string[], cookie = ""): Promise<Map<string, Answer>> {
   const answers = paths.map(async (path) => {
     const began = performance.now();
     const response = await fetch(url + path, { headers: { cookie }, redirect: "manual" });
@@ -43,41 +43,41 @@ const pictures = (answer: Answer | undefined) =>
   answer?.html.match(/\/images\/(?:evenements|membres|accueil)\//g) ?? [];
 
 /** A project with a member and an event, each with a picture, and a site on it that has shown nothing yet. */
-async function site(): Promise<{ site: Processus; cookie: string; database: Coupure; storage: Coupure }> {
-  await echauffer();
-  const { projectId, bucket, apiKey } = projetNeuf();
+async function site(): Promise<{ site: SiteProcess; cookie: string; database: CuttableLine; storage: CuttableLine }> {
+  await warmUp();
+  const { projectId, bucket, apiKey } = newProject();
   const env = {
     BACKEND: "firebase",
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_API_KEY: apiKey,
     FIREBASE_STORAGE_BUCKET: bucket,
-    ...ENV_EMULATEURS,
-    ...COMITE,
+    ...EMULATOR_ENV,
+    ...COMMITTEE,
     LOG_LEVEL: "silent",
   };
-  const first = await demarrer({ ...env, DATA_DIR: dossierDeDonnees() });
-  const cookie = await seConnecter(first.url);
+  const first = await start({ ...env, DATA_DIR: dataFolder() });
+  const cookie = await signIn(first.url);
   const member = new FormData();
   for (const [name, value] of Object.entries({ Prenom: "Ana", Nom: "Dupont", Poste: "Membre", hp: "" }))
     member.append(name, value);
   member.append("photo", new File([new Uint8Array(await jpeg(500, 400, 7))], "ana.jpg"));
-  expect((await poster(first.url, "/comite/create", member, cookie)).status).toBe(302);
-  expect((await annoncer(first.url, "Brisolee", cookie)).status).toBe(302);
-  await first.arreter("SIGTERM");
+  expect((await post(first.url, "/comite/create", member, cookie)).status).toBe(302);
+  expect((await announce(first.url, "Brisolee", cookie)).status).toBe(302);
+  await first.stop("SIGTERM");
 
-  const database = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
-  const storage = await ouvrirCoupure(new URL(ENV_EMULATEURS.STORAGE_EMULATOR_HOST ?? "").host);
-  const second = await demarrer({
+  const database = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
+  const storage = await openLine(new URL(EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "").host);
+  const second = await start({
     ...env,
-    DATA_DIR: dossierDeDonnees(),
-    FIRESTORE_EMULATOR_HOST: database.adresse,
-    STORAGE_EMULATOR_HOST: `http://${storage.adresse}`,
+    DATA_DIR: dataFolder(),
+    FIRESTORE_EMULATOR_HOST: database.address,
+    STORAGE_EMULATOR_HOST: `http://${storage.address}`,
   });
   return { site: second, cookie, database, storage };
 }
 
 describeHosted("a hosted site", () => {
-  it.each(["couper", "figer"] as const)(
+  it.each(["cut", "freeze"] as const)(
     "shows every page without pictures while its files are away (%s)",
     {
       timeout: 180_000,
@@ -103,7 +103,7 @@ describeHosted("a hosted site", () => {
       for (const { status, headers } of lost.values())
         expect([status, headers.get("retry-after"), headers.get("cache-control")]).toEqual([503, "30", "no-store"]);
 
-      storage.retablir();
+      storage.restore();
       await vi.waitUntil(async () => {
         const answers = await visit(one, ["/comite", "/planning"]);
         return [...answers.values()].every((answer) => pictures(answer).length > 0);
@@ -111,7 +111,7 @@ describeHosted("a hosted site", () => {
     },
   );
 
-  it.each(["couper", "figer"] as const)(
+  it.each(["cut", "freeze"] as const)(
     "says in words that it will be back while its database is away (%s)",
     {
       timeout: 180_000,
@@ -146,7 +146,7 @@ describeHosted("a hosted site", () => {
       const navigation = await visit(one, ["/planning.data"]);
       expect(statuses(navigation)).toEqual(["503 /planning.data"]);
 
-      database.retablir();
+      database.restore();
       await vi.waitUntil(async () => (await visit(one, ["/planning"])).get("/planning")?.status === 200, PATIENCE);
     },
   );

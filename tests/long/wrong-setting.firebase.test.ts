@@ -3,25 +3,25 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { echauffer } from "#tests/contracts/echauffer.ts";
-import { ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { openLine } from "#tests/emulators/cut-line.ts";
+import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
-import { demarrer, demarrerEnVain, dossierDeDonnees } from "../server/process.ts";
-import { COMITE, ecrire, sante } from "../server/visite.ts";
+import { COMMITTEE, health, write } from "#tests/server/visit.ts";
+import { dataFolder, start, startInVain } from "../server/process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 /** @param others settings that differ from those of a project in the emulators */
 function settings(others: Record<string, string> = {}) {
-  const { projectId, bucket, apiKey } = projetNeuf();
+  const { projectId, bucket, apiKey } = newProject();
   const env = {
     BACKEND: "firebase",
-    DATA_DIR: dossierDeDonnees(),
+    DATA_DIR: dataFolder(),
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_API_KEY: apiKey,
     FIREBASE_STORAGE_BUCKET: bucket,
-    ...ENV_EMULATEURS,
+    ...EMULATOR_ENV,
     ...others,
   };
   return { env, projectId };
@@ -52,13 +52,13 @@ describeHosted("a hosted site whose settings are wrong", () => {
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
       const { env, projectId } = settings({ FIRESTORE_EMULATOR_HOST: address });
-      const { code, sortie } = await demarrerEnVain(env);
-      expect([code, sortie.trim().split("\n")]).toEqual([
+      const { code, output } = await startInVain(env);
+      expect([code, output.trim().split("\n")]).toEqual([
         1,
         [expect.stringContaining(`Firestore answered ${refusal}`)],
       ]);
-      expect(sortie).toContain(`FIREBASE_PROJECT_ID=${projectId}: `);
-      expect(sortie).toMatch(/docs\/deploy\.md/);
+      expect(output).toContain(`FIREBASE_PROJECT_ID=${projectId}: `);
+      expect(output).toMatch(/docs\/deploy\.md/);
       expect(calls).toEqual(["Commit"]);
     },
   );
@@ -66,8 +66,8 @@ describeHosted("a hosted site whose settings are wrong", () => {
   it("does not start when the file of its credentials is not there", async () => {
     const { env } = settings({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json", FIREBASE_PROJECT_ID: "saviese" });
     const real = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith("EMULATOR_HOST")));
-    const { code, sortie } = await demarrerEnVain(real);
-    expect([code, sortie.trim().split("\n")]).toEqual([
+    const { code, output } = await startInVain(real);
+    expect([code, output.trim().split("\n")]).toEqual([
       1,
       [expect.stringMatching(/^GOOGLE_APPLICATION_CREDENTIALS: Unable to read the credential file\. /)],
     ]);
@@ -81,9 +81,9 @@ describeHosted("a hosted site whose settings are wrong", () => {
     "does not start when the identity provider answers %i %s, and asked it without a side effect",
     async (...answer) => {
       const { address, asked } = await identityProvider(answer[0], refused(...answer));
-      const { code, sortie } = await demarrerEnVain(settings({ FIREBASE_AUTH_EMULATOR_HOST: address }).env);
-      expect([code, sortie.trim().split("\n")]).toEqual([1, [expect.stringContaining(answer[1])]]);
-      expect(sortie).toMatch(/^FIREBASE_API_KEY: /);
+      const { code, output } = await startInVain(settings({ FIREBASE_AUTH_EMULATOR_HOST: address }).env);
+      expect([code, output.trim().split("\n")]).toEqual([1, [expect.stringContaining(answer[1])]]);
+      expect(output).toMatch(/^FIREBASE_API_KEY: /);
       expect(asked).toEqual([expect.stringMatching(/^GET \/identitytoolkit\.googleapis\.com\/v1\/projects\?key=/)]);
     },
   );
@@ -93,29 +93,29 @@ describeHosted("a hosted site whose providers are away when it starts", () => {
   it("starts all the same, says that it is not well, and is so by itself once they are back", {
     timeout: 120_000,
   }, async () => {
-    await echauffer();
-    const line = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
-    const storage = await ouvrirCoupure(new URL(ENV_EMULATEURS.STORAGE_EMULATOR_HOST ?? "").host);
+    await warmUp();
+    const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
+    const storage = await openLine(new URL(EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "").host);
     const { address } = await refusingFirestore("UNAVAILABLE");
     const { address: identity } = await identityProvider(
       503,
       refused(503, "The service is unavailable.", "UNAVAILABLE"),
     );
-    line.detourner(address);
-    storage.couper();
+    line.divert(address);
+    storage.cut();
     const { env } = settings({
-      FIRESTORE_EMULATOR_HOST: line.adresse,
+      FIRESTORE_EMULATOR_HOST: line.address,
       FIREBASE_AUTH_EMULATOR_HOST: identity,
-      STORAGE_EMULATOR_HOST: `http://${storage.adresse}`,
-      ...COMITE,
+      STORAGE_EMULATOR_HOST: `http://${storage.address}`,
+      ...COMMITTEE,
     });
-    const site = await demarrer(env);
-    expect((await sante(site.url)).status).toBe(503);
-    line.retablir();
-    storage.retablir();
-    await vi.waitUntil(async () => (await sante(site.url)).status === 200, PATIENCE);
-    expect((await ecrire(site.url, "Enfin")).status).toBe(200);
-    expect(site.sortie()).not.toContain("Enfin");
+    const site = await start(env);
+    expect((await health(site.url)).status).toBe(503);
+    line.restore();
+    storage.restore();
+    await vi.waitUntil(async () => (await health(site.url)).status === 200, PATIENCE);
+    expect((await write(site.url, "Enfin")).status).toBe(200);
+    expect(site.output()).not.toContain("Enfin");
   });
 });
 
@@ -124,13 +124,13 @@ describeHosted("a hosted site that loses its rights while it runs", () => {
     "names %s in its log, for what it reads and for what it writes, and makes nobody wait for it",
     { timeout: 120_000 },
     async (refusal) => {
-      await echauffer();
-      const line = await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? "");
-      const site = await demarrer(settings({ FIRESTORE_EMULATOR_HOST: line.adresse }).env);
-      line.detourner((await refusingFirestore(refusal)).address);
+      await warmUp();
+      const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
+      const site = await start(settings({ FIRESTORE_EMULATOR_HOST: line.address }).env);
+      line.divert((await refusingFirestore(refusal)).address);
       const codes = (where: string) =>
         site
-          .sortie()
+          .output()
           .split("\n")
           .filter((text) => text.startsWith("{"))
           .map((text) => JSON.parse(text) as { msg: string; code?: unknown })
@@ -141,7 +141,7 @@ describeHosted("a hosted site that loses its rights while it runs", () => {
         return codes("GET /planning").includes(refusal);
       }, PATIENCE);
       const began = performance.now();
-      expect((await ecrire(site.url, "Vaine")).status).toBe(503);
+      expect((await write(site.url, "Vaine")).status).toBe(503);
       expect(performance.now() - began).toBeLessThan(3_000);
       expect(codes("contact")).toContain(refusal);
     },

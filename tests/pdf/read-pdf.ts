@@ -2,101 +2,101 @@
 import { inflateSync } from "node:zlib";
 
 /** Text as it was written in one go. Measures in points, from the lower left corner. */
-export type Morceau = {
-  texte: string;
+export type TextPiece = {
+  text: string;
   x: number;
   y: number;
   /** Where it ends, counted with the widths of the embedded font. */
-  fin: number;
+  end: number;
   /** Glyphs that the font has no drawing for. */
-  manquants: number;
+  missing: number;
   /** A screen reader passes over it. */
-  ornement: boolean;
+  ornament: boolean;
 };
 
-type Police = { unicode: string[]; largeurs: number[] };
+type Font = { unicode: string[]; widths: number[] };
 
-export function readPdf(octets: Uint8Array) {
-  const brut = Buffer.from(octets).toString("latin1");
-  const objets = new Map<number, string>();
+export function readPdf(bytes: Uint8Array) {
+  const rawResponse = Buffer.from(bytes).toString("latin1");
+  const objects = new Map<number, string>();
   const flux = new Map<number, string>();
-  for (const [, numero, corps = ""] of brut.matchAll(/^(\d+) 0 obj\n(.*?)\nendobj/gms)) {
-    const [dictionnaire = "", ...reste] = corps.split("\nstream\n");
-    objets.set(Number(numero), dictionnaire);
-    if (reste.length === 0) continue;
-    const contenu = Buffer.from(reste.join("\nstream\n").replace(/\nendstream$/, ""), "latin1");
-    flux.set(Number(numero), (/FlateDecode/.test(dictionnaire) ? inflateSync(contenu) : contenu).toString("latin1"));
+  for (const [, number, body = ""] of rawResponse.matchAll(/^(\d+) 0 obj\n(.*?)\nendobj/gms)) {
+    const [dictionary = "", ...rest] = body.split("\nstream\n");
+    objects.set(Number(number), dictionary);
+    if (rest.length === 0) continue;
+    const content = Buffer.from(rest.join("\nstream\n").replace(/\nendstream$/, ""), "latin1");
+    flux.set(Number(number), (/FlateDecode/.test(dictionary) ? inflateSync(content) : content).toString("latin1"));
   }
-  const tout = [...objets.values()];
-  const trouver = (motif: RegExp) => tout.find((objet) => motif.test(objet)) ?? "";
-  const reference = (objet: string, cle: string) =>
-    Number(new RegExp(`/${cle} \\[?(\\d+) 0 R`).exec(objet)?.[1] ?? Number.NaN);
-  const suivre = (objet: string, cle: string) => objets.get(reference(objet, cle)) ?? "";
+  const all = [...objects.values()];
+  const find = (pattern: RegExp) => all.find((purpose) => pattern.test(purpose)) ?? "";
+  const reference = (purpose: string, key: string) =>
+    Number(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(purpose)?.[1] ?? Number.NaN);
+  const follow = (purpose: string, key: string) => objects.get(reference(purpose, key)) ?? "";
 
-  function police(numero: number): Police {
-    const objet = objets.get(numero) ?? "";
-    const cmap = flux.get(reference(objet, "ToUnicode")) ?? "";
-    const unicode = [...cmap.matchAll(/\[((?:<[0-9a-f ]+> ?)+)\]/g)].flatMap(([, liste = ""]) =>
-      [...liste.matchAll(/<([0-9a-f ]+)>/g)].map(([, hex = ""]) =>
+  function font(number: number): Font {
+    const purpose = objects.get(number) ?? "";
+    const cmap = flux.get(reference(purpose, "ToUnicode")) ?? "";
+    const unicode = [...cmap.matchAll(/\[((?:<[0-9a-f ]+> ?)+)\]/g)].flatMap(([, list = ""]) =>
+      [...list.matchAll(/<([0-9a-f ]+)>/g)].map(([, hex = ""]) =>
         Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le"),
       ),
     );
-    const largeurs = /\/W \[0 \[([^\]]*)\]/.exec(suivre(objet, "DescendantFonts"))?.[1] ?? "";
-    return { unicode, largeurs: largeurs.trim().split(/\s+/).map(Number) };
+    const widths = /\/W \[0 \[([^\]]*)\]/.exec(follow(purpose, "DescendantFonts"))?.[1] ?? "";
+    return { unicode, widths: widths.trim().split(/\s+/).map(Number) };
   }
 
-  const pages = tout.filter((objet) => /\/Type \/Page\b(?!s)/.test(objet));
+  const pages = all.filter((purpose) => /\/Type \/Page\b(?!s)/.test(purpose));
   const page = pages[0] ?? "";
-  const polices = new Map(
-    [...(/\/Font <<(.*?)>>/s.exec(suivre(page, "Resources"))?.[1] ?? "").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
-      ([, nom = "", numero]) => [nom, police(Number(numero))],
+  const fonts = new Map(
+    [...(/\/Font <<(.*?)>>/s.exec(follow(page, "Resources"))?.[1] ?? "").matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
+      ([, name = "", number]) => [name, font(Number(number))],
     ),
   );
-  const catalogue = trouver(/\/Type \/Catalog/);
+  const catalogue = find(/\/Type \/Catalog/);
   return {
     pages: pages.length,
     format: /\/MediaBox \[([^\]]*)\]/.exec(page)?.[1]?.split(" ").map(Number) ?? [],
-    langue: /\/Lang \((.*?)\)/.exec(catalogue)?.[1],
-    titre: /^\((.*)\)$/.exec(suivre(trouver(/\/Producer /), "Title"))?.[1],
-    titreAffiche: /\/DisplayDocTitle true/.test(suivre(catalogue, "ViewerPreferences")),
-    balise: /\/Marked true/.test(suivre(catalogue, "MarkInfo")),
-    structure: tout.flatMap((objet) => /\/S \/(Document|Sect|H1|H2|P|L|LI|LBody|Figure)\b/.exec(objet)?.[1] ?? []),
-    alternatives: tout.flatMap((objet) => /\/Alt \((.*?)\)/s.exec(objet)?.[1] ?? []).map(texteDe),
-    polices: tout.filter((objet) => /\/Type \/Font\b(?!D)/.test(objet) && /\/Type0/.test(objet)).length,
-    policesIncorporees: tout.filter((objet) => /\/FontFile2 \d+ 0 R/.test(objet)).length,
-    contenu: flux.get(reference(page, "Contents")) ?? "",
-    morceaux: morceauxDe(flux.get(reference(page, "Contents")) ?? "", polices),
+    language: /\/Lang \((.*?)\)/.exec(catalogue)?.[1],
+    title: /^\((.*)\)$/.exec(follow(find(/\/Producer /), "Title"))?.[1],
+    titleShown: /\/DisplayDocTitle true/.test(follow(catalogue, "ViewerPreferences")),
+    tag: /\/Marked true/.test(follow(catalogue, "MarkInfo")),
+    structure: all.flatMap((purpose) => /\/S \/(Document|Sect|H1|H2|P|L|LI|LBody|Figure)\b/.exec(purpose)?.[1] ?? []),
+    alternatives: all.flatMap((purpose) => /\/Alt \((.*?)\)/s.exec(purpose)?.[1] ?? []).map(textOf),
+    fonts: all.filter((purpose) => /\/Type \/Font\b(?!D)/.test(purpose) && /\/Type0/.test(purpose)).length,
+    embeddedFonts: all.filter((purpose) => /\/FontFile2 \d+ 0 R/.test(purpose)).length,
+    content: flux.get(reference(page, "Contents")) ?? "",
+    pieces: piecesOf(flux.get(reference(page, "Contents")) ?? "", fonts),
   };
 }
 
 /** A text string of the file: UTF-16 behind its mark, else Latin. */
-const texteDe = (brut: string) =>
-  brut.startsWith("þÿ") ? Buffer.from(brut.slice(2), "latin1").swap16().toString("utf16le") : brut;
+const textOf = (rawResponse: string) =>
+  rawResponse.startsWith("þÿ") ? Buffer.from(rawResponse.slice(2), "latin1").swap16().toString("utf16le") : rawResponse;
 
-function morceauxDe(contenu: string, polices: Map<string, Police>): Morceau[] {
-  const morceaux: Morceau[] = [];
-  const marques: boolean[] = [];
-  let [x, y, taille, nom, marque] = [0, 0, 0, "", ""];
-  for (const ligne of contenu.split("\n")) {
-    marque = /^\/(\w+) <<$/.exec(ligne)?.[1] ?? marque;
-    if (ligne.endsWith(" BDC")) marques.push(marque === "Artifact");
-    else if (ligne === "EMC") marques.pop();
-    else if (ligne.endsWith(" Tm")) [x = 0, y = 0] = ligne.split(" ").slice(4, 6).map(Number);
-    else if (ligne.endsWith(" Tf")) [nom, taille] = [ligne.split(" ")[0]?.slice(1) ?? "", Number(ligne.split(" ")[1])];
-    else if (ligne.endsWith(" TJ")) {
-      const { unicode, largeurs } = polices.get(nom) ?? { unicode: [], largeurs: [] };
-      let [texte, avance, manquants] = ["", 0, 0];
-      for (const [, hex, ecart] of ligne.matchAll(/<([0-9a-f]*)>|(-?[\d.]+)/g)) {
-        if (ecart) avance -= Number(ecart);
+function piecesOf(content: string, fonts: Map<string, Font>): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  const markers: boolean[] = [];
+  let [x, y, size, name, prefix] = [0, 0, 0, "", ""];
+  for (const line of content.split("\n")) {
+    prefix = /^\/(\w+) <<$/.exec(line)?.[1] ?? prefix;
+    if (line.endsWith(" BDC")) markers.push(prefix === "Artifact");
+    else if (line === "EMC") markers.pop();
+    else if (line.endsWith(" Tm")) [x = 0, y = 0] = line.split(" ").slice(4, 6).map(Number);
+    else if (line.endsWith(" Tf")) [name, size] = [line.split(" ")[0]?.slice(1) ?? "", Number(line.split(" ")[1])];
+    else if (line.endsWith(" TJ")) {
+      const { unicode, widths } = fonts.get(name) ?? { unicode: [], widths: [] };
+      let [text, advanced, missing] = ["", 0, 0];
+      for (const [, hex, distance] of line.matchAll(/<([0-9a-f]*)>|(-?[\d.]+)/g)) {
+        if (distance) advanced -= Number(distance);
         for (const code of (hex ?? "").match(/.{4}/g) ?? []) {
-          const glyphe = Number.parseInt(code, 16);
-          if (glyphe === 0) manquants++;
-          texte += unicode[glyphe] ?? "";
-          avance += largeurs[glyphe] ?? 0;
+          const glyph = Number.parseInt(code, 16);
+          if (glyph === 0) missing++;
+          text += unicode[glyph] ?? "";
+          advanced += widths[glyph] ?? 0;
         }
       }
-      morceaux.push({ texte, x, y, fin: x + (avance * taille) / 1000, manquants, ornement: marques.includes(true) });
+      pieces.push({ text, x, y, end: x + (advanced * size) / 1000, missing, ornament: markers.includes(true) });
     }
   }
-  return morceaux;
+  return pieces;
 }

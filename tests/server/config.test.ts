@@ -40,12 +40,12 @@ it("names a Firebase project and an account of EmailJS", () => {
   });
 });
 
-it.each(Object.keys({ ...FIREBASE, ...EMAILJS }).filter((nom) => !["BACKEND", "MAIL"].includes(nom)))(
+it.each(Object.keys({ ...FIREBASE, ...EMAILJS }).filter((name) => !["BACKEND", "MAIL"].includes(name)))(
   "one clear line when %s is missing, or empty",
-  (nom) => {
-    for (const valeur of [undefined, ""])
-      expect(() => readConfig({ ...FIREBASE, ...EMAILJS, [nom]: valeur })).toThrow(
-        new RegExp(`^Configuration: ${nom} is needed when (?:BACKEND=firebase|MAIL=emailjs)$`),
+  (name) => {
+    for (const value of [undefined, ""])
+      expect(() => readConfig({ ...FIREBASE, ...EMAILJS, [name]: value })).toThrow(
+        new RegExp(`^Configuration: ${name} is needed when (?:BACKEND=firebase|MAIL=emailjs)$`),
       );
   },
 );
@@ -55,9 +55,9 @@ it.each([
   "FIREBASE_AUTH_EMULATOR_HOST",
   "FIREBASE_STORAGE_EMULATOR_HOST",
   "X_EMULATOR_HOST",
-])("a real project refuses to start with %s, and a test project does not", (nom) => {
-  const env = { ...FIREBASE, [nom]: "127.0.0.1:1" };
-  expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${nom} is for tests`));
+])("a real project refuses to start with %s, and a test project does not", (name) => {
+  const env = { ...FIREBASE, [name]: "127.0.0.1:1" };
+  expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${name} is for tests`));
   expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
 });
 

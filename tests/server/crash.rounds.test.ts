@@ -10,49 +10,49 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox.ts";
-import { serveurSmtp } from "#tests/contracts/smtp-servers.ts";
-import { noter } from "#tests/figures.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { mailIdOf } from "#usecases/mail-id.ts";
-import { membreDuComite } from "./crash/comite.ts";
-import { hasard } from "./crash/hasard.ts";
-import { demander, type Instance, poster, repeter } from "./crash/navigateur.ts";
-import { lireCartes, photoDe } from "./crash/pages.ts";
-import { visiteur } from "./crash/visiteur.ts";
-import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
+import { type Instance, post, repeat, request } from "./crash/browser.ts";
+import { random } from "./crash/chance.ts";
+import { committeeMembre } from "./crash/committee.ts";
+import { photoOf, readCards } from "./crash/pages.ts";
+import { visitor } from "./crash/visitor.ts";
+import { dataFolder, type SiteProcess, start } from "./process.ts";
 
-const TOURS = rounds(3, 32);
-const VISITEURS = 3;
-const COMITE = 3;
+const ROUNDS = rounds(3, 32);
+const VISITORS = 3;
+const COMMITTEE = 3;
 /** What each client does at most in a round, so that the mail keeps up. */
-const ENVOIS_PAR_TOUR = 5;
-const ACTES_PAR_TOUR = 20;
+const SUBMISSIONS_PER_ROUND = 5;
+const ACTIONS_PER_ROUND = 20;
 /** A round is killed this many confirmed cards, edits or deletions after its begin, and so many milliseconds later. */
-const CARTES_PAR_TOUR = { min: rounds(1, 0), max: 3 };
-const PUIS_MS = { min: 0, max: 150 };
+const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
+const KILL_AFTER_MS = { min: 0, max: 150 };
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 /** Two widths in three formats. */
-const VARIANTES = 6;
+const VARIANTS = 6;
 
-const graine = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 it("loses nothing that was confirmed, doubles nothing and leaves nothing behind, however often it is killed", async () => {
-  process.stdout.write(`crash test: CRASH_SEED=${graine}\n`);
-  const alea = hasard(graine);
-  const DATA_DIR = dossierDeDonnees();
+  process.stdout.write(`crash test: CRASH_SEED=${seed}\n`);
+  const rnd = random(seed);
+  const DATA_DIR = dataFolder();
   const base = join(DATA_DIR, "site.db");
 
   /** How often each mail has arrived, by its Message-ID. */
   const arrives = new Map<string, number>();
-  const { url: SMTP_URL } = await serveurSmtp({
-    async onData(flux, _, fini) {
-      const brut = await buffer(flux).catch(() => null);
+  const { url: SMTP_URL } = await startSmtpServer({
+    async onData(flux, _, done) {
+      const rawResponse = await buffer(flux).catch(() => null);
       // The sender died in the middle.
-      if (!brut) return;
-      const id = /^Message-ID: <(?:inscription|message)-(.+)@/im.exec(brut.toString())?.[1] ?? "";
+      if (!rawResponse) return;
+      const id = /^Message-ID: <(?:inscription|message)-(.+)@/im.exec(rawResponse.toString())?.[1] ?? "";
       arrives.set(id, (arrives.get(id) ?? 0) + 1);
-      fini();
+      done();
     },
   });
   const env = {
@@ -66,109 +66,110 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     TRUST_PROXY: "1",
   };
 
-  async function lever(): Promise<{ processus: Processus; instance: Instance }> {
-    const processus = await demarrer(env);
-    return { processus, instance: { url: processus.url, vivant: true } };
+  async function launchSite(): Promise<{ siteProcess: SiteProcess; instance: Instance }> {
+    const siteProcess = await start(env);
+    return { siteProcess, instance: { url: siteProcess.url, alive: true } };
   }
-  const lirePages = async (instance: Instance) => ({
-    evenement: await lireCartes(instance, "evenement", cookie),
-    membre: await lireCartes(instance, "membre", cookie),
+  const readPages = async (instance: Instance) => ({
+    evenement: await readCards(instance, "evenement", cookie),
+    membre: await readCards(instance, "membre", cookie),
   });
   /** How often mails had arrived when a dead site was found to have recorded them as sent. */
   const notes = new Map<string, number>();
 
-  let { processus, instance } = await lever();
-  const connexion = await poster(instance, "/login", new URLSearchParams(ADMIN));
-  const cookie = connexion.cookies.find((un) => un.includes("session="))?.split(";", 1)[0] ?? "";
-  const visiteurs = Array.from({ length: VISITEURS }, (_, i) => visiteur(`Visiteur${"ABC"[i]}`));
-  const comite = Array.from({ length: COMITE }, (_, i) =>
-    membreDuComite({ nom: `Carte${"ABC"[i]}`, premier: i, pas: COMITE, cookie }, alea, photoDe),
+  let { siteProcess, instance } = await launchSite();
+  const login = await post(instance, "/login", new URLSearchParams(ADMIN));
+  const cookie = login.cookies.find((one) => one.includes("session="))?.split(";", 1)[0] ?? "";
+  const visitors = Array.from({ length: VISITORS }, (_, i) => visitor(`Visiteur${"ABC"[i]}`));
+  const committee = Array.from({ length: COMMITTEE }, (_, i) =>
+    committeeMembre({ name: `Carte${"ABC"[i]}`, first: i, step: COMMITTEE, cookie }, rnd, photoOf),
   );
 
-  const total = (nombre: (un: (typeof comite)[number]) => number) =>
-    comite.reduce((somme, un) => somme + nombre(un), 0);
-  const confirmesDuComite = () =>
-    total(({ confirmes: { creations, modifications, suppressions } }) => creations + modifications + suppressions);
+  const total = (count: (one: (typeof committee)[number]) => number) =>
+    committee.reduce((sum, one) => sum + count(one), 0);
+  const confirmedByCommittee = () =>
+    total(({ confirmed: { creations, updates, deletions } }) => creations + updates + deletions);
 
-  for (let tour = 0; tour < TOURS; tour++) {
-    if (tour > 0) ({ processus, instance } = await lever());
-    const ici = instance;
-    const pages = await lirePages(ici);
-    for (const un of comite) un.constater(pages);
-    const connus = [...pages.evenement, ...pages.membre];
-    expectFilesOf(DATA_DIR, connus);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round > 0) ({ siteProcess, instance } = await launchSite());
+    const here = instance;
+    const pages = await readPages(here);
+    for (const one of committee) one.observe(pages);
+    const known = [...pages.evenement, ...pages.membre];
+    expectFilesOf(DATA_DIR, known);
 
-    const travail = Promise.all([
-      ...visiteurs.map((un) => repeter(ici, ENVOIS_PAR_TOUR, () => un.envoyer(ici))),
-      ...comite.map((un) => repeter(ici, ACTES_PAR_TOUR, () => un.agir(ici))),
+    const work = Promise.all([
+      ...visitors.map((one) => repeat(here, SUBMISSIONS_PER_ROUND, () => one.send(here))),
+      ...committee.map((one) => repeat(here, ACTIONS_PER_ROUND, () => one.act(here))),
     ]);
-    const but = confirmesDuComite() + alea.entier(CARTES_PAR_TOUR.min, CARTES_PAR_TOUR.max);
-    await Promise.race([travail, vi.waitUntil(() => confirmesDuComite() >= but, { timeout: 30_000, interval: 2 })]);
-    await Promise.race([travail, new Promise((fin) => setTimeout(fin, alea.entier(PUIS_MS.min, PUIS_MS.max)))]);
-    ici.vivant = false;
-    await processus.arreter("SIGKILL");
-    await travail;
+    const but = confirmedByCommittee() + rnd.wholeNumber(CARDS_PER_ROUND.min, CARDS_PER_ROUND.max);
+    await Promise.race([work, vi.waitUntil(() => confirmedByCommittee() >= but, { timeout: 30_000, interval: 2 })]);
+    await Promise.race([
+      work,
+      new Promise((end) => setTimeout(end, rnd.wholeNumber(KILL_AFTER_MS.min, KILL_AFTER_MS.max))),
+    ]);
+    here.alive = false;
+    await siteProcess.stop("SIGKILL");
+    await work;
     for (const id of await mailIdsOf(recordedAsSent(base))) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
 
   // A dead site's claims on mails end after two minutes. They pass here.
   const db = openDatabase(base);
   onTestFinished(() => db.close());
-  db.exec("UPDATE inbox SET reservee_jusqu_a = prochaine WHERE reservee_jusqu_a IS NOT NULL");
-  const dernier = await lever();
-  const finale = await lirePages(dernier.instance);
-  for (const un of comite) un.constater(finale);
+  db.exec("UPDATE inbox SET claimed_until = next_attempt WHERE claimed_until IS NOT NULL");
+  const last = await launchSite();
+  const final = await readPages(last.instance);
+  for (const one of committee) one.observe(final);
   // Chance may have had the committee delete all that it made.
-  if (finale.evenement.length + finale.membre.length === 0) await comite[0]?.agir(dernier.instance);
-  for (const un of visiteurs) if (un.enSuspens()) await un.envoyer(dernier.instance);
+  if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
+  for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
 
   const inbox = createInbox(db);
   await vi.waitUntil(async () => (await inbox.nextDue()) === null, { timeout: 60_000, interval: 100 });
-  const toutes = async () => {
-    const { evenement, membre } = await lirePages(dernier.instance);
+  const all = async () => {
+    const { evenement, membre } = await readPages(last.instance);
     return [...evenement, ...membre];
   };
-  expect(await toutes()).not.toEqual([]);
-  await vi.waitUntil(async () => (await toutes()).every(({ images }) => images.length === VARIANTES), {
+  expect(await all()).not.toEqual([]);
+  await vi.waitUntil(async () => (await all()).every(({ images }) => images.length === VARIANTS), {
     timeout: 60_000,
     interval: 200,
   });
-  const cartes = await toutes();
-  expect((await demander(dernier.instance, "/healthz")).status).toBe(200);
-  expect(await dernier.processus.arreter("SIGTERM")).toBe(0);
+  const cards = await all();
+  expect((await request(last.instance, "/healthz")).status).toBe(200);
+  expect(await last.siteProcess.stop("SIGTERM")).toBe(0);
 
-  const jour = "2026-01-01";
-  const inscriptions = await inbox.search({ type: "inscription", texte: "", filtre: "tout", jour });
-  const messages = await inbox.search({ type: "message", texte: "", filtre: "tout", jour });
-  const recus = [
-    ...inscriptions.fiches.map(({ contenu }) => contenu.nom),
-    ...messages.fiches.map(({ contenu }) => contenu.sujet),
+  const day = "2026-01-01";
+  const inscriptions = await inbox.search({ type: "inscription", text: "", filter: "tout", day });
+  const messages = await inbox.search({ type: "message", text: "", filter: "tout", day });
+  const received = [
+    ...inscriptions.entries.map(({ content }) => content.nom),
+    ...messages.entries.map(({ content }) => content.sujet),
   ];
-  const confirmes = visiteurs.flatMap(({ merci }) => [...merci.keys()]);
-  expect(recus.toSorted()).toEqual(confirmes.toSorted());
+  const confirmed = visitors.flatMap(({ thanked }) => [...thanked.keys()]);
+  expect(received.toSorted()).toEqual(confirmed.toSorted());
 
-  const entrees = [...inscriptions.fiches, ...messages.fiches];
-  expect([...arrives.keys()].toSorted()).toEqual((await mailIdsOf(entrees.map(({ id }) => id))).toSorted());
-  for (const [id, nombre] of notes) expect([id, arrives.get(id)]).toEqual([id, nombre]);
-  for (const { courrier } of entrees) expect(courrier.etat).toBe("envoye");
+  const entries = [...inscriptions.entries, ...messages.entries];
+  expect([...arrives.keys()].toSorted()).toEqual((await mailIdsOf(entries.map(({ id }) => id))).toSorted());
+  for (const [id, count] of notes) expect([id, arrives.get(id)]).toEqual([id, count]);
+  for (const { mail } of entries) expect(mail.state).toBe("envoye");
 
-  const fichiers = filesOf(DATA_DIR);
-  expect(fichiers.toSorted()).toEqual(
-    cartes.flatMap(({ images, partage }) => [...images, ...partage].map(pathOf)).toSorted(),
-  );
+  const files = filesOf(DATA_DIR);
+  expect(files.toSorted()).toEqual(cards.flatMap(({ images, share }) => [...images, ...share].map(pathOf)).toSorted());
 
-  const repetes = visiteurs.flatMap(({ merci }) => [...merci.values()]).filter((essais) => essais > 1).length;
-  const doubles = [...arrives.values()].filter((n) => n > 1).length;
-  expect(confirmes.length).toBeGreaterThan(TOURS);
-  expect(total((un) => un.confirmes.creations)).toBeGreaterThan(0);
-  noter("1-crash", {
-    promesse: "Killed at any moment, the site loses nothing it confirmed, doubles nothing and leaves no stray file",
-    chiffres:
-      `${TOURS} SIGKILLs under ${VISITEURS + COMITE} clients: ${confirmes.length} sign-ups and messages ` +
-      `(${repetes} sent again after a lost answer, each there once), ${total((un) => un.confirmes.creations)} cards with pictures, ` +
-      `${total((un) => un.confirmes.modifications)} edits, ${total((un) => un.confirmes.suppressions)} deletions, ` +
-      `${total((un) => un.doutes.nombre)} left in doubt (${total((un) => un.doutes.faits)} of them done, whole); ` +
-      `${arrives.size} mails, all delivered, ${doubles} twice, none of the ${notes.size} seen as sent came again`,
+  const repeated = visitors.flatMap(({ thanked }) => [...thanked.values()]).filter((attempts) => attempts > 1).length;
+  const duplicates = [...arrives.values()].filter((n) => n > 1).length;
+  expect(confirmed.length).toBeGreaterThan(ROUNDS);
+  expect(total((one) => one.confirmed.creations)).toBeGreaterThan(0);
+  noteWait("1-crash", {
+    promise: "Killed at any moment, the site loses nothing it confirmed, doubles nothing and leaves no stray file",
+    figures:
+      `${ROUNDS} SIGKILLs under ${VISITORS + COMMITTEE} clients: ${confirmed.length} sign-ups and messages ` +
+      `(${repeated} sent again after a lost answer, each there once), ${total((one) => one.confirmed.creations)} cards with pictures, ` +
+      `${total((one) => one.confirmed.updates)} edits, ${total((one) => one.confirmed.deletions)} deletions, ` +
+      `${total((one) => one.doubts.count)} left in doubt (${total((one) => one.doubts.done)} of them done, whole); ` +
+      `${arrives.size} mails, all delivered, ${duplicates} twice, none of the ${notes.size} seen as sent came again`,
   });
 }, 600_000);
 
@@ -176,16 +177,16 @@ const mailIdsOf = (ids: readonly string[]) => Promise.all(ids.map(mailIdOf));
 
 /** What the database of a dead site says of its mail, read from a copy: recovering it is left to the site. */
 function recordedAsSent(base: string): string[] {
-  const dossier = mkdtempSync(join(tmpdir(), "jeunesse-copie-"));
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-copie-"));
   try {
-    for (const suite of ["", "-wal"])
-      if (existsSync(base + suite)) copyFileSync(base + suite, join(dossier, `site.db${suite}`));
-    const copie = openDatabase(join(dossier, "site.db"));
-    const lignes = copie.prepare("SELECT id FROM inbox WHERE courrier = 'envoye'").all();
-    copie.close();
-    return lignes.map(({ id }) => String(id));
+    for (const rest of ["", "-wal"])
+      if (existsSync(base + rest)) copyFileSync(base + rest, join(folder, `site.db${rest}`));
+    const copied = openDatabase(join(folder, "site.db"));
+    const lines = copied.prepare("SELECT id FROM inbox WHERE mail = 'envoye'").all();
+    copied.close();
+    return lines.map(({ id }) => String(id));
   } finally {
-    rmSync(dossier, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -196,13 +197,13 @@ function filesOf(DATA_DIR: string): string[] {
   const images = join(DATA_DIR, "images");
   if (!existsSync(images)) return [];
   return readdirSync(images, { recursive: true, withFileTypes: true })
-    .filter((entree) => entree.isFile())
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name).slice(images.length + 1));
 }
 
 /** After a restart: no file that belongs to none of the cards. Variants may be on their way. */
-function expectFilesOf(DATA_DIR: string, cartes: readonly { images: string[] }[]): void {
-  const cle = (chemin: string) => /^(.*\/[0-9a-f]{20})-/.exec(chemin)?.[1] ?? chemin;
-  const connues = new Set(cartes.flatMap(({ images }) => images.map((url) => cle(pathOf(url)))));
-  expect(filesOf(DATA_DIR).filter((fichier) => !connues.has(cle(fichier)))).toEqual([]);
+function expectFilesOf(DATA_DIR: string, cards: readonly { images: string[] }[]): void {
+  const key = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
+  const known = new Set(cards.flatMap(({ images }) => images.map((url) => key(pathOf(url)))));
+  expect(filesOf(DATA_DIR).filter((file) => !known.has(key(file)))).toEqual([]);
 }

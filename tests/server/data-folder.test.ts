@@ -9,8 +9,8 @@ import { isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restor
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
-import { commande, commandeDans } from "./commande.ts";
-import { demarrer, dossierDeDonnees } from "./process.ts";
+import { command, commandIn } from "./command.ts";
+import { dataFolder, start } from "./process.ts";
 
 // Each of these starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
@@ -63,41 +63,41 @@ async function interruptedRestore() {
 
 describe("a command of a newer version", () => {
   it("changes no table under a running site: it says to stop it, and does its work once that is done", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const site = await demarrer({ DATA_DIR });
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR });
     const newer = newerVersion();
     const before = migrationsOf(DATA_DIR);
     for (const [name, args] of [
-      ["admin", ["list"]],
+      ["accounts", ["list"]],
       ["demo", []],
     ] as const) {
-      const { code, sortie, erreur } = await commandeDans(newer, name, { DATA_DIR }, ...args);
-      expect([name, code, sortie]).toEqual([name, 1, ""]);
-      expect(erreur).toMatch(/^The data folder \S+ has to be brought up to date .*: stop the site first\.\n$/);
+      const { code, output, error } = await commandIn(newer, name, { DATA_DIR }, ...args);
+      expect([name, code, output]).toEqual([name, 1, ""]);
+      expect(error).toMatch(/^The data folder \S+ has to be brought up to date .*: stop the site first\.\n$/);
     }
     expect([migrationsOf(DATA_DIR), backupsOf(DATA_DIR)]).toEqual([before, []]);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
-    await site.arreter("SIGTERM");
+    await site.stop("SIGTERM");
 
-    const list = await commandeDans(newer, "admin", { DATA_DIR }, "list");
-    expect([list.code, list.erreur]).toEqual([0, ""]);
-    expect(list.sortie).toContain("@exemple.ch");
+    const list = await commandIn(newer, "accounts", { DATA_DIR }, "list");
+    expect([list.code, list.error]).toEqual([0, ""]);
+    expect(list.output).toContain("@exemple.ch");
     expect(migrationsOf(DATA_DIR)).toBe(Number(before) + 1);
     expect(backupsOf(DATA_DIR)).toHaveLength(1);
   });
 
   it("works beside a site of its own version", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    await demarrer({ DATA_DIR });
-    expect(await commande("admin", { DATA_DIR }, "list")).toMatchObject({ code: 0, erreur: "" });
+    const DATA_DIR = dataFolder();
+    await start({ DATA_DIR });
+    expect(await command("accounts", { DATA_DIR }, "list")).toMatchObject({ code: 0, error: "" });
   });
 });
 
 describe("two commands on a new folder", () => {
   it("make it one after the other", async () => {
-    const DATA_DIR = dossierDeDonnees();
-    const both = await Promise.all([1, 2].map(() => commande("admin", { DATA_DIR }, "list")));
-    expect(both.map(({ code, erreur }) => [code, erreur])).toEqual([
+    const DATA_DIR = dataFolder();
+    const both = await Promise.all([1, 2].map(() => command("accounts", { DATA_DIR }, "list")));
+    expect(both.map(({ code, error }) => [code, error])).toEqual([
       [0, ""],
       [0, ""],
     ]);
@@ -107,24 +107,24 @@ describe("two commands on a new folder", () => {
 describe("after a restore that was interrupted", () => {
   it("npm start and npm run dev end it, invent nothing, and start", async () => {
     const { DATA_DIR, restored } = await interruptedRestore();
-    expect(await commande("demo", { DATA_DIR })).toEqual({ code: 0, sortie: "", erreur: "" });
+    expect(await command("demo", { DATA_DIR })).toEqual({ code: 0, output: "", error: "" });
     expect(JSON.stringify(stateOf(DATA_DIR)) === restored).toBe(true);
-    const site = await demarrer({ DATA_DIR });
+    const site = await start({ DATA_DIR });
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
   });
 
   it("npm run serve ends it and starts", async () => {
     const { DATA_DIR } = await interruptedRestore();
-    const site = await demarrer({ DATA_DIR });
+    const site = await start({ DATA_DIR });
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
   });
 
   it("a command leaves it to whoever has the folder", async () => {
-    const DATA_DIR = dossierDeDonnees();
+    const DATA_DIR = dataFolder();
     mkdirSync(join(DATA_DIR, "restauration-prete"));
     const unlock = lockFolder(DATA_DIR, SITE_LOCK);
-    const { code, erreur } = await commande("admin", { DATA_DIR }, "list");
-    expect([code, erreur]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);
+    const { code, error } = await command("accounts", { DATA_DIR }, "list");
+    expect([code, error]).toEqual([1, expect.stringMatching(/: stop the site first\.\n$/)]);
     expect(readdirSync(DATA_DIR)).not.toContain("site.db");
     unlock?.();
   });

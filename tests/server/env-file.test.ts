@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { COMPILED } from "#tests/compiled.ts";
-import { portLibre } from "#tests/ports-libres.ts";
+import { freePort } from "#tests/free-ports.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -44,7 +44,7 @@ it("npm start says nothing of settings that are not there, and takes those that 
   // Without the build, which reads no settings.
   const start = scripts.start?.replace("scripts/build.ts + ", "");
   const cwd = await folder();
-  const PORT = String(await portLibre());
+  const PORT = String(await freePort());
   const bare = run(start, cwd, { PORT });
   await vi.waitUntil(() => bare.said().includes(`Savièse: http://localhost:${PORT}`), { timeout: 30_000 });
   expect(bare.said()).not.toContain(".env");

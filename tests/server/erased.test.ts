@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
-import { COMITE, poster, seConnecter } from "./visite.ts";
+import { dataFolder, type SiteProcess, start } from "./process.ts";
+import { COMMITTEE, post, signIn } from "./visit.ts";
 
 const SIGN_UP = {
   nom: "Quinquerlet",
@@ -45,31 +45,31 @@ const mailsOf = (folder: string) =>
     .filter((name) => name === "outbox")
     .flatMap(() => readdirSync(join(folder, "outbox")));
 
-const send = async ({ url }: Processus, path: string, fields: Record<string, string>, cookie = "") => {
-  const answer = await poster(url, path, new URLSearchParams({ ...fields, hp: "" }), cookie);
+const send = async ({ url }: SiteProcess, path: string, fields: Record<string, string>, cookie = "") => {
+  const answer = await post(url, path, new URLSearchParams({ ...fields, hp: "" }), cookie);
   expect(answer.status, `${path} ${fields.intention}`).toBeLessThan(400);
 };
 
-const idsOn = async ({ url }: Processus, path: string, cookie: string) => {
+const idsOn = async ({ url }: SiteProcess, path: string, cookie: string) => {
   const html = await (await fetch(url + path, { headers: { cookie } })).text();
   return new Set([...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = ""]) => id));
 };
 
 /** Has one sign-up and one message come in, their mail kept. */
-async function receive(site: Processus, DATA_DIR: string): Promise<void> {
+async function receive(site: SiteProcess, DATA_DIR: string): Promise<void> {
   await send(site, "/inscription", SIGN_UP);
   await send(site, "/contact", MESSAGE);
   await vi.waitUntil(() => mailsOf(DATA_DIR).filter((name) => name.endsWith(".eml")).length === 2, { timeout: 20_000 });
 }
 
 it("what the committee deletes or changes is gone at once, while the site runs and once it is stopped", async () => {
-  const DATA_DIR = dossierDeDonnees();
-  const site = await demarrer({ DATA_DIR, ...COMITE });
-  const cookie = await seConnecter(site.url);
+  const DATA_DIR = dataFolder();
+  const site = await start({ DATA_DIR, ...COMMITTEE });
+  const cookie = await signIn(site.url);
   await receive(site, DATA_DIR);
   expect(found(DATA_DIR, TRACES)).toEqual(TRACES);
   for (const path of ["/inscriptions", "/messages"])
-    for (const id of await idsOn(site, path, cookie)) await send(site, path, { id, intention: "supprimer" }, cookie);
+    for (const id of await idsOn(site, path, cookie)) await send(site, path, { id, intention: "remove" }, cookie);
   expect(found(DATA_DIR, TRACES)).toEqual([]);
   expect(mailsOf(DATA_DIR)).toEqual([]);
 
@@ -77,7 +77,7 @@ it("what the committee deletes or changes is gone at once, while the site runs a
   for (const [field, value] of Object.entries({ Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre", hp: "" }))
     card.append(field, value);
   card.append("photo", new File([new Uint8Array(await jpeg(600, 400, 1))], "Trombinette.jpg"));
-  expect((await poster(site.url, "/comite/create", card, cookie)).status).toBe(302);
+  expect((await post(site.url, "/comite/create", card, cookie)).status).toBe(302);
   const form = await (await fetch(`${site.url}/comite/modify/BartavelleMembre`, { headers: { cookie } })).text();
   const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? "";
   await send(
@@ -90,14 +90,14 @@ it("what the committee deletes or changes is gone at once, while the site runs a
   await send(site, "/comite", { id: "BartavelleMembre" }, cookie);
   expect(found(DATA_DIR, ["Bartavelle", "Trombinette"])).toEqual([]);
 
-  await send(site, "/comptes", { intention: "inviter", email: "coquecigrue@exemple.ch" }, cookie);
+  await send(site, "/comptes", { intention: "invite", email: "coquecigrue@exemple.ch" }, cookie);
   expect(found(DATA_DIR, ["coquecigrue"])).toEqual(["coquecigrue"]);
   const [own = "", invited = ""] = await accountsOf(DATA_DIR);
   expect(own).not.toBe(invited);
-  await send(site, "/comptes", { intention: "retirer", id: invited }, cookie);
+  await send(site, "/comptes", { intention: "remove", id: invited }, cookie);
   expect(found(DATA_DIR, ["coquecigrue"])).toEqual([]);
 
-  expect(await site.arreter("SIGTERM")).toBe(0);
+  expect(await site.stop("SIGTERM")).toBe(0);
   expect(rewriteIsOwed(DATA_DIR)).toBe(false);
   expect(found(DATA_DIR, [...TRACES, "Fridolette", "Bartavelle", "Trombinette", "coquecigrue"])).toEqual([]);
 }, 60_000);
@@ -118,39 +118,39 @@ async function accountsOf(DATA_DIR: string): Promise<string[]> {
 }
 
 it("what its time is over for goes with its mail at the next start, also from a site that sends its mail now", async () => {
-  const DATA_DIR = dossierDeDonnees();
-  const before = await demarrer({ DATA_DIR });
+  const DATA_DIR = dataFolder();
+  const before = await start({ DATA_DIR });
   await receive(before, DATA_DIR);
-  expect(await before.arreter("SIGTERM")).toBe(0);
+  expect(await before.stop("SIGTERM")).toBe(0);
   // Mail of an entry that an older version deleted, named as it named them, one of them cut off by a crash.
   for (const ending of [".eml", ".eml.0123abcd.tmp"])
     writeFileSync(join(DATA_DIR, "outbox", `20240805-140307-inscription-aB_9-x${ending}`), "Subject: Brimborion");
   const db = openDatabase(join(DATA_DIR, "site.db"));
   const inbox = createInbox(db);
-  for (const id of await inbox.ids()) await inbox.setTreated(id, new Date("2020-01-01T12:00:00Z"));
+  for (const id of await inbox.listIds()) await inbox.setHandled(id, new Date("2020-01-01T12:00:00Z"));
   db.close();
 
   const smtp = { MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "site@exemple.ch" };
-  const after = await demarrer({ DATA_DIR, ...smtp });
+  const after = await start({ DATA_DIR, ...smtp });
   expect(found(DATA_DIR, TRACES)).toEqual([]);
   expect(mailsOf(DATA_DIR)).toEqual([]);
-  await after.arreter("SIGTERM");
+  await after.stop("SIGTERM");
 }, 60_000);
 
 it("what an earlier version left in free pages is gone after the first start, from what is backed up too", async () => {
-  const DATA_DIR = dossierDeDonnees();
+  const DATA_DIR = dataFolder();
   mkdirSync(DATA_DIR, { recursive: true });
   const db = openDatabase(join(DATA_DIR, "site.db"));
   const inbox = createInbox(db);
   for (let i = 0; i < 40; i++)
     await inbox.add(
-      { type: "message", contenu: { ...MESSAGE, sujet: `Kouglof ${i}`, message: "Brimborion ".repeat(90) } },
+      { type: "message", content: { ...MESSAGE, sujet: `Kouglof ${i}`, message: "Brimborion ".repeat(90) } },
       new Date(),
     );
   db.exec("PRAGMA secure_delete = OFF; DELETE FROM inbox; PRAGMA user_version = 0");
   db.exec("DELETE FROM migrations WHERE nom LIKE '0013%'");
   db.close();
   expect(found(DATA_DIR, ["Kouglof", "Brimborion"])).toEqual(["Kouglof", "Brimborion"]);
-  await demarrer({ DATA_DIR });
+  await start({ DATA_DIR });
   expect(found(DATA_DIR, ["Kouglof", "Brimborion"])).toEqual([]);
 }, 60_000);

@@ -2,124 +2,125 @@
 
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openFirestore } from "#adapters/firebase/client.ts";
-import { COLLECTIONS } from "#adapters/firebase/collections.ts";
-import { echauffer } from "#tests/contracts/echauffer.ts";
-import { type Recu, serveurSmtp } from "#tests/contracts/smtp-servers.ts";
-import { type Coupure, ouvrirCoupure } from "#tests/emulators/coupure.ts";
-import { describeHosted, ENV_EMULATEURS, projetNeuf } from "#tests/emulators/hosted.ts";
-import { noter } from "#tests/figures.ts";
+import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
+import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
+import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
+import { noteWait } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
-import { demarrer, dossierDeDonnees, type Processus } from "./process.ts";
-import { annoncer, COMITE, ecrire, poster, sante, seConnecter, supprimer } from "./visite.ts";
+import { dataFolder, type SiteProcess, start } from "./process.ts";
+import { announce, COMMITTEE, health, post, remove, signIn, write } from "./visit.ts";
 
 /** What is promised takes two seconds at most; a machine that runs other tests meanwhile may take longer. */
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const MAILS = 10;
 
-const lire = async (url: string, chemin: string, cookie = "") =>
-  (await fetch(url + chemin, { headers: { cookie }, redirect: "manual" })).text();
+const read = async (url: string, path: string, cookie = "") =>
+  (await fetch(url + path, { headers: { cookie }, redirect: "manual" })).text();
 
-/** @param autres further settings of each instance */
-async function deuxInstances(...autres: Record<string, string>[]): Promise<[Processus, Processus, string]> {
-  await echauffer();
-  const { projectId, bucket, apiKey } = projetNeuf();
+/** @param others further settings of each instance */
+async function twoInstances(...others: Record<string, string>[]): Promise<[SiteProcess, SiteProcess, string]> {
+  await warmUp();
+  const { projectId, bucket, apiKey } = newProject();
   const env = {
     BACKEND: "firebase",
     FIREBASE_PROJECT_ID: projectId,
     FIREBASE_API_KEY: apiKey,
     FIREBASE_STORAGE_BUCKET: bucket,
-    ...ENV_EMULATEURS,
-    ...COMITE,
+    ...EMULATOR_ENV,
+    ...COMMITTEE,
   };
-  const un = await demarrer({ ...env, DATA_DIR: dossierDeDonnees(), ...autres[0] });
-  const deux = await demarrer({ ...env, DATA_DIR: dossierDeDonnees(), ...autres[1] });
-  return [un, deux, projectId];
+  const one = await start({ ...env, DATA_DIR: dataFolder(), ...others[0] });
+  const second = await start({ ...env, DATA_DIR: dataFolder(), ...others[1] });
+  return [one, second, projectId];
 }
 
 describeHosted("two instances of the site", () => {
   it("show what the other one has written, pictures too, and forget what it has deleted", {
     timeout: 120_000,
   }, async () => {
-    const [a, b] = await deuxInstances();
-    const cookie = await seConnecter(a.url);
-    expect(await lire(b.url, "/planning")).not.toContain("Brisolee");
-    expect((await annoncer(a.url, "Brisolee", cookie)).status).toBe(302);
-    const ecrit = performance.now();
-    await vi.waitUntil(async () => (await lire(b.url, "/planning")).includes("Brisolee"), PATIENCE);
-    const delaiMs = performance.now() - ecrit;
+    const [a, b] = await twoInstances();
+    const cookie = await signIn(a.url);
+    expect(await read(b.url, "/planning")).not.toContain("Brisolee");
+    expect((await announce(a.url, "Brisolee", cookie)).status).toBe(302);
+    const writes = performance.now();
+    await vi.waitUntil(async () => (await read(b.url, "/planning")).includes("Brisolee"), PATIENCE);
+    const delayMs = performance.now() - writes;
     const image = await vi.waitUntil(
-      async () => /\/images\/evenements\/Brisolee0825\/[^" ,]+\.jpg/.exec(await lire(b.url, "/planning"))?.[0],
+      async () => /\/images\/evenements\/Brisolee0825\/[^" ,]+\.jpg/.exec(await read(b.url, "/planning"))?.[0],
       PATIENCE,
     );
-    const reponse = await fetch(b.url + image);
-    expect([reponse.status, reponse.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    const response = await fetch(b.url + image);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 
-    expect((await supprimer(b.url, "Brisolee", cookie)).status).toBe(302);
-    await vi.waitUntil(async () => !(await lire(a.url, "/planning")).includes("Brisolee"), PATIENCE);
-    noter("9-instances", {
-      promesse: "With Firebase, what one instance writes another shows",
-      chiffres: `${Math.round(delaiMs)} ms later; 2 instances`,
+    expect((await remove(b.url, "Brisolee", cookie)).status).toBe(302);
+    await vi.waitUntil(async () => !(await read(a.url, "/planning")).includes("Brisolee"), PATIENCE);
+    noteWait("9-instances", {
+      promise: "With Firebase, what one instance writes another shows",
+      figures: `${Math.round(delayMs)} ms later; 2 instances`,
     });
   });
 
   it("know a session wherever it was opened, and it ends on both", { timeout: 120_000 }, async () => {
-    const [a, b] = await deuxInstances();
-    const cookie = await seConnecter(a.url);
-    for (const { url } of [a, b]) expect(await lire(url, "/planning", cookie)).toContain(COMITE.ADMIN_EMAIL);
-    expect((await poster(b.url, "/logout", new URLSearchParams(), cookie)).status).toBe(302);
+    const [a, b] = await twoInstances();
+    const cookie = await signIn(a.url);
+    for (const { url } of [a, b]) expect(await read(url, "/planning", cookie)).toContain(COMMITTEE.ADMIN_EMAIL);
+    expect((await post(b.url, "/logout", new URLSearchParams(), cookie)).status).toBe(302);
     for (const { url } of [a, b]) {
-      expect(await lire(url, "/planning", cookie)).not.toContain(COMITE.ADMIN_EMAIL);
+      expect(await read(url, "/planning", cookie)).not.toContain(COMMITTEE.ADMIN_EMAIL);
       expect((await fetch(`${url}/messages`, { headers: { cookie }, redirect: "manual" })).status).toBe(302);
     }
   });
 
   it("deliver each mail once, also those of one that was killed", { timeout: 180_000 }, async () => {
-    const acceptes: Recu[] = [];
+    const accepted: ReceivedMail[] = [];
     /** Instances whose next mail is not taken, and who is told when it has come. */
-    const retenus = new Map<string, () => void>();
-    const { url } = await serveurSmtp({
-      async onData(flux, { envelope }, fini) {
-        const brut = await buffer(flux);
-        const de = envelope.mailFrom ? envelope.mailFrom.address : "";
-        const retenir = retenus.get(de);
+    const holding = new Map<string, () => void>();
+    const { url } = await startSmtpServer({
+      async onData(flux, { envelope }, done) {
+        const rawResponse = await buffer(flux);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : "";
+        const hold = holding.get(from);
         // Neither taken nor refused: the connection ends with the instance.
-        if (retenir) return retenir();
-        acceptes.push({ brut, de, a: [] });
-        fini();
+        if (hold) return hold();
+        accepted.push({ rawResponse, from, a: [] });
+        done();
       },
     });
     const mail = { MAIL: "smtp", SMTP_URL: url, MAIL_TO: "comite@exemple.ch" };
-    const [a, b, projectId] = await deuxInstances(
+    const [a, b, projectId] = await twoInstances(
       { ...mail, MAIL_FROM: "un@exemple.ch" },
       { ...mail, MAIL_FROM: "deux@exemple.ch" },
     );
-    const sujets = () => acceptes.map(({ brut }) => /^Subject: .*?(n\d+)(?:\?=)?\s*$/m.exec(String(brut))?.[1]).sort();
-    const attendus = (nombre: number) => Array.from({ length: nombre }, (_, i) => `n${i + 100}`);
+    const subjects = () =>
+      accepted.map(({ rawResponse }) => /^Subject: .*?(n\d+)(?:\?=)?\s*$/m.exec(String(rawResponse))?.[1]).sort();
+    const expectations = (count: number) => Array.from({ length: count }, (_, i) => `n${i + 100}`);
 
-    for (let n = 0; n < 2 * MAILS; n++) expect((await ecrire(n % 2 ? a.url : b.url, `n${n + 100}`)).status).toBe(200);
-    await vi.waitUntil(() => acceptes.length >= 2 * MAILS, PATIENCE);
+    for (let n = 0; n < 2 * MAILS; n++) expect((await write(n % 2 ? a.url : b.url, `n${n + 100}`)).status).toBe(200);
+    await vi.waitUntil(() => accepted.length >= 2 * MAILS, PATIENCE);
 
-    const retenu = new Promise<void>((resolve) => retenus.set("un@exemple.ch", resolve));
-    for (let n = 2 * MAILS; n < 3 * MAILS; n++) expect((await ecrire(a.url, `n${n + 100}`)).status).toBe(200);
-    await retenu;
-    await a.arreter("SIGKILL");
+    const held = new Promise<void>((resolve) => holding.set("un@exemple.ch", resolve));
+    for (let n = 2 * MAILS; n < 3 * MAILS; n++) expect((await write(a.url, `n${n + 100}`)).status).toBe(200);
+    await held;
+    await a.stop("SIGKILL");
     // The next message wakes the other instance, which takes over all but the mail that was being sent.
-    await ecrire(b.url, `n${3 * MAILS + 100}`);
-    await vi.waitUntil(() => acceptes.length >= 3 * MAILS, PATIENCE);
+    await write(b.url, `n${3 * MAILS + 100}`);
+    await vi.waitUntil(() => accepted.length >= 3 * MAILS, PATIENCE);
 
     // Two minutes later its claim would have lapsed.
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
-    const restants = await db.collection(COLLECTIONS.inbox).where("courrier", "==", "en-attente").get();
-    expect(restants.size).toBe(1);
-    await restants.docs[0]?.ref.update({ echeance: new Date().toISOString() });
-    await ecrire(b.url, `n${3 * MAILS + 101}`);
-    await vi.waitUntil(() => acceptes.length >= 3 * MAILS + 2, PATIENCE);
-    expect(sujets()).toEqual(attendus(3 * MAILS + 2));
-    noter("9-instances-mail", {
-      promesse: "Two instances deliver each mail once, also when one is killed while it sends",
-      chiffres: `${sujets().length} mails, 1 instance killed`,
+    const remaining = await db.collection(COLLECTIONS.inbox).where("mail", "==", "en-attente").get();
+    expect(remaining.size).toBe(1);
+    await remaining.docs[0]?.ref.update({ dueAt: new Date().toISOString() });
+    await write(b.url, `n${3 * MAILS + 101}`);
+    await vi.waitUntil(() => accepted.length >= 3 * MAILS + 2, PATIENCE);
+    expect(subjects()).toEqual(expectations(3 * MAILS + 2));
+    noteWait("9-instances-mail", {
+      promise: "Two instances deliver each mail once, also when one is killed while it sends",
+      figures: `${subjects().length} mails, 1 instance killed`,
     });
   });
 
@@ -128,38 +129,38 @@ describeHosted("two instances of the site", () => {
     it("go on showing pages while the store is away, refuse what they cannot keep, and recover by themselves", {
       timeout: 180_000,
     }, async () => {
-      const lignes: Coupure[] = [];
-      for (let n = 0; n < 2; n++) lignes.push(await ouvrirCoupure(ENV_EMULATEURS.FIRESTORE_EMULATOR_HOST ?? ""));
-      const [a, b] = await deuxInstances(
-        ...lignes.map(({ adresse }) => ({ FIRESTORE_EMULATOR_HOST: adresse, LOG_LEVEL: "silent" })),
+      const lines: CuttableLine[] = [];
+      for (let n = 0; n < 2; n++) lines.push(await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? ""));
+      const [a, b] = await twoInstances(
+        ...lines.map(({ address }) => ({ FIRESTORE_EMULATOR_HOST: address, LOG_LEVEL: "silent" })),
       );
-      const cookie = await seConnecter(a.url);
+      const cookie = await signIn(a.url);
       // Without a picture: each of its later variants would have the pages made anew.
-      const avant = new URLSearchParams({ Prenom: "Ana", Nom: "Avant", Poste: "Membre", hp: "" });
-      expect((await poster(a.url, "/comite/create", avant, cookie)).status).toBe(302);
-      await vi.waitUntil(async () => (await lire(b.url, "/comite")).includes("Avant"), PATIENCE);
-      await vi.waitUntil(async () => (await lire(a.url, "/comite")).includes("Avant"), PATIENCE);
+      const before = new URLSearchParams({ Prenom: "Ana", Nom: "Avant", Poste: "Membre", hp: "" });
+      expect((await post(a.url, "/comite/create", before, cookie)).status).toBe(302);
+      await vi.waitUntil(async () => (await read(b.url, "/comite")).includes("Avant"), PATIENCE);
+      await vi.waitUntil(async () => (await read(a.url, "/comite")).includes("Avant"), PATIENCE);
 
-      for (const ligne of lignes) ligne.couper();
+      for (const line of lines) line.cut();
       for (const { url } of [a, b]) {
-        expect(await lire(url, "/comite")).toContain("Avant");
-        const refus = await ecrire(url, "Perdu");
-        expect(refus.status).toBe(503);
-        const html = await refus.text();
+        expect(await read(url, "/comite")).toContain("Avant");
+        const refusal = await write(url, "Perdu");
+        expect(refusal.status).toBe(503);
+        const html = await refusal.text();
         expect(html).toContain("n’est pas parti");
         expect(html).toContain("Perdu");
-        expect((await sante(url)).status).toBe(503);
+        expect((await health(url)).status).toBe(503);
       }
-      const enVain = await annoncer(a.url, "Pendant", cookie);
-      expect(enVain.status).toBe(503);
-      expect(await enVain.text()).toContain("Rien n’a été enregistré");
-      expect(await lire(b.url, "/comite")).toContain("Avant");
+      const inVain = await announce(a.url, "Pendant", cookie);
+      expect(inVain.status).toBe(503);
+      expect(await inVain.text()).toContain("Rien n’a été enregistré");
+      expect(await read(b.url, "/comite")).toContain("Avant");
 
-      for (const ligne of lignes) ligne.retablir();
+      for (const line of lines) line.restore();
       for (const { url } of [a, b])
-        await vi.waitUntil(async () => (await sante(url)).status === 200, { ...PATIENCE, timeout: 30_000 });
-      await vi.waitUntil(async () => (await annoncer(a.url, "Apres", cookie)).status === 302, PATIENCE);
-      await vi.waitUntil(async () => (await lire(b.url, "/planning")).includes("Apres"), PATIENCE);
-      expect(await lire(b.url, "/planning")).not.toContain("Pendant");
+        await vi.waitUntil(async () => (await health(url)).status === 200, { ...PATIENCE, timeout: 30_000 });
+      await vi.waitUntil(async () => (await announce(a.url, "Apres", cookie)).status === 302, PATIENCE);
+      await vi.waitUntil(async () => (await read(b.url, "/planning")).includes("Apres"), PATIENCE);
+      expect(await read(b.url, "/planning")).not.toContain("Pendant");
     });
 });

@@ -5,95 +5,95 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { Delais } from "#server/listen.ts";
+import type { Timeouts } from "#server/listen.ts";
 import { COMPILED } from "#tests/compiled.ts";
-import { portLibre } from "#tests/ports-libres.ts";
+import { freePort } from "#tests/free-ports.ts";
 import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
 
-const RACINE = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../..");
 
-export type Processus = {
+export type SiteProcess = {
   /** Where it answers. */
   url: string;
   pid: number;
   /** What it has printed up to now. */
-  sortie: () => string;
+  output: () => string;
   /** Sends a signal and waits for the end. @returns the exit code, or null when the signal ended it */
-  arreter: (signal: NodeJS.Signals) => Promise<number | null>;
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
 /** @returns a data folder that goes away when the test ends */
-export function dossierDeDonnees(): string {
-  const dossier = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
-  onTestFinished(() => rmSync(dossier, { recursive: true, force: true }));
-  return dossier;
+export function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** @returns what starts the site with other time limits than a real one has */
-const avecDelais = (delais: Delais): string[] => [
+const withTimeouts = (timeouts: Timeouts): string[] => [
   "--input-type=module",
   "--eval",
   `process.env.NODE_ENV = "production";
    const { serve } = await import("./server/serve.ts");
-   await serve(process.env, { delais: ${JSON.stringify(delais)} });`,
+   await serve(process.env, { timeouts: ${JSON.stringify(timeouts)} });`,
 ];
 
-function lancer(
+function launch(
   env: Record<string, string>,
   args = [...smallMachine.flags, "server/index.ts"],
-): { enfant: ChildProcess; sortie: () => string } {
-  const enfant = spawn(process.execPath, args, {
-    cwd: RACINE,
+): { child: ChildProcess; output: () => string } {
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
     env: { PATH: process.env.PATH, LOG_LEVEL: "error", ...smallMachine.environment, ...COMPILED, ...env },
   });
-  let texte = "";
-  enfant.stdout.on("data", (morceau: Buffer) => {
-    texte += morceau.toString();
+  let text = "";
+  child.stdout.on("data", (piece: Buffer) => {
+    text += piece.toString();
   });
-  enfant.stderr.on("data", (morceau: Buffer) => {
-    texte += morceau.toString();
+  child.stderr.on("data", (piece: Buffer) => {
+    text += piece.toString();
   });
   onTestFinished(async () => {
-    if (enfant.exitCode !== null || enfant.signalCode !== null) return;
-    enfant.kill("SIGKILL");
-    await once(enfant, "exit");
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
   });
-  return { enfant, sortie: () => texte };
+  return { child, output: () => text };
 }
 
 /**
  * Starts the site and waits until it says where it is.
- * @param delais other time limits than those of a real one
+ * @param timeouts other time limits than those of a real one
  * @param args what Node runs in place of the site in production
  */
-export async function demarrer(env: Record<string, string>, delais?: Delais, args?: string[]): Promise<Processus> {
-  const PORT = String(await portLibre());
-  const { enfant, sortie } = lancer({ PORT, ...env }, delais ? avecDelais(delais) : args);
-  await new Promise<void>((pret, rate) => {
-    const chercher = () => {
-      if (/Savièse: https?:\/\/\S+/.test(sortie())) pret();
+export async function start(env: Record<string, string>, timeouts?: Timeouts, args?: string[]): Promise<SiteProcess> {
+  const PORT = String(await freePort());
+  const { child, output } = launch({ PORT, ...env }, timeouts ? withTimeouts(timeouts) : args);
+  await new Promise<void>((ready, fail) => {
+    const search = () => {
+      if (/Savièse: https?:\/\/\S+/.test(output())) ready();
     };
-    enfant.stdout?.on("data", chercher);
-    enfant.once("exit", (code) => rate(new Error(`the site ended with ${code}: ${sortie()}`)));
+    child.stdout?.on("data", search);
+    child.once("exit", (code) => fail(new Error(`the site ended with ${code}: ${output()}`)));
   });
   return {
     url: `http://localhost:${env.PORT ?? PORT}`,
-    pid: enfant.pid ?? 0,
-    sortie,
-    async arreter(signal) {
-      enfant.kill(signal);
-      const [code] = (await once(enfant, "exit")) as [number | null];
+    pid: child.pid ?? 0,
+    output,
+    async stop(signal) {
+      child.kill(signal);
+      const [code] = (await once(child, "exit")) as [number | null];
       return code;
     },
   };
 }
 
 /** Starts a site that cannot start. @returns its exit code and what it printed */
-export async function demarrerEnVain(
+export async function startInVain(
   env: Record<string, string>,
   args?: string[],
-): Promise<{ code: number | null; sortie: string }> {
-  const { enfant, sortie } = lancer(env, args);
-  const [code] = (await once(enfant, "exit")) as [number | null];
-  return { code, sortie: sortie() };
+): Promise<{ code: number | null; output: string }> {
+  const { child, output } = launch(env, args);
+  const [code] = (await once(child, "exit")) as [number | null];
+  return { code, output: output() };
 }

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter } from "node:path";
 import { onTestFinished } from "vitest";
-import { portLibre } from "#tests/ports-libres.ts";
+import { freePort } from "#tests/free-ports.ts";
 
 /** What reaches the registry from this machine. */
 const OF_THE_MACHINE =
@@ -50,7 +50,7 @@ export type Started = {
 
 /** Starts the site with a command, and waits until it says where it is. All of it ends with the test at the latest. */
 export async function start(command: readonly string[], where: Where): Promise<Started> {
-  const PORT = String(await portLibre());
+  const PORT = String(await freePort());
   const { child, output, closed } = begin(command, { ...where, env: { PORT, LOG_LEVEL: "error", ...where.env } });
   onTestFinished(async () => {
     try {

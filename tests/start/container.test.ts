@@ -85,7 +85,7 @@ describe("the container", () => {
 
   it("lists its accounts", async () => {
     const where = { folder: image.folder, path, env: image.env };
-    expect(await run(["node", "cli/admin.ts", "list"], where)).toContain("admin@exemple.ch");
+    expect(await run(["node", "cli/accounts.ts", "list"], where)).toContain("admin@exemple.ch");
   });
 
   it("belongs to node, who runs it, and so does the folder of the data", () => {

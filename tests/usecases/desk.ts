@@ -1,30 +1,30 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createAccountMailQueue } from "#adapters/embedded/account-mail-queue.ts";
-import { createAuthenticator } from "#adapters/embedded/authenticator.ts";
+import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
-import { createReglagesStore } from "#adapters/embedded/reglages-store.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
-import { createImagerie } from "#adapters/sharp/imagerie.ts";
-import { embeddedFile } from "#tests/contracts/embedded-file.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
 /** The committee's stores as they are on a first start, in a folder that goes away when the test ends. */
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
   const store = createPictureStore({ db, directory: join(dirname(file), "images") });
-  const images = createImageStore({ store, imagerie: createImagerie() });
+  const images = createImageStore({ store, imageProcessor: createImageProcessor() });
   onTestFinished(images.idle);
   return {
     membres: createMembreStore(db),
     evenements: createEvenementStore(db),
-    reglages: createReglagesStore(db),
+    settings: createSettingsStore(db),
     images,
     auth: createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" }),
     accountMail: createAccountMailQueue(db),
-    courrierCompte: null,
+    accountMailer: null,
     clock: { now: () => new Date() },
   };
 }

@@ -2,15 +2,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { estSegment } from "#domain/identifiants.ts";
-import { PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
-import { ownedFiles } from "#domain/variantes.ts";
+import { isSegment } from "#domain/identifiers.ts";
+import { ownedFiles } from "#domain/pictures/picture-variants.ts";
+import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { placesOf } from "../data-folder.ts";
 import { folderOf } from "../images/file-names.ts";
 import type { PictureRow } from "../images/picture-rows.ts";
 
 /** Named by date, kind and id (eml-mailer.ts). */
-const COURRIEL = /^[\w-]{1,90}\.eml$/;
+const MAIL = /^[\w-]{1,90}\.eml$/;
 
 /** A file of the site: its name in a backup, which never leads anywhere, and its path below the data folder. */
 export type Content = { readonly name: string; readonly path: string };
@@ -22,39 +22,43 @@ export type Content = { readonly name: string; readonly path: string };
  * @throws when a row names a place that no picture can have
  */
 export function imagesOf(db: DatabaseSync): Content[] {
-  const existe = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
-  if (!existe) return [];
-  const lignes = db.prepare("SELECT * FROM images").all() as PictureRow[];
-  return lignes.flatMap((ligne) => {
-    const { collection, id, cle, largeur } = ligne;
-    const sensee =
+  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
+  if (!exists) return [];
+  const rows = db.prepare("SELECT * FROM images").all().map(columnsOfToday);
+  return rows.flatMap((row) => {
+    const { collection, id, key, width } = row;
+    const sensible =
       PICTURE_COLLECTIONS.includes(collection) &&
-      estSegment(id) &&
-      /^[0-9a-f]{20}$/.test(cle) &&
-      largeur > 0 &&
-      largeur < 2000;
-    if (!sensee) throw new Error("the database names a picture that cannot be one");
-    const [webp, avif, share] = [ligne.webp === 1, ligne.avif === 1, ligne.partage === 1];
-    return ownedFiles({ key: cle, width: largeur, webp, avif, share }).map((nom) => ({
-      name: `images/${nom}`,
-      path: join("images", folderOf({ collection, id }), nom),
+      isSegment(id) &&
+      /^[0-9a-f]{20}$/.test(key) &&
+      width > 0 &&
+      width < 2000;
+    if (!sensible) throw new Error("the database names a picture that cannot be one");
+    const [webp, avif, share] = [row.webp === 1, row.avif === 1, row.share === 1];
+    return ownedFiles({ key, width, webp, avif, share }).map((name) => ({
+      name: `images/${name}`,
+      path: join("images", folderOf({ collection, id }), name),
     }));
   });
 }
+
+/** @returns a picture's row; versions up to November 2026 had other names for some of its columns */
+const columnsOfToday = (row: Record<string, unknown>): PictureRow =>
+  ({ ...row, key: row.key ?? row.cle, width: row.width ?? row.largeur, share: row.share ?? row.partage }) as PictureRow;
 
 /** The mails kept as files that are there now. */
 export function mailsIn(dataDir: string): Content[] {
   const { outbox } = placesOf(dataDir);
   if (!existsSync(outbox)) return [];
-  const noms = readdirSync(outbox).filter((nom) => COURRIEL.test(nom));
-  return noms.sort().map((nom) => ({ name: `outbox/${nom}`, path: join("outbox", nom) }));
+  const names = readdirSync(outbox).filter((name) => MAIL.test(name));
+  return names.sort().map((name) => ({ name: `outbox/${name}`, path: join("outbox", name) }));
 }
 
 /** @param name in a backup @returns whether it is the name of a kept mail */
-export const isMail = (name: string): boolean => name.startsWith("outbox/") && COURRIEL.test(name.slice(7));
+export const isMail = (name: string): boolean => name.startsWith("outbox/") && MAIL.test(name.slice(7));
 
 /** The last migration that a database has seen; null for one without tables. */
 export function schemaOf(db: DatabaseSync): string | null {
-  const dernier = db.prepare("SELECT max(nom) AS nom FROM migrations").get()?.nom;
-  return typeof dernier === "string" ? dernier : null;
+  const last = db.prepare("SELECT max(nom) AS name FROM migrations").get()?.name;
+  return typeof last === "string" ? last : null;
 }

@@ -36,7 +36,7 @@ const UNFINISHED = ".partiel";
 const COPIES_MAX = 20;
 /** Left free on the disk, so that a backup never stops the site from writing. */
 const RESERVE = 32 * 1024 * 1024;
-const ATTENTE_MS = 5000;
+const BUSY_TIMEOUT_MS = 5000;
 
 export type BackupReport = {
   readonly file: string;
@@ -75,7 +75,7 @@ export function makeBackup({
   const unfinished = file + UNFINISHED;
   const copy = `${unfinished}.db`;
   const dropUnfinished = () => {
-    for (const reste of [unfinished, copy, `${copy}-journal`]) rmSync(reste, { force: true });
+    for (const rest of [unfinished, copy, `${copy}-journal`]) rmSync(rest, { force: true });
   };
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -93,13 +93,13 @@ export function makeBackup({
 
 /** Deletes what a process left that was killed over a backup; no other backup is under way now. */
 function dropAbandoned(folder: string): void {
-  for (const nom of readdirSync(folder))
-    if (nom.includes(UNFINISHED) && isBackupName(nom.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, nom));
+  for (const name of readdirSync(folder))
+    if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
 }
 
 function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: string; copy: string }) {
   const { database, secret } = placesOf(dataDir);
-  const db = new DatabaseSync(database, { timeout: ATTENTE_MS });
+  const db = new DatabaseSync(database, { timeout: BUSY_TIMEOUT_MS });
   const fd = openSync(unfinished, "wx", 0o600);
   try {
     checkIntact(db, database);
@@ -114,8 +114,8 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
       try {
         const { size } = fstatSync(source);
         const hash = createHash("sha256");
-        tar.add(name, source, size, (morceau) => hash.update(morceau));
-        listed.set(name, { nom: name, taille: size, sha256: hash.digest("hex") });
+        tar.add(name, source, size, (piece) => hash.update(piece));
+        listed.set(name, { name: name, size: size, sha256: hash.digest("hex") });
         return true;
       } finally {
         closeSync(source);
@@ -131,10 +131,10 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     for (const mail of mailsIn(dataDir)) add(mail);
     addFile("site.db", copy);
     const manifest = writeManifest({
-      faite: madeAt.toISOString(),
+      made: madeAt.toISOString(),
       schema,
-      manquants: missing,
-      fichiers: [...listed.values()],
+      missing: missing,
+      files: [...listed.values()],
     });
     tar.addBytes(manifest.name, manifest.bytes);
     tar.end();
@@ -178,13 +178,13 @@ function readCopy(copy: string) {
 
 /** A backup of a damaged database would push a good one out. */
 function checkIntact(db: DatabaseSync, file: string): void {
-  let trouve: unknown;
+  let found: unknown;
   try {
-    trouve = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
-  } catch (panne) {
-    trouve = (panne as Error).message;
+    found = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
+  } catch (fault) {
+    found = (fault as Error).message;
   }
-  if (trouve !== "ok") throw new Error(`The database ${file} is damaged, so that it is not backed up: ${trouve}`);
+  if (found !== "ok") throw new Error(`The database ${file} is damaged, so that it is not backed up: ${found}`);
 }
 
 /** @param paths below the data folder; those that are gone count nothing */
@@ -194,18 +194,18 @@ function checkRoom(folder: string, dataDir: string, paths: string[]): void {
     (sum, path) => sum + (statSync(join(dataDir, path), { throwIfNoEntry: false })?.size ?? 0),
     RESERVE,
   );
-  const mo = (octets: number) => Math.ceil(octets / 1024 / 1024);
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024);
   if (bavail * bsize < needed)
     throw new Error(
-      `Not enough room in ${folder} for a backup: ${mo(needed)} MB needed, ${mo(bavail * bsize)} MB free.`,
+      `Not enough room in ${folder} for a backup: ${megabytes(needed)} MB needed, ${megabytes(bavail * bsize)} MB free.`,
     );
 }
 
 function openExisting(path: string): number | null {
   try {
     return openSync(path, "r");
-  } catch (panne) {
-    if ((panne as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw panne;
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw fault;
   }
 }

@@ -23,26 +23,27 @@ export function inspect(file: string, migrations: string): Inspected | string {
     } finally {
       db.close();
     }
-  } catch (panne) {
-    return `its database cannot be read (${(panne as Error).message})`;
+  } catch (fault) {
+    return `its database cannot be read (${(fault as Error).message})`;
   }
 }
 
 function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
-  const estUneTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
-  if (!estUneTable) return "its database is none of this site";
-  const vues = db
-    .prepare("SELECT nom FROM migrations ORDER BY nom")
+  const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
+  if (!isTable) return "its database is none of this site";
+  const applied = db
+    .prepare("SELECT nom AS name FROM migrations ORDER BY nom")
     .all()
-    .map(({ nom }) => String(nom));
-  const connues = migrationsIn(folder);
-  const inconnues = vues.filter((nom) => !connues.includes(nom));
-  if (inconnues.length > 0)
-    return `it was made by a newer version of this site (it has ${inconnues.join(", ")}): install that version first`;
-  if (vues.some((nom, rang) => nom !== connues[rang])) return "its database has gaps in its history";
-  if (structureOf(db) !== expectedStructure(folder, vues)) return "its database has other tables than this site makes";
-  const etat = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
-  if (etat !== "ok") return `its database is damaged (${String(etat).replaceAll("\n", " ")})`;
+    .map(({ name }) => String(name));
+  const known = migrationsIn(folder);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
+  if (applied.some((name, rank) => name !== known[rank])) return "its database has gaps in its history";
+  if (structureOf(db) !== expectedStructure(folder, applied))
+    return "its database has other tables than this site makes";
+  const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
+  if (state !== "ok") return `its database is damaged (${String(state).replaceAll("\n", " ")})`;
   if (db.prepare("PRAGMA foreign_key_check").get()) return "its database contradicts itself";
   return { schema: schemaOf(db), images: imagesOf(db) };
 }
@@ -51,15 +52,15 @@ const structureOf = (db: DatabaseSync): string =>
   db
     .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
     .all()
-    .map((objet) => JSON.stringify(Object.values(objet)))
+    .map((row) => JSON.stringify(Object.values(row)))
     .sort()
     .join("\n");
 
-function expectedStructure(folder: string, noms: string[]): string {
+function expectedStructure(folder: string, names: string[]): string {
   const db = new DatabaseSync(":memory:");
   try {
     db.exec("CREATE TABLE migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-    for (const nom of noms) db.exec(readFileSync(join(folder, nom), "utf8"));
+    for (const name of names) db.exec(readFileSync(join(folder, name), "utf8"));
     return structureOf(db);
   } finally {
     db.close();

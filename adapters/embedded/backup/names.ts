@@ -1,19 +1,19 @@
 /** The names of the backups that a site makes by itself, and which of them have had their time. */
 
-const NOM = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z\.tar$/;
+const NAME = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z\.tar$/;
 
 /** @returns `jeunesse-20261121-021200Z.tar`: the instant in UTC, which has no hour twice */
 export const backupName = (madeAt: Date): string =>
   `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.tar`;
 
-export const isBackupName = (name: string): boolean => NOM.test(name);
+export const isBackupName = (name: string): boolean => NAME.test(name);
 
 /** @returns when a backup was made by its name; null for any other file */
 export function dateOfBackup(name: string): Date | null {
-  const parts = NOM.exec(name)?.slice(1);
+  const parts = NAME.exec(name)?.slice(1);
   if (!parts) return null;
-  const [annee, mois, jour, heure, minute, seconde] = parts;
-  const date = new Date(`${annee}-${mois}-${jour}T${heure}:${minute}:${seconde}Z`);
+  const [year, month, day, time, minute, second] = parts;
+  const date = new Date(`${year}-${month}-${day}T${time}:${minute}:${second}Z`);
   return Number.isNaN(date.getTime()) ? null : date;
 }
 

@@ -74,7 +74,7 @@ export function restoreBackup({
     syncFolderSync(underWay);
     renameSync(underWay, join(dataDir, READY));
     syncFolderSync(dataDir);
-    return { madeAt: new Date(manifest.faite), files, missing: manifest.manquants, previous: finishRestore(dataDir) };
+    return { madeAt: new Date(manifest.made), files, missing: manifest.missing, previous: finishRestore(dataDir) };
   } finally {
     rmSync(underWay, { recursive: true, force: true });
     unlock();
@@ -85,8 +85,8 @@ export function restoreBackup({
 function freeAsideName(dataDir: string): string {
   const name = `avant-restauration-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
   for (let n = 1; ; n++) {
-    const candidat = n === 1 ? name : `${name}-${n}`;
-    if (!existsSync(join(dataDir, candidat))) return candidat;
+    const candidate = n === 1 ? name : `${name}-${n}`;
+    if (!existsSync(join(dataDir, candidate))) return candidate;
   }
 }
 
@@ -101,10 +101,10 @@ export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
   // Without its note the move is over, and only the empty folder is left.
-  const nom = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
-  if (nom === null) return removeFolder(ready, dataDir);
-  if (!ASIDE.test(nom)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);
-  const aside = join(dataDir, nom);
+  const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
+  if (name === null) return removeFolder(ready, dataDir);
+  if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);
+  const aside = join(dataDir, name);
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isOwnName } from "#domain/variantes.ts";
+import { isOwnName } from "#domain/pictures/picture-variants.ts";
 import { syncFolderSync } from "../durable-files.ts";
 import { isMail } from "./contents.ts";
 import { inspect } from "./inspect.ts";
@@ -35,21 +35,21 @@ export function unpack({ file, folder, migrations }: { file: string; folder: str
   manifest: Manifest;
   files: number;
 } {
-  const refuser = (raison: string): never => {
-    throw new RefusedBackup(`The backup ${file} is refused: ${raison}. Nothing was changed.`);
+  const refuse = (reason: string): never => {
+    throw new RefusedBackup(`The backup ${file} is refused: ${reason}. Nothing was changed.`);
   };
-  for (const nom of ["", "outbox", LOOSE, "images"]) mkdirSync(join(folder, nom), { mode: 0o700 });
-  const { manifest, found } = readAll(file, folder, refuser);
-  if (!manifest) return refuser("it is cut short");
-  if (!sameList(manifest.fichiers, found)) refuser("its list and its contents differ");
-  if (!existsSync(join(folder, "site.db"))) refuser("it holds no database");
+  for (const name of ["", "outbox", LOOSE, "images"]) mkdirSync(join(folder, name), { mode: 0o700 });
+  const { manifest, found } = readAll(file, folder, refuse);
+  if (!manifest) return refuse("it is cut short");
+  if (!sameList(manifest.files, found)) refuse("its list and its contents differ");
+  if (!existsSync(join(folder, "site.db"))) refuse("it holds no database");
   const inspected = inspect(join(folder, "site.db"), migrations);
-  if (typeof inspected === "string") return refuser(inspected);
-  if (inspected.schema !== manifest.schema) refuser("its list and its database differ");
+  if (typeof inspected === "string") return refuse(inspected);
+  if (inspected.schema !== manifest.schema) refuse("its list and its database differ");
 
-  const lost = new Set(manifest.manquants);
+  const lost = new Set(manifest.missing);
   for (const { name, path } of inspected.images) {
-    if (!found.has(name) && !lost.has(name)) refuser("a picture is missing in it");
+    if (!found.has(name) && !lost.has(name)) refuse("a picture is missing in it");
     if (!found.has(name)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
@@ -60,88 +60,88 @@ export function unpack({ file, folder, migrations }: { file: string; folder: str
   return { manifest, files: found.size };
 }
 
-function readAll(file: string, folder: string, refuser: (raison: string) => never) {
+function readAll(file: string, folder: string, refuse: (reason: string) => never) {
   const found = new Map<string, Listed>();
   let manifest: Manifest | null = null;
   let first = true;
 
-  function onEntry(nom: string, taille: number): Sink {
-    if (first) return onMark(nom, taille);
-    if (manifest) return refuser("something follows its list");
-    if (found.has(nom)) return refuser("it holds a file twice");
-    if (isManifest(nom)) return taille > MANIFEST_MAX ? refuser("its list is too long") : readList(nom);
-    return save(nom, placeOf(nom, folder) ?? refuser("it holds something that no backup holds"), found);
+  function onEntry(name: string, size: number): Sink {
+    if (first) return onMark(name, size);
+    if (manifest) return refuse("something follows its list");
+    if (found.has(name)) return refuse("it holds a file twice");
+    if (isManifest(name)) return size > MANIFEST_MAX ? refuse("its list is too long") : readList(name);
+    return save(name, placeOf(name, folder) ?? refuse("it holds something that no backup holds"), found);
   }
 
-  function onMark(nom: string, taille: number): Sink {
+  function onMark(name: string, size: number): Sink {
     first = false;
-    const format = formatOf(nom);
-    if (format === null || taille > 0) return refuser("it is no backup of this site");
+    const format = formatOf(name);
+    if (format === null || size > 0) return refuse("it is no backup of this site");
     if (!isKnownFormat(format))
-      return refuser("it was made by another version of this site: install that version first");
+      return refuse("it was made by another version of this site: install that version first");
     return { write() {}, end() {} };
   }
 
-  const readList = (nom: string): Sink =>
-    collect((octets) => {
-      manifest = readManifest(nom, octets) ?? refuser("its list is damaged");
+  const readList = (name: string): Sink =>
+    collect((bytes) => {
+      manifest = readManifest(name, bytes) ?? refuse("its list is damaged");
     });
 
   const fd = openSync(file, "r");
   try {
     readTar(fd, onEntry);
-  } catch (panne) {
-    if (panne instanceof DamagedArchive) refuser(first ? "it is no backup of this site" : panne.message);
-    throw panne;
+  } catch (fault) {
+    if (fault instanceof DamagedArchive) refuse(first ? "it is no backup of this site" : fault.message);
+    throw fault;
   } finally {
     closeSync(fd);
   }
   return { manifest: manifest as Manifest | null, found };
 }
 
-function placeOf(nom: string, folder: string): string | null {
-  if (nom === "site.db" || nom === "secret" || isMail(nom)) return join(folder, nom);
-  return isPicture(nom) ? join(folder, LOOSE, nom.slice(7)) : null;
+function placeOf(name: string, folder: string): string | null {
+  if (name === "site.db" || name === "secret" || isMail(name)) return join(folder, name);
+  return isPicture(name) ? join(folder, LOOSE, name.slice(7)) : null;
 }
 
-function save(nom: string, path: string, found: Map<string, Listed>): Sink {
-  const fd = openSync(path, "wx", nom.startsWith("images/") ? 0o644 : 0o600);
+function save(name: string, path: string, found: Map<string, Listed>): Sink {
+  const fd = openSync(path, "wx", name.startsWith("images/") ? 0o644 : 0o600);
   const hash = createHash("sha256");
-  let taille = 0;
+  let size = 0;
   return {
-    write(morceau) {
-      hash.update(morceau);
-      taille += morceau.length;
-      writeAll(fd, morceau);
+    write(piece) {
+      hash.update(piece);
+      size += piece.length;
+      writeAll(fd, piece);
     },
     end() {
-      found.set(nom, { nom, taille, sha256: hash.digest("hex") });
+      found.set(name, { name, size, sha256: hash.digest("hex") });
       fsyncSync(fd);
       closeSync(fd);
     },
   };
 }
 
-function collect(onEnd: (octets: Buffer) => void): Sink {
-  const morceaux: Buffer[] = [];
+function collect(onEnd: (bytes: Buffer) => void): Sink {
+  const pieces: Buffer[] = [];
   return {
-    write: (morceau) => void morceaux.push(Buffer.from(morceau)),
-    end: () => onEnd(Buffer.concat(morceaux)),
+    write: (piece) => void pieces.push(Buffer.from(piece)),
+    end: () => onEnd(Buffer.concat(pieces)),
   };
 }
 
 const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>): boolean =>
   listed.length === found.size &&
-  listed.every(({ nom, taille, sha256 }) => {
-    const trouve = found.get(nom);
-    return trouve?.taille === taille && trouve.sha256 === sha256;
+  listed.every(({ name, size, sha256 }) => {
+    const same = found.get(name);
+    return same?.size === size && same.sha256 === sha256;
   });
 
 /** Writes a small private file that survives a power cut. */
-export function writeFileDurably(path: string, octets: Buffer): void {
+export function writeFileDurably(path: string, bytes: Buffer): void {
   const fd = openSync(path, "wx", 0o600);
   try {
-    writeAll(fd, octets);
+    writeAll(fd, bytes);
     fsyncSync(fd);
   } finally {
     closeSync(fd);
@@ -149,7 +149,7 @@ export function writeFileDurably(path: string, octets: Buffer): void {
 }
 
 function syncTree(folder: string): void {
-  for (const entree of readdirSync(folder, { withFileTypes: true }))
-    if (entree.isDirectory()) syncTree(join(folder, entree.name));
+  for (const entry of readdirSync(folder, { withFileTypes: true }))
+    if (entry.isDirectory()) syncTree(join(folder, entry.name));
   syncFolderSync(folder);
 }

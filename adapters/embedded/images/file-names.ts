@@ -1,21 +1,21 @@
 /** The names of a picture's files on the disk, which are never made from a sent name. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { estIdentifiant, estSegment } from "#domain/identifiants.ts";
-import { type Dossier, estCollection } from "#domain/stored-image.ts";
-import { estServi } from "#domain/variantes.ts";
+import { isIdentifier, isSegment } from "#domain/identifiers.ts";
+import { isServed } from "#domain/pictures/picture-variants.ts";
+import { isCollection, type PictureFolder } from "#domain/pictures/stored-image.ts";
 
 /** Longest file name of the common file systems, in bytes. */
-const OCTETS_MAX = 255;
+const BYTES_MAX = 255;
 
 /**
  * The folder of a document's pictures, below the store's own. An identifier of an existing project that some file system
  * does not take for a name (`Fête #2 ?`) has a name of the store's own, which no other can have.
  */
-export const folderOf = ({ collection, id }: Dossier): string =>
+export const folderOf = ({ collection, id }: PictureFolder): string =>
   join(
     collection,
-    estIdentifiant(id) && Buffer.byteLength(id) <= OCTETS_MAX
+    isIdentifier(id) && Buffer.byteLength(id) <= BYTES_MAX
       ? id
       : `~${createHash("sha256").update(id).digest("hex").slice(0, 40)}`,
   );
@@ -26,6 +26,6 @@ export const folderOf = ({ collection, id }: Dossier): string =>
  * @returns the path of the file, which need not exist, or null when no picture can have this address
  */
 export function imageFile(directory: string, collection: string, id: string, file: string): string | null {
-  if (!estCollection(collection) || !estSegment(id) || !estServi(file)) return null;
+  if (!isCollection(collection) || !isSegment(id) || !isServed(file)) return null;
   return join(directory, folderOf({ collection, id }), file);
 }

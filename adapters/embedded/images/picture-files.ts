@@ -2,8 +2,8 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import PQueue from "p-queue";
-import { type Dossier, PICTURE_COLLECTIONS } from "#domain/stored-image.ts";
-import { isOwnName } from "#domain/variantes.ts";
+import { isOwnName } from "#domain/pictures/picture-variants.ts";
+import { PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { PictureStore } from "#ports/picture-store.ts";
 import { writeDurably } from "../durable-files.ts";
 import { folderOf } from "./file-names.ts";
@@ -12,21 +12,21 @@ import { isIntact } from "./intact.ts";
 /** Makes the access to the files below a directory, which need not exist. */
 export function createPictureFiles(
   directory: string,
-): Pick<PictureStore, "read" | "write" | "erase" | "whole" | "sweep"> {
-  const folderAt = (dossier: Dossier) => join(directory, folderOf(dossier));
+): Pick<PictureStore, "read" | "write" | "erase" | "listWhole" | "sweep"> {
+  const folderAt = (folder: PictureFolder) => join(directory, folderOf(folder));
   /** A folder that was just made for a file is not taken away for being empty. */
   const writing = new PQueue({ concurrency: 1 });
   const exclusively = <T>(work: () => Promise<T>) => withoutPath(writing.add(work));
 
   return {
-    read: (dossier, name) => readIntact(folderAt(dossier), name),
-    write: (dossier, files) => exclusively(() => writeDurably(folderAt(dossier), files)),
-    erase: (dossier, names) =>
+    read: (folder, name) => readIntact(folderAt(folder), name),
+    write: (folder, files) => exclusively(() => writeDurably(folderAt(folder), files)),
+    erase: (folder, names) =>
       exclusively(async () => {
-        for (const name of names) await rm(join(folderAt(dossier), name), { force: true });
-        await removeEmpty(folderAt(dossier));
+        for (const name of names) await rm(join(folderAt(folder), name), { force: true });
+        await removeEmpty(folderAt(folder));
       }),
-    async whole() {
+    async listWhole() {
       const whole = new Set<string>();
       for (const folder of await foldersIn(directory))
         for (const name of await namesIn(folder)) if (await readIntact(folder, name)) whole.add(name);

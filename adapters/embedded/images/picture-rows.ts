@@ -1,27 +1,27 @@
 /** The table `images`: every statement on it. */
 import type { DatabaseSync } from "node:sqlite";
-import type { Collection } from "#domain/stored-image.ts";
-import type { Teinte } from "#domain/teintes.ts";
+import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { Tint } from "#domain/pictures/tints.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { erase } from "../erasure.ts";
 
 /** A row as the table has it. */
 export type PictureRow = {
-  readonly numero: number;
+  readonly number: number;
   readonly path: string;
   readonly collection: Collection;
   readonly id: string;
-  readonly cle: string;
+  readonly key: string;
   /** Of the largest variant. */
-  readonly largeur: number;
-  readonly hauteur: number;
+  readonly width: number;
+  readonly height: number;
   /** 1 once these parts are on the disk. */
   readonly webp: 0 | 1;
   readonly avif: 0 | 1;
-  readonly partage: 0 | 1;
-  readonly teinte: Teinte | "";
-  readonly mis_de_cote: 0 | 1;
-  readonly ajoutee_le: string;
+  readonly share: 0 | 1;
+  readonly tint: Tint | "";
+  readonly set_aside: 0 | 1;
+  readonly added_at: string;
 };
 
 type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove"> & {
@@ -35,26 +35,26 @@ type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove"> 
 export function createPictureRows(db: DatabaseSync): Rows {
   const countingEver = db.prepare("SELECT 1 FROM sqlite_sequence WHERE name = 'images' AND seq > 0");
   const beginning = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES ('images', 1)");
-  const listing = db.prepare("SELECT * FROM images WHERE collection = ? AND id = ifnull(?, id) ORDER BY numero");
+  const listing = db.prepare("SELECT * FROM images WHERE collection = ? AND id = ifnull(?, id) ORDER BY number");
   const finding = db.prepare("SELECT * FROM images WHERE path = ?");
   const adding = db.prepare(
-    `INSERT INTO images (path, collection, id, cle, largeur, hauteur, teinte, webp, avif, partage, mis_de_cote, ajoutee_le)
+    `INSERT INTO images (path, collection, id, key, width, height, tint, webp, avif, share, set_aside, added_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
   );
   const updating = db.prepare(
-    `UPDATE images SET webp = ifnull(?, webp), avif = ifnull(?, avif), partage = ifnull(?, partage),
-       mis_de_cote = ifnull(?, mis_de_cote) WHERE numero = ? RETURNING *`,
+    `UPDATE images SET webp = ifnull(?, webp), avif = ifnull(?, avif), share = ifnull(?, share),
+       set_aside = ifnull(?, set_aside) WHERE number = ? RETURNING *`,
   );
-  const removing = db.prepare("DELETE FROM images WHERE numero = ?");
+  const removing = db.prepare("DELETE FROM images WHERE number = ?");
   const everUsed = () => countingEver.get() !== undefined;
   const one = (row: unknown) => (row ? pictureOf(row as PictureRow) : null);
   return {
     list: async (collection, id) => listing.all(collection, id ?? null).map((row) => pictureOf(row as PictureRow)),
     find: async (path) => one(finding.get(path)),
-    async claim({ path, dossier, made, setAside, addedAt }) {
+    async claim({ path, folder, made, setAside, addedAt }) {
       const { key, width, height, tint, webp, avif, share } = made;
       const flags = [webp, avif, share, setAside].map(Number);
-      const place = [path, dossier.collection, dossier.id];
+      const place = [path, folder.collection, folder.id];
       return one(adding.get(...place, key, width, height, tint ?? "", ...flags, addedAt.toISOString()));
     },
     async update({ version }, { webp, avif, share, setAside }) {
@@ -73,13 +73,13 @@ export function createPictureRows(db: DatabaseSync): Rows {
 
 const pictureOf = (row: PictureRow): Picture => ({
   path: row.path,
-  dossier: { collection: row.collection, id: row.id },
-  version: String(row.numero),
-  addedAt: new Date(row.ajoutee_le),
-  setAside: row.mis_de_cote === 1,
+  folder: { collection: row.collection, id: row.id },
+  version: String(row.number),
+  addedAt: new Date(row.added_at),
+  setAside: row.set_aside === 1,
   made: {
-    ...{ key: row.cle, width: row.largeur, height: row.hauteur, tint: row.teinte || null },
-    ...{ webp: row.webp === 1, avif: row.avif === 1, share: row.partage === 1, old: false },
+    ...{ key: row.key, width: row.width, height: row.height, tint: row.tint || null },
+    ...{ webp: row.webp === 1, avif: row.avif === 1, share: row.share === 1, old: false },
   },
   refusal: null,
 });

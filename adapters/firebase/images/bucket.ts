@@ -100,12 +100,12 @@ function changes(bucket: Bucket) {
 
   return {
     /** Writes an object whole, or nothing of it. @param fresh does nothing where there is one already */
-    put: (name: string, octets: Uint8Array, type: string, notes: StoredObject["notes"] = {}, fresh = false) =>
+    put: (name: string, bytes: Uint8Array, type: string, notes: StoredObject["notes"] = {}, fresh = false) =>
       unless(
         [412],
         undefined,
         ask("writing", BYTES_MS, () =>
-          bucket.file(name).save(Buffer.from(octets), {
+          bucket.file(name).save(Buffer.from(bytes), {
             resumable: false,
             metadata: { contentType: type, metadata: { ...notes } },
             preconditionOpts: fresh ? { ifGenerationMatch: 0 } : {},

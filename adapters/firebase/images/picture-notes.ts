@@ -3,24 +3,29 @@
  * JPEG (SPEC.md sections 3 and 7), or the file that an older site stored, and the picture is there as long as it is; its
  * other files are below `variantes/`, where nobody looks who lists a folder of pictures.
  */
-import { estSegment } from "#domain/identifiants.ts";
-import { A_PARTAGER, type Dossier, estCollection } from "#domain/stored-image.ts";
-import { TEINTES, type Teinte } from "#domain/teintes.ts";
-import { LIMITES_IMAGE, type RefusImage } from "#domain/upload-limits.ts";
+import { isSegment } from "#domain/identifiers.ts";
+import { isCollection, type PictureFolder, SHARED_COLLECTION } from "#domain/pictures/stored-image.ts";
+import { TINTS, type Tint } from "#domain/pictures/tints.ts";
+import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
 import type { StoredObject } from "./bucket.ts";
 
 export const VARIANTS = "variantes/";
 
-/** @returns the object of a file that this site made. @param name as `domain/variantes.ts` gives it */
-export const objectName = ({ collection, id }: Dossier, name: string): string =>
+/** @returns the object of a file that this site made. @param name as `domain/pictures/picture-variants.ts` gives it */
+export const objectName = ({ collection, id }: PictureFolder, name: string): string =>
   `${VARIANTS}${collection}/${id}/${name}`;
 
 const SET_ASIDE = "mis-de-cote";
 /** On the file of an existing project: that its variants were made, or why there are none. A new upload has neither. */
 const OLD = "ancienne";
 const REFUSAL = "refus";
-const REFUSALS: readonly string[] = ["trop-lourde", "trop-grande", "illisible"] satisfies RefusImage[];
+/** The words that objects hold; they are read as long as there are such objects. */
+const REFUSALS: Readonly<Record<ImageRefusal, string>> = {
+  "too-heavy": "trop-lourde",
+  "too-large": "trop-grande",
+  unreadable: "illisible",
+};
 
 /** @returns what a picture says of itself; of its parts what it has: others may have noted more meanwhile */
 export const notesOf = ({ key, width, height, tint, webp, avif, old }: Made): Record<string, string> => ({
@@ -40,7 +45,7 @@ export function notesOfChanges({ made }: Picture, changes: PictureChanges): Reco
   const mark = (is: boolean, value: string | undefined) => (is && value ? value : null);
   return {
     ...(changes.made && notesOf(changes.made)),
-    ...(refusal && { [REFUSAL]: refusal }),
+    ...(refusal && { [REFUSAL]: REFUSALS[refusal] }),
     ...(webp !== undefined && { webp: mark(webp, made?.key) }),
     ...(avif !== undefined && { avif: mark(avif, made?.key) }),
     ...(setAside !== undefined && { [SET_ASIDE]: mark(setAside, "1") }),
@@ -50,41 +55,39 @@ export function notesOfChanges({ made }: Picture, changes: PictureChanges): Reco
 export const setAsideNotes = (setAside: boolean): Record<string, string> => (setAside ? { [SET_ASIDE]: "1" } : {});
 
 /** @returns the folder of a path, or null when no picture can be there */
-export function folderOfPath(path: string): Dossier | null {
+export function folderOfPath(path: string): PictureFolder | null {
   const [collection = "", id = "", file = "", ...rest] = path.split("/");
-  return estCollection(collection) && estSegment(id) && estSegment(file) && rest.length === 0
-    ? { collection, id }
-    : null;
+  return isCollection(collection) && isSegment(id) && isSegment(file) && rest.length === 0 ? { collection, id } : null;
 }
 
 const numberIn = (text = ""): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null);
 
-const isTint = (text = ""): text is Teinte => Object.hasOwn(TEINTES, text);
+const isTint = (text = ""): text is Tint => Object.hasOwn(TINTS, text);
 
 /** @returns the picture behind an object, or null when it is none (an empty folder, something deeper) */
 export function pictureOf({ name, generation, size, createdAt, notes }: StoredObject): Picture | null {
-  const dossier = folderOfPath(name);
-  if (!dossier || size === 0) return null;
-  const made = madeIn(notes, dossier);
+  const folder = folderOfPath(name);
+  if (!folder || size === 0) return null;
+  const made = madeIn(notes, folder);
   return {
-    ...{ path: name, dossier, version: generation, addedAt: createdAt, made },
+    ...{ path: name, folder, version: generation, addedAt: createdAt, made },
     setAside: notes[SET_ASIDE] !== undefined,
     refusal: made ? null : refusalIn(notes, size),
   };
 }
 
-function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], dossier: Dossier): Made | null {
+function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], folder: PictureFolder): Made | null {
   const [width, height] = [numberIn(notes.largeur), numberIn(notes.hauteur)];
   if (!key || !/^[0-9a-f]{20}$/.test(key) || !width || !height) return null;
   const [webp, avif] = [notes.webp === key, notes.avif === key];
-  const share = dossier.collection === A_PARTAGER;
+  const share = folder.collection === SHARED_COLLECTION;
   return { key, width, height, tint: isTint(tint) ? tint : null, webp, avif, share, old: notes[OLD] !== undefined };
 }
 
-function refusalIn(notes: StoredObject["notes"], size: number): RefusImage | null {
-  const noted = notes[REFUSAL] ?? "";
-  if (REFUSALS.includes(noted)) return noted as RefusImage;
-  return size > LIMITES_IMAGE.octets ? "trop-lourde" : null;
+function refusalIn(notes: StoredObject["notes"], size: number): ImageRefusal | null {
+  const noted = (Object.keys(REFUSALS) as ImageRefusal[]).find((one) => REFUSALS[one] === notes[REFUSAL]);
+  if (noted) return noted;
+  return size > PICTURE_LIMITS.bytes ? "too-heavy" : null;
 }
 
 /** Oldest first. */

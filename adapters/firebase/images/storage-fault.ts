@@ -1,7 +1,7 @@
 /** How Cloud Storage is asked: with a deadline and few repetitions, and faults that name nobody. */
 import { setTimeout as pause } from "node:timers/promises";
+import { withDeadline } from "#adapters/firebase/firestore-client.ts";
 import { StoreAway } from "#ports/store-away.ts";
-import { withDeadline } from "../client.ts";
 
 /** Before each repetition of a call that failed in passing. */
 const PAUSES_MS = [200, 600, 1_800];

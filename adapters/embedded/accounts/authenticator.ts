@@ -1,0 +1,156 @@
+/**
+ * Local accounts: passwords as password-hash.ts keeps them, sessions and links as fingerprints of what people hold. What
+ * changes several rows is one synchronous transaction.
+ */
+import { createHmac } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { erase } from "#adapters/embedded/erasure.ts";
+import { transaction } from "#adapters/embedded/transaction.ts";
+import { accept } from "#domain/result.ts";
+import type { Account, Authenticator, Session } from "#ports/authenticator.ts";
+import { type AccountLinks, accountLinks } from "./account-links.ts";
+import { type AccountRows, accountRows } from "./account-rows.ts";
+import { type AccountSessions, accountSessions } from "./account-sessions.ts";
+import { hashPassword, passwordMatches } from "./password-hash.ts";
+
+type Parts = {
+  db: DatabaseSync;
+  rows: AccountRows;
+  links: AccountLinks;
+  sessions: AccountSessions;
+  /** Opens a session of somebody who has just signed in; within a transaction. */
+  enter: (account: Account, device: string) => Session;
+};
+
+/**
+ * Makes the authenticator.
+ * @param db as `openDatabase` gave it
+ * @param secret at least 32 random characters; another secret ends every session and every link
+ * @param now the present instant
+ */
+export function createAuthenticator({
+  db,
+  secret,
+  now = () => new Date(),
+}: {
+  db: DatabaseSync;
+  secret: string;
+  now?: () => Date;
+}): Authenticator {
+  const fingerprintOf = (token: string) => createHmac("sha256", secret).update(token).digest("base64url");
+  const rows = accountRows(db);
+  const links = accountLinks({ db, fingerprintOf, now });
+  const sessions = accountSessions({ db, fingerprintOf, now });
+  const enter = (account: Account, device: string): Session => {
+    rows.noteSignIn(account.id, now());
+    return sessions.open(account, device);
+  };
+  const parts = { db, rows, links, sessions, enter };
+  return { ...sessions.own, ...withPassword(parts), ...withLink(parts), ...theCommittee(parts) };
+}
+
+type WithPassword = Pick<Authenticator, "signIn" | "confirm" | "changePassword">;
+
+/** While a password is checked, the account may be removed or reset: what is done then depends on its hash of now. */
+const withPassword = ({ db, rows, links, sessions, enter }: Parts): WithPassword => ({
+  async signIn(email, password, device = "") {
+    const account = rows.byEmail(email);
+    const hash = account && rows.password(account.id);
+    if (!(await passwordMatches(hash, password)) || !account) return null;
+    return transaction(db, () => (rows.password(account.id) === hash ? enter(account, device) : null));
+  },
+
+  async confirm(token, password) {
+    const account = sessions.accountOf(token);
+    const hash = account && rows.password(account.id);
+    if (!account || !hash || !(await passwordMatches(hash, password))) return false;
+    return transaction(db, () => rows.password(account.id) === hash && sessions.noteConfirmed(token));
+  },
+
+  async changePassword(id, current, next, device = "") {
+    const account = rows.byId(id);
+    const before = rows.password(id);
+    if (!(await passwordMatches(before, current)) || !account) return null;
+    const hash = await hashPassword(next);
+    return transaction(db, () => {
+      if (rows.password(id) !== before) return null;
+      rows.setPassword(id, hash);
+      links.drop(id);
+      sessions.endAll(id);
+      return enter(account, device);
+    });
+  },
+});
+
+type WithLink = Pick<Authenticator, "readLink" | "acceptLink">;
+
+const withLink = ({ db, rows, links, sessions, enter }: Parts): WithLink => ({
+  async readLink(token) {
+    return links.read(token);
+  },
+
+  async acceptLink(token, password, device = "") {
+    const before = links.read(token);
+    if (!before.ok) return before;
+    const hash = await hashPassword(password);
+    return transaction(db, () => {
+      const link = links.read(token);
+      if (!link.ok) return link;
+      const { account } = link.value;
+      rows.setPassword(account.id, hash);
+      links.drop(account.id);
+      sessions.endAll(account.id);
+      return accept(enter(account, device));
+    });
+  },
+});
+
+type TheCommittee = Pick<
+  Authenticator,
+  "findAccountId" | "listAccounts" | "createAccount" | "invite" | "reset" | "removeAccount"
+>;
+
+const theCommittee = ({ db, rows, links, sessions }: Parts): TheCommittee => ({
+  async findAccountId(email) {
+    return rows.byEmail(email)?.id ?? null;
+  },
+
+  async listAccounts() {
+    return rows.list();
+  },
+
+  async createAccount(email, password) {
+    const hash = await hashPassword(password);
+    return transaction(db, () => rows.add(email, hash));
+  },
+
+  async invite(email, lastsMs) {
+    return transaction(db, () => {
+      const added = rows.add(email, null);
+      if (added) return links.give(added, "invitation", lastsMs);
+      const known = rows.byEmail(email);
+      return known?.link?.kind === "invitation" ? links.give(known, "invitation", lastsMs) : null;
+    });
+  },
+
+  async reset(id) {
+    return transaction(db, () => {
+      const account = rows.byId(id);
+      if (!account) return null;
+      if (account.link?.kind === "invitation") return links.give(account, "invitation");
+      if (rows.othersCanSignIn(id)) rows.setPassword(id, null);
+      sessions.endAll(id);
+      return links.give(account, "reinitialisation");
+    });
+  },
+
+  async removeAccount(id) {
+    return erase(db, () => {
+      const account = rows.byId(id);
+      if (!account) return "absent";
+      if (account.canSignIn && !rows.othersCanSignIn(id)) return "last";
+      rows.remove(id);
+      return "removed";
+    });
+  },
+});

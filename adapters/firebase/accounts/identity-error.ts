@@ -1,0 +1,52 @@
+/** What the identity provider says when it refuses: its codes, and which of them are about what a person typed. */
+
+/** A code of the identity provider (SPEC.md section 8), for the log. It names nobody. */
+export class IdentityError extends Error {
+  override readonly name = "IdentityError";
+  readonly code: string;
+  constructor(code: string, message = "The identity provider did not let somebody in.") {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Answers about what was typed, by the provider's name for them, with the codes of its own client library. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  INVALID_PASSWORD: "auth/wrong-password",
+  INVALID_LOGIN_CREDENTIALS: "auth/invalid-credential",
+  EMAIL_NOT_FOUND: "auth/user-not-found",
+  USER_NOT_FOUND: "auth/user-not-found",
+  USER_DISABLED: "auth/user-disabled",
+  TOO_MANY_ATTEMPTS_TRY_LATER: "auth/too-many-requests",
+  INVALID_EMAIL: "auth/invalid-email",
+  MISSING_EMAIL: "auth/missing-email",
+  MISSING_PASSWORD: "auth/missing-password",
+  EMAIL_EXISTS: "auth/email-already-in-use",
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: "auth/requires-recent-login",
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
+};
+
+/** Answers about the project or its settings: nobody can sign in. */
+const FAULTS: Readonly<Record<string, string>> = {
+  OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
+  PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
+  CONFIGURATION_NOT_FOUND: "auth/configuration-not-found",
+  QUOTA_EXCEEDED: "auth/quota-exceeded",
+};
+
+/**
+ * @param status of the provider's answer
+ * @param message of its error: a name, and sometimes a sentence after it
+ * @returns the code; `fallback` says that the provider failed, and not the person
+ */
+export function codeOfRefusal(status: number, message: string): { code: string; fallback: boolean } {
+  const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
+  const refusal = REFUSALS[name];
+  if (refusal && status < 500) return { code: refusal, fallback: false };
+  if (message.startsWith("API key ")) return { code: "auth/invalid-api-key", fallback: true };
+  return { code: FAULTS[name] ?? "auth/internal-error", fallback: true };
+}
+
+/** @returns the code of what Google's library threw; null when it threw something else */
+export const codeOf = (fault: unknown): string | null =>
+  fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : null;

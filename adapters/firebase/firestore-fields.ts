@@ -1,0 +1,42 @@
+/**
+ * Where Firestore keeps what. Instants are texts in UTC as `2025-08-01T20:15:00.000Z`, which sort as they follow each
+ * other. A field that the site does not know (an older site wrote `Telephone`) stays as it is.
+ */
+export const COLLECTIONS = {
+  /**
+   * One document for each member, under its identifier: the fields of SPEC.md section 3, and of the site's own
+   * `updatedAt`, and `writeId`, which is another one with every write.
+   */
+  membres: "membres",
+  /** The same for events; of the site's own also `sequence`. */
+  evenements: "evenements",
+  /** The last fields of a deleted event, with `sequence` and `updatedAt`, under its identifier. */
+  deleted: "deleted-evenements",
+  /** `id` of the document that has an identifier of this kind, under `{collection} {identifierKey(id)}`. */
+  keys: "keys",
+  /** The one document `current`: `content`, `updatedAt`, `updatedBy`, `writeId`. */
+  settings: "settings",
+  /** What visitors sent, as inbox-document.ts says. */
+  inbox: "inbox",
+  /** `id` of the last entry with a content, under the SHA-256 of that content. */
+  fingerprints: "inbox-fingerprints",
+  /** Mail to accounts that waits, as account-mail-queue.ts says. */
+  accountMail: "account-mail",
+  /**
+   * `accounts`: what is kept of accounts, as committee-document.ts says; `turn-emailjs`: when the next mail may go out
+   * (`nextAt`); `health`, which the health check writes; `images`, a number for each collection that grows with its
+   * pictures.
+   */
+  state: "state",
+} as const;
+
+/** Whether a document can have this name in Firestore at all. */
+export const isDocumentName = (name: string): boolean =>
+  name !== "" &&
+  name.length <= 1500 &&
+  name !== "." &&
+  name !== ".." &&
+  !name.includes("/") &&
+  !/^__.*__$/s.test(name) &&
+  name.isWellFormed() &&
+  Buffer.byteLength(name) <= 1500;

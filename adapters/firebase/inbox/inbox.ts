@@ -1,0 +1,122 @@
+/** What visitors sent, and the outbox of its mail, in the collection `inbox`; inbox-desk.ts is the committee's side. */
+
+import { randomBytes } from "node:crypto";
+import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
+import { ask, change, put, write } from "#adapters/firebase/firestore-calls.ts";
+import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
+import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
+import { type Inbox, type InboxEntry, SAME_ENTRY_MS } from "#ports/inbox.ts";
+import { createInboxDesk } from "./inbox-desk.ts";
+import {
+  byArrival,
+  changeEntry,
+  entryOf,
+  type Fields,
+  fieldsOf,
+  fieldsOfEntry,
+  fingerprintOf,
+  readEntry,
+} from "./inbox-document.ts";
+
+/** Of many that are due, the oldest among so many that have been due longest: each one read is paid for. */
+const CANDIDATES_MIN = 20;
+
+/**
+ * Makes the inbox. Any number of them, in any number of instances, may work on one project: every write names the
+ * state that it has read, so that one which comes late finds nothing to change.
+ * @param db as `openFirestore` gave it
+ */
+export function createInbox(db: Firestore): Inbox {
+  return { ...createInboxDesk(db), ...receiving(db), ...outbox(db) };
+}
+
+function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
+  const inbox = db.collection(COLLECTIONS.inbox);
+  return {
+    add(submission, now) {
+      const id = randomBytes(18).toString("base64url");
+      const entry: InboxEntry = {
+        ...{ ...submission, id, receivedAt: now, handledAt: null, consentFormReceivedAt: null },
+        mail: { state: "en-attente", attempts: 0, nextAttempt: now, reason: null },
+        birthDateToVerify: submission.type === "inscription" && submission.birthDateToVerify === true,
+      };
+      const since = after(now, -SAME_ENTRY_MS);
+      return change(db, async (write) => {
+        const marker = await ask(db.collection(COLLECTIONS.fingerprints).doc(fingerprintOf(submission)).get());
+        const same = await entryOf(db, marker.get("id"));
+        if (same && fieldsOf(same).receivedAt > since) return { entry: readEntry(same), isNew: same.id === id };
+        await write((batch) => {
+          batch.create(inbox.doc(id), fieldsOfEntry(entry));
+          put(batch, marker, { id });
+        });
+        return { entry, isNew: true };
+      });
+    },
+
+    async get(id) {
+      const snapshot = await entryOf(db, id);
+      return snapshot && readEntry(snapshot);
+    },
+  };
+}
+
+function outbox(
+  db: Firestore,
+): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
+  const inbox = db.collection(COLLECTIONS.inbox);
+
+  /** @returns documents whose mail is due, oldest first */
+  async function due(now: Date, count: number): Promise<DocumentSnapshot[]> {
+    const byDueAt = inbox.orderBy("dueAt").limit(Math.max(count, CANDIDATES_MIN));
+    const responses = await Promise.all([
+      ask(byDueAt.where("dueAt", "<=", now.toISOString()).get()),
+      ask(byDueAt.where("dueAt", ">", after(now, FARTHEST_ATTEMPT_MS)).get()),
+    ]);
+    return byArrival(responses.flatMap(({ docs }) => docs));
+  }
+
+  /** A worker whose claim has lapsed may report after another one: what is settled stays so. */
+  const settle = async (
+    id: string,
+    settled: readonly Fields["mail"][],
+    changes: (before: Fields) => Partial<Fields>,
+  ): Promise<void> =>
+    void (await changeEntry(db, id, (before) => (settled.includes(before.mail) ? null : changes(before))));
+
+  return {
+    async claimDue(now, durationMs, count) {
+      const dueAt = after(now, durationMs);
+      const claimed: InboxEntry[] = [];
+      for (let lost = true; lost && claimed.length < count; ) {
+        lost = false;
+        for (const candidate of (await due(now, count - claimed.length)).slice(0, count - claimed.length)) {
+          if (await write(db, (batch) => put(batch, candidate, { dueAt }))) claimed.push(readEntry(candidate));
+          else lost = true;
+        }
+      }
+      return claimed;
+    },
+
+    async nextDue() {
+      const [first] = (await ask(inbox.where("dueAt", ">", "").orderBy("dueAt").limit(1).get())).docs;
+      const dueAt = first && fieldsOf(first).dueAt;
+      return dueAt ? new Date(dueAt) : null;
+    },
+
+    markSent: (id, at) =>
+      settle(id, ["envoye"], () => ({ mail: "envoye", sentAt: at.toISOString(), reason: null, dueAt: null })),
+    markKept: (id, at) =>
+      settle(id, ["envoye", "garde"], () => ({
+        ...{ mail: "garde", sentAt: at.toISOString(), reason: null, dueAt: null },
+      })),
+    markRetry(id, reason, nextAttempt) {
+      const dueAt = nextAttempt.toISOString();
+      const next = ({ attempts }: Fields) => ({ attempts: attempts + 1, reason, nextAttempt: dueAt, dueAt });
+      return settle(id, ["envoye", "garde", "echec"], next);
+    },
+    markFailed: (id, reason) =>
+      settle(id, ["envoye", "garde", "echec"], () => ({ mail: "echec", reason, dueAt: null })),
+  };
+}
+
+const after = (instant: Date, durationMs: number): string => new Date(instant.getTime() + durationMs).toISOString();

@@ -1,0 +1,88 @@
+/** Calendars made with ical-generator. */
+import ical, {
+  ICalCalendarMethod,
+  type ICalDayJsStub,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+import { EVENT_HOURS } from "#domain/calendar-dates.ts";
+import { asLines } from "#domain/fields.ts";
+import type { CalendarEntry, CalendarWriter } from "#ports/calendar-writer.ts";
+import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
+
+/** How often whoever subscribes should look again, in seconds. */
+const REREAD_S = 4 * 60 * 60;
+
+/** Google deletes an entry that says CANCELLED, and Outlook does not look: it is for what shall go. */
+const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
+  confirmed: ICalEventStatus.CONFIRMED,
+  tentative: ICalEventStatus.TENTATIVE,
+  deleted: ICalEventStatus.CANCELLED,
+};
+
+const FIRST = /^BEGIN:VEVENT\r$/m;
+
+export function createCalendarWriter(): CalendarWriter {
+  return {
+    writeIcs(entries) {
+      const calendar = ical({
+        name: "La jeunesse de Savièse",
+        prodId: { company: "La jeunesse de Savièse", product: "Planning", language: "FR" },
+        method: ICalCalendarMethod.PUBLISH,
+        ttl: REREAD_S,
+      });
+      for (const entry of entries) calendar.createEvent(dataOfEvenement(entry));
+      const ics = `${calendar.toString()}\r\n`;
+      // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
+      return entries.some(({ time }) => time !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
+    },
+  };
+}
+
+function dataOfEvenement(entry: CalendarEntry): ICalEventData {
+  const { uid, title, place, details, address, status, sequence } = entry;
+  const updatedAt = new Date(entry.updatedAt);
+  return {
+    ...timesOf(entry),
+    id: uid,
+    sequence,
+    stamp: updatedAt,
+    lastModified: updatedAt,
+    summary: asLines(title),
+    location: asLines(place),
+    description: asLines(details),
+    url: address,
+    status: STATUS[status],
+    // Following the village's calendar makes nobody busy.
+    transparency: ICalEventTransparency.TRANSPARENT,
+  };
+}
+
+function timesOf({ from, until, time }: CalendarEntry) {
+  if (time === null) return { allDay: true, start: new Date(from), end: new Date(until) };
+  const start = new Date(`${from}T${time}Z`);
+  const end = new Date(start.getTime() + EVENT_HOURS * 3_600_000);
+  return { timezone: TIME_ZONE, start: wallClock(start), end: wallClock(end) };
+}
+
+/**
+ * An hour on the village's clock. The library reads a plain Date in the zone of this process; from an object of this
+ * shape it takes the digits as they are.
+ * @param date shows the digits in UTC
+ */
+function wallClock(date: Date): ICalDayJsStub {
+  const [day, time] = date
+    .toISOString()
+    .replace(/[-:]|\..*/g, "")
+    .split("T") as [string, string];
+  const stub: ICalDayJsStub = {
+    format: (template) => (template === "HHmmss" ? time : day),
+    isValid: () => true,
+    toDate: () => date,
+    toJSON: () => date.toISOString(),
+    tz: () => stub,
+    utc: () => stub,
+  };
+  return stub;
+}

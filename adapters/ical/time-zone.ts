@@ -1,0 +1,23 @@
+/** The zone in which the hours of events are given. */
+export const TIME_ZONE = "Europe/Zurich";
+
+/** Its rules as a component of iCalendar, with the end of its last line: those of the European Union, in force since 1996. */
+export const VTIMEZONE = `BEGIN:VTIMEZONE
+TZID:${TIME_ZONE}
+X-LIC-LOCATION:${TIME_ZONE}
+BEGIN:DAYLIGHT
+TZNAME:CEST
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZNAME:CET
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE
+`.replaceAll("\n", "\r\n");

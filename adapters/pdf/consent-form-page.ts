@@ -1,0 +1,211 @@
+/** The page of the parental consent form: where everything of domain/consent-form.ts stands on the paper. */
+import { CONSENT_FORM, type Line, type MinorDetails, type ReturnAddress } from "#domain/consent-form.ts";
+import { type Drawing, draw } from "./drawing.ts";
+import type { Fonts } from "./fonts.ts";
+import { A4, type Element, Page, type TextStyle } from "./page.ts";
+import { printable } from "./printable.ts";
+
+type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
+
+const INK = "#17182b";
+const ROSE = "#f2a98f";
+
+/** Measures in points; the left margin is the right one too. */
+const LEFT = 48.2;
+const TOP = 36.9;
+const BOTTOM = A4.height - 34;
+const WIDTH = A4.width - 2 * LEFT;
+const GUTTER = 17;
+const COLUMN = (WIDTH - GUTTER) / 2;
+const RIGHT = LEFT + COLUMN + GUTTER;
+const SECTION_GAP = 14.6;
+const SUBTITLE = 22.3;
+const LINE = 29.3;
+const LINE_HEIGHT = 15.75;
+
+const TITLE: TextStyle = { font: "title", size: 34.9 };
+const SHADOW: TextStyle = { ...TITLE, colour: ROSE };
+const SECTION_STYLE: TextStyle = { font: "title", size: 15.2 };
+const BODY: TextStyle = { font: "text", size: 11.25 };
+const MEDIUM: TextStyle = { font: "medium", size: 11.25 };
+const BOLD: TextStyle = { font: "bold", size: 11.25 };
+const LABEL: TextStyle = { font: "text", size: 9.85 };
+const ADDRESS: TextStyle = { font: "text", size: 10.5 };
+const FOOT: TextStyle = { font: "bold", size: 10.5 };
+const VALUE: TextStyle = { font: "medium", size: 12 };
+const SIGNATURE = 78;
+
+/** @param minor null for a blank form */
+export function drawConsentForm(
+  minor: MinorDetails | null,
+  address: ReturnAddress,
+  material: Material,
+): Promise<Uint8Array> {
+  const page = new Page(material.fonts, CONSENT_FORM.title, CONSENT_FORM.association);
+  let y = drawHeader(page, minor !== null, material);
+  for (const { title, lines } of CONSENT_FORM.sections) {
+    const section = page.root.group("Sect");
+    y = subtitle(page, section, title, y);
+    y = drawLines(page, section, lines, minor, y);
+  }
+  y = conditions(page, y);
+  bringBack(page, address, signatures(page, y));
+  drawForCommittee(page, material.star);
+  return page.finish();
+}
+
+/** @returns where the first section begins */
+function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
+  const { doc, root } = page;
+  const { title, association, sender, intro } = CONSENT_FORM;
+  root.leaf("Figure", () => draw(doc, logo, LEFT, TOP, 168.75), association);
+  root.leaf("P", () => {
+    const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
+    for (const [i, text] of sender.entries()) page.line(text, x, 60.8 + i * 13.7, ADDRESS);
+  });
+  page.ornament(() => {
+    draw(doc, ridge, LEFT, 84, WIDTH);
+    page.line(title, LEFT + 1.6, 159.4, SHADOW);
+  });
+  root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
+  root.leaf("P", () => {
+    for (const [i, text] of (filled ? intro.filled : intro.blank).entries())
+      page.line(text, LEFT, 181 + i * LINE_HEIGHT, MEDIUM);
+  });
+  return 201;
+}
+
+/** @returns where the section's content begins */
+function subtitle(page: Page, section: Element, title: string, y: number): number {
+  section.leaf("H2", () => page.line(title, LEFT, y + SECTION_GAP + 13.4, SECTION_STYLE));
+  return y + SECTION_GAP + SUBTITLE;
+}
+
+/** @returns where it ends */
+function drawLines(
+  page: Page,
+  section: Element,
+  lines: readonly Line[],
+  minor: MinorDetails | null,
+  y: number,
+): number {
+  let rank = 0;
+  let alignRight = false;
+  for (const line of lines) {
+    const x = alignRight ? RIGHT : LEFT;
+    const width = line.fullWidth ? WIDTH : COLUMN;
+    handwrittenLine(page, section, line, { x, y: y + rank * LINE + 27.6, width }, minor);
+    if (alignRight || line.fullWidth) rank++;
+    alignRight = !alignRight && !line.fullWidth;
+  }
+  return y + rank * LINE - 1.7;
+}
+
+/** A line to write on, with what is already known. @param place the line itself */
+function handwrittenLine(
+  page: Page,
+  parent: Element,
+  { label, cases, value }: Line,
+  { x, y, width }: { x: number; y: number; width: number },
+  minor: MinorDetails | null,
+): void {
+  page.ornament(() => rule(page, x, y, width));
+  const base = y - 6;
+  const squares: number[] = [];
+  parent.leaf("P", () => {
+    let here = page.line(label, x, base, LABEL);
+    for (const word of cases ?? []) {
+      squares.push(here + 11.25);
+      here = page.line(word, here + 11.25 + 15, base, MEDIUM);
+    }
+    const text = minor && value ? printable(value(minor)) : "";
+    if (text === "") return;
+    page.fitLine(text, here + 10, base, VALUE, x + width - (here + 10));
+  });
+  page.ornament(() => {
+    for (const square of squares) frame(page, square, base - 9.4, 10.7, 10.7, 1.5);
+  });
+}
+
+/** @returns where they end */
+function conditions(page: Page, start: number): number {
+  const { title, list } = CONSENT_FORM.conditions;
+  const section = page.root.group("Sect");
+  let y = subtitle(page, section, title, start);
+  const ol = section.group("L");
+  for (const condition of list) {
+    const [top, x] = [y, LEFT + 24.2];
+    page.ornament(() => frame(page, LEFT, top + 0.6, 15.2, 15.2, 1.9));
+    ol.group("LI").leaf("LBody", () => {
+      const pieces: [string, TextStyle][] = [
+        [`${condition.title} `, BOLD],
+        [condition.text, BODY],
+      ];
+      y = page.paragraph(pieces, x, top, { width: A4.width - LEFT - x, lineHeight: LINE_HEIGHT }) + 6.2;
+    });
+  }
+  return y - 6.2;
+}
+
+/** @returns where they end */
+function signatures(page: Page, start: number): number {
+  const { title, who, line } = CONSENT_FORM.signatures;
+  const section = page.root.group("Sect");
+  const y = subtitle(page, section, title, start);
+  for (const [i, person] of who.entries()) {
+    const x = i === 0 ? LEFT : RIGHT;
+    page.ornament(() => frame(page, x, y, COLUMN, SIGNATURE, 1.9));
+    section.leaf("P", () => page.line(person, x + 10.8, y + 18, BOLD));
+    handwrittenLine(page, section, { label: line }, { x: x + 10.8, y: y + SIGNATURE - 11, width: 158 }, null);
+  }
+  return y + SIGNATURE;
+}
+
+/** What comes after the signatures: the way back to the committee. */
+function bringBack(page: Page, address: ReturnAddress, start: number): void {
+  const { what, where, questions } = CONSENT_FORM.bringBack;
+  const section = page.root.group("Sect");
+  const oneLine = (text: string, x: number, y: number) => page.fitLine(text, x, y, BODY, LEFT + WIDTH - x);
+  section.leaf("P", () => {
+    const end = page.line(what, LEFT, start + 17, BOLD);
+    oneLine(where({ ...address, committee: printable(address.committee) }), end + 5, start + 17);
+  });
+  const { email } = address;
+  if (email !== null) section.leaf("P", () => oneLine(questions(printable(email)), LEFT, start + 17 + LINE_HEIGHT));
+}
+
+function drawForCommittee(page: Page, star: Drawing): void {
+  const { doc, root } = page;
+  const { title, lines } = CONSENT_FORM.committee;
+  const section = root.group("Sect");
+  const start = LEFT + 34;
+  const end = start + page.measure(title, FOOT);
+  page.ornament(() => {
+    doc.lineWidth(1.5).dash(5, { space: 3.5 }).strokeColor(INK);
+    doc
+      .moveTo(LEFT, BOTTOM - 31)
+      .lineTo(LEFT + WIDTH, BOTTOM - 31)
+      .stroke()
+      .undash();
+    draw(doc, star, LEFT, BOTTOM - 22.5, 22.5);
+  });
+  section.leaf("P", () => page.line(title, start, BOTTOM - 6, FOOT));
+  const width = (LEFT + WIDTH - end - lines.length * 11.25) / lines.length;
+  for (const [i, label] of lines.entries())
+    handwrittenLine(page, section, { label }, { x: end + 11.25 + i * (width + 11.25), y: BOTTOM, width }, null);
+}
+
+const rule = ({ doc }: Page, x: number, y: number, width: number) =>
+  doc
+    .lineWidth(1.1)
+    .strokeColor(INK)
+    .moveTo(x, y - 0.55)
+    .lineTo(x + width, y - 0.55)
+    .stroke();
+
+const frame = ({ doc }: Page, x: number, y: number, width: number, height: number, thickness: number) =>
+  doc
+    .lineWidth(thickness)
+    .strokeColor(INK)
+    .rect(x + thickness / 2, y + thickness / 2, width - thickness, height - thickness)
+    .stroke();

@@ -1,0 +1,213 @@
+/**
+ * Where everything of a QR-bill stands, in millimetres: measures, sizes and order of SIX, Style Guide QR-bill.
+ * What draws it, on paper or on a screen, decides nothing any more.
+ */
+import { formatIban } from "#domain/money/iban.ts";
+import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+
+/** One line of text. Size in points; `y` is the baseline; `x` is the right end when `alignRight`. */
+export type Line = { text: string; x: number; y: number; size: number; bold?: true; alignRight?: true; warning?: true };
+/** Lines that belong together; `title` is a heading. */
+type Paragraph = { title?: true; lines: Line[] };
+export type Frame = { x: number; y: number; width: number; height: number };
+
+export type Slip = {
+  width: number;
+  height: number;
+  /** In reading order. */
+  paragraphs: Paragraph[];
+  /** Free boxes to write in: only their corners are drawn. */
+  frames: Frame[];
+  /** Where receipt and payment part are cut apart. */
+  cut: { x1: number; y1: number; x2: number; y2: number };
+  code: { x: number; y: number; side: number };
+};
+
+/** @returns the width of a text in points */
+export type MeasureText = (text: string, bold: boolean, size: number) => number;
+
+const PT = 25.4 / 72;
+export const WIDE = { width: 210, height: 105, receipt: 62 } as const;
+const MARGIN = 5;
+/** As wide as its widest box, with a margin on each side. */
+const COLUMN = 65 + 2 * MARGIN;
+
+const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { width: 52, height: 20 } };
+const PAYMENT = { label: 8, value: 10, lineHeight: 11 * PT, width: 87, frame: { width: 65, height: 25 } };
+type Style = typeof RECEIPT;
+
+const EXAMPLE = "EXEMPLE";
+
+/** @param title in 11 points, @param y upper edge of its section */
+const title = (text: string, x: number, y: number): Paragraph => ({
+  title: true,
+  lines: [{ text, x, y: y + 9 * PT, size: 11, bold: true }],
+});
+
+/** Breaks a text between words, or inside one that is wider than a line. */
+function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const rest = line === "" ? word : `${line} ${word}`;
+    if (measure(rest) <= width) {
+      line = rest;
+      continue;
+    }
+    if (line !== "") lines.push(line);
+    line = "";
+    for (const char of word) {
+      if (measure(line + char) > width) {
+        lines.push(line);
+        line = "";
+      }
+      line += char;
+    }
+  }
+  return [...lines, line];
+}
+
+/** Headings and what stands below them, from the top down. */
+class Sections {
+  readonly paragraphs: Paragraph[] = [];
+  readonly frames: Frame[] = [];
+  y: number;
+  readonly #x: number;
+  readonly #style: Style;
+  readonly #measure: MeasureText;
+
+  constructor(x: number, y: number, style: Style, measure: MeasureText) {
+    this.#x = x;
+    this.y = y;
+    this.#style = style;
+    this.#measure = measure;
+  }
+
+  add(label: string, values: readonly string[]): this {
+    const { label: small, value, lineHeight, width } = this.#style;
+    const lines = values.flatMap((text) =>
+      wrapText(text, width, (t) => this.#measure(t, false, value) * PT).map((t) => ({ text: t, size: value })),
+    );
+    const all = [{ text: label, size: small, bold: true as const }, ...lines];
+    this.paragraphs.push({
+      lines: all.map((line, i) => ({ ...line, x: this.#x, y: this.y + (i + 0.75) * lineHeight })),
+    });
+    this.y += (all.length + 1) * lineHeight;
+    return this;
+  }
+
+  /** A box to write in, on an example a word that says so. */
+  blankBox(example: boolean): this {
+    const { frame, lineHeight } = this.#style;
+    // Below its heading, in the place of the blank line.
+    const y = this.y - lineHeight + 1;
+    this.frames.push({ x: this.#x, y, ...frame });
+    if (example) this.paragraphs.push(warning(this.#x + 3, y + frame.height / 2 + 3, frame.height));
+    this.y = y + frame.height;
+    return this;
+  }
+}
+
+const warning = (x: number, y: number, size: number): Paragraph => ({
+  lines: [{ text: EXAMPLE, x, y, size, bold: true, warning: true }],
+});
+
+/** Currency and amount side by side; without an amount a box to write it in. @param y upper edge */
+function amount(
+  { amount: centimes }: QrBill,
+  style: Style,
+  [x, xAmount, y]: readonly [number, number, number],
+  frame: Frame,
+): { paragraphs: Paragraph[]; frames: Frame[] } {
+  const column = (label: string, value: string | null, where: number): Paragraph => ({
+    lines: [
+      { text: label, x: where, y: y + 0.75 * style.lineHeight, size: style.label, bold: true },
+      ...(value === null ? [] : [{ text: value, x: where, y: y + 1.95 * style.lineHeight, size: style.value }]),
+    ],
+  });
+  const value = centimes === null ? null : (centimes / 100).toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, " ");
+  return {
+    paragraphs: [column("Monnaie", "CHF", x), column("Montant", value, xAmount)],
+    frames: centimes === null ? [frame] : [],
+  };
+}
+
+/** @param x its left edge @param y its upper edge */
+function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
+  const left = x + MARGIN;
+  const sections = new Sections(left, y + 12, RECEIPT, measure)
+    .add("Compte / Payable à", accountOf(bill))
+    .add("Payable par (nom/adresse)", [])
+    .blankBox(bill.example);
+  const frame = { x: left + 22, y: y + 68, width: 30, height: 10 };
+  const sum = amount(bill, RECEIPT, [left, left + 12, y + 68], frame);
+  const acceptancePoint: Paragraph = {
+    lines: [{ text: "Point de dépôt", x: left + 52, y: y + 84, size: 6, bold: true, alignRight: true }],
+  };
+  return {
+    paragraphs: [title("Récépissé", left, y + MARGIN), ...sections.paragraphs, ...sum.paragraphs, acceptancePoint],
+    frames: [...sections.frames, ...sum.frames],
+  };
+}
+
+/** The payment part as far as its code. @param side of the code */
+function scanPart(bill: QrBill, x: number, y: number, side: number) {
+  const code = { x, y: y + 17, side };
+  const bottom = code.y + side + MARGIN;
+  const frame = { x: x + 11, y: bottom + PAYMENT.lineHeight, width: 40, height: 15 };
+  const sum = amount(bill, PAYMENT, [x, x + 14, bottom], frame);
+  return { ...sum, paragraphs: [title("Section paiement", x, y + MARGIN), ...sum.paragraphs], code };
+}
+
+/** The payment part's words. @param width of a line */
+const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, width: number) =>
+  new Sections(x, y, { ...PAYMENT, width }, measure)
+    .add("Compte / Payable à", accountOf(bill))
+    .add("Informations supplémentaires", [bill.message])
+    .add("Payable par (nom/adresse)", [])
+    .blankBox(bill.example);
+
+const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
+
+/** Receipt at the left, payment part at the right: as it stands at the foot of an A4 page. @param top upper edge */
+export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
+  const left = receipt(bill, measure, 0, top);
+  const scan = scanPart(bill, WIDE.receipt + MARGIN, top, 46);
+  const text = textPart(bill, measure, 118, top + MARGIN, PAYMENT.width);
+  return {
+    width: WIDE.width,
+    height: WIDE.height,
+    paragraphs: [...left.paragraphs, ...scan.paragraphs, ...text.paragraphs],
+    frames: [...left.frames, ...scan.frames, ...text.frames],
+    cut: { x1: WIDE.receipt, y1: top, x2: WIDE.receipt, y2: top + WIDE.height },
+    code: scan.code,
+  };
+}
+
+/** Payment part above receipt, with a larger code: as a phone shows it. */
+export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
+  const side = COLUMN - 2 * MARGIN;
+  const scan = scanPart(bill, MARGIN, 0, side);
+  const text = textPart(bill, measure, MARGIN, 17 + side + 27, side);
+  const cut = text.y + MARGIN;
+  const bottom = receipt(bill, measure, 0, cut);
+  return {
+    width: COLUMN,
+    height: cut + 90,
+    paragraphs: [...scan.paragraphs, ...text.paragraphs, ...bottom.paragraphs],
+    frames: [...scan.frames, ...text.frames, ...bottom.frames],
+    cut: { x1: 0, y1: cut, x2: COLUMN, y2: cut },
+    code: scan.code,
+  };
+}
+
+/** @returns path data of the corners of a box, in millimetres */
+export function corners({ x, y, width, height }: Frame): string {
+  const [d, b] = [x + width, y + height];
+  return (
+    `M${x + 3} ${y}L${x} ${y}L${x} ${y + 3}M${d - 3} ${y}L${d} ${y}L${d} ${y + 3}` +
+    `M${x + 3} ${b}L${x} ${b}L${x} ${b - 3}M${d - 3} ${b}L${d} ${b}L${d} ${b - 3}`
+  );
+}
+
+export const COLOURS = { text: "#000", warning: "#c9341f" } as const;

@@ -1,0 +1,83 @@
+/** The A4 page with a QR-bill at its foot, where banks and post offices expect it. */
+
+import { type Drawing, draw } from "#adapters/pdf/drawing.ts";
+import type { Fonts } from "#adapters/pdf/fonts.ts";
+import { A4, Page, type TextStyle } from "#adapters/pdf/page.ts";
+import { CONSENT_FORM } from "#domain/consent-form.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
+import { drawCode, MM } from "./code.ts";
+import { COLOURS, corners, type Line, layOutWide, type MeasureText, WIDE } from "./layout.ts";
+
+type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
+
+/** Upper edge of the bill, in millimetres. */
+const TOP = 297 - WIDE.height;
+const LEFT = 48.2;
+
+const TITLES: Record<BillPurpose, string> = { don: "Un don pour la Jeunesse", cotisation: "Cotisation annuelle" };
+const TEAR_OFF = "A détacher avant le versement";
+
+const TITLE: TextStyle = { font: "title", size: 34.9 };
+const SHADOW: TextStyle = { ...TITLE, colour: "#f2a98f" };
+const BODY: TextStyle = { font: "medium", size: 12 };
+const WARNING: TextStyle = { font: "bold", size: 12, colour: COLOURS.warning };
+
+const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextStyle])[] => [
+  [
+    amount === null
+      ? "Le montant est libre\u00a0: écrivez-le dans les deux cadres."
+      : `Montant\u00a0: ${formatAmount(amount)}`,
+    BODY,
+  ],
+  ["Scannez le code avec l’application de votre banque, ou détachez le bulletin pour la poste.", BODY],
+  ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
+];
+
+/** @returns the bytes of the file */
+export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, ridge }: Material): Promise<Uint8Array> {
+  const title = TITLES[bill.purpose];
+  const page = new Page(fonts, title, CONSENT_FORM.association);
+  const { doc, root } = page;
+  root.leaf("Figure", () => draw(doc, logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+  page.ornament(() => {
+    draw(doc, ridge, LEFT, 84, A4.width - 2 * LEFT);
+    page.line(title, LEFT + 1.6, 159.4, SHADOW);
+  });
+  root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
+  for (const [i, [text, style]] of introOf(bill).entries())
+    root.leaf("P", () => page.line(text, LEFT, 188 + i * 18, style));
+
+  const { paragraphs, frames, cut, code } = layOutWide(bill, measure, TOP);
+  page.ornament(() => {
+    const y = TOP * MM;
+    const tearOff: TextStyle = { font: "bill", size: 8, colour: COLOURS.text };
+    page.line(TEAR_OFF, (A4.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
+    doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
+    doc
+      .moveTo(0, y)
+      .lineTo(A4.width, y)
+      .moveTo(cut.x1 * MM, y)
+      .lineTo(cut.x2 * MM, A4.height)
+      .stroke()
+      .undash();
+    doc.save().scale(MM).lineWidth(0.26).path(frames.map(corners).join("")).stroke().restore();
+  });
+  const slip = root.group("Sect");
+  for (const { title: isTitle, lines } of paragraphs) {
+    slip.leaf(isTitle ? "H2" : "P", () => {
+      for (const line of lines) write(page, line);
+    });
+  }
+  slip.leaf("Figure", () => drawCode(doc, bill, code.x * MM, code.y * MM), "Code QR de la facture");
+  return page.finish();
+}
+
+function write(page: Page, { text, x, y, size, bold, alignRight, warning }: Line): void {
+  const style: TextStyle = {
+    font: bold ? "billBold" : "bill",
+    size,
+    colour: warning ? COLOURS.warning : COLOURS.text,
+  };
+  page.line(text, x * MM - (alignRight ? page.measure(text, style) : 0), y * MM, style);
+}

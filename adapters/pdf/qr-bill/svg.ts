@@ -1,0 +1,54 @@
+/** QR-bills and QR codes as SVG text: attributes only, so that the strictest policy shows them whole. */
+import type { QrBill } from "#domain/money/qr-bill.ts";
+import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
+import { COLOURS, corners, type Line, type Slip } from "./layout.ts";
+
+/** Metric twins: lines broken for one fit in all. */
+const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
+const PT_IN_MM = 25.4 / 72;
+/** Light modules around a code that a reader needs (ISO/IEC 18004). */
+const EDGE = 4;
+/** The same around a bill's code, whose smallest version has 57 modules. */
+const EDGE_MM = (EDGE * SIDE_MM) / 57;
+
+const toXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
+/** To a hundredth of a millimetre. */
+const mm = (count: number) => String(Math.round(count * 100) / 100);
+
+const svg = (width: number, height: number, unit: "mm" | "", content: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${mm(width)}${unit}" height="${mm(height)}${unit}" viewBox="0 0 ${mm(width)} ${mm(height)}">` +
+  `<path fill="#fff" d="M0 0h${mm(width)}v${mm(height)}H0z"/>${content}</svg>`;
+
+const line = ({ text, x, y, size, bold, alignRight, warning }: Line) =>
+  `<text x="${mm(x)}" y="${mm(y)}" font-size="${mm(size * PT_IN_MM)}"${bold ? ' font-weight="700"' : ""}` +
+  `${alignRight ? ' text-anchor="end"' : ""}${warning ? ` fill="${COLOURS.warning}"` : ""}>${toXml(text)}</text>`;
+
+export function svgOfSlip(
+  { width, height, paragraphs, frames, cut, code: { x, y, side } }: Slip,
+  bill: QrBill,
+): string {
+  const { x1, y1, x2, y2 } = cut;
+  return svg(
+    width,
+    height,
+    "mm",
+    `<path d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}" stroke="#000" stroke-width=".26" stroke-dasharray="1.2 1"/>` +
+      `<path d="${frames.map(corners).join("")}" fill="none" stroke="#000" stroke-width=".26"/>` +
+      `<g transform="translate(${mm(x)} ${mm(y)}) scale(${side / SIDE_MM})">${codeOfBill(bill)}</g>` +
+      `<g font-family="${FONT}">${paragraphs.flatMap(({ lines }) => lines.map(line)).join("")}</g>`,
+  );
+}
+
+/** A bill's code alone. @param side in pixels, light border included */
+export function svgOfSwissCode(bill: QrBill, side: number): string {
+  const scale = side / (SIDE_MM + 2 * EDGE_MM);
+  const place = `translate(${EDGE_MM * scale} ${EDGE_MM * scale}) scale(${scale})`;
+  return svg(side, side, "", `<g transform="${place}">${codeOfBill(bill)}</g>`);
+}
+
+export function svgOfCode(link: string): string {
+  const { side, path } = codeOfLink(link);
+  const total = side + 2 * EDGE;
+  const modules = `<path transform="translate(${EDGE} ${EDGE})" shape-rendering="crispEdges" d="${path}"/>`;
+  return svg(total, total, "", modules);
+}

@@ -1,0 +1,40 @@
+import type { Outcome } from "#ports/mailer.ts";
+
+/** What nodemailer tells of a failed attempt, as far as it is read. */
+type ReportedFault = { code?: unknown; responseCode?: unknown };
+
+/** Replies that ask for a sign-in, at whatever step: somebody has to correct the configuration. */
+const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
+
+const MESSAGE_REFUSED = new Set(["EENVELOPE", "EMESSAGE"]);
+
+const REASONS: Record<string, string> = {
+  EAUTH: "Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe",
+  ENOAUTH: "Le serveur de messagerie demande un nom d’utilisateur et un mot de passe",
+  ETIMEDOUT: "Le serveur de messagerie ne répond pas à temps",
+  EABORT: "Le serveur de messagerie ne répond pas à temps",
+  ESOCKET: "Le serveur de messagerie n’est pas joignable",
+  EDNS: "Le serveur de messagerie n’est pas joignable",
+  ECONNECTION: "Le serveur de messagerie a interrompu la connexion",
+  EPROTOCOL: "Le serveur de messagerie n’accepte pas la connexion",
+  ETLS: "La connexion sécurisée avec le serveur de messagerie a échoué",
+  EENVELOPE: "Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires",
+  EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
+};
+
+/**
+ * What a failed attempt means. Only a permanent refusal of this very message ends the attempts: a server
+ * that is away, busy or wrongly configured will do later. The server's own words stay out of the reason,
+ * because they repeat addresses.
+ * @param fault what sending has thrown
+ */
+export function outcomeOfFault(fault: unknown): Outcome {
+  const { code, responseCode } = (fault ?? {}) as ReportedFault;
+  const response = typeof responseCode === "number" ? responseCode : null;
+  const cause = response && SIGN_IN_DEMANDED.has(response) ? "EAUTH" : String(code);
+  const sentence = REASONS[cause] ?? "L’envoi a échoué";
+  const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
+  // 503 speaks of the conversation, not of the message.
+  const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;
+  return { outcome: permanent ? "refused" : "retry", reason };
+}

@@ -1,0 +1,187 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import LinkIcon from "#app/accounts/drawings/sign-link.svg?dessin";
+import { Banner } from "#app/chrome/banner.tsx";
+import art from "#app/chrome/drawings/crete-comptes.svg";
+import star from "#app/chrome/drawings/etoile.svg";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
+import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
+import { readSession } from "#app/chrome/session/cookies.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { FailureNotice } from "#app/forms/failure-notice.tsx";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { invitationSchema } from "#domain/accounts/invitation.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import type { Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
+import type { Route } from "./+types/accounts.ts";
+import { AccountRow, LAST_ACCOUNT_ID, type ShownAccount } from "./account-row.tsx";
+import type { PendingAction } from "./confirm-account-action.tsx";
+import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
+import { OneTimeLink } from "./one-time-link.tsx";
+import { OwnSessions, type SessionView } from "./own-sessions.tsx";
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { auth, clock, accountMailer } = context.get(servicesContext);
+  const me = context.get(accountContext);
+  const [accounts, sessions] = await Promise.all([auth.listAccounts(), ownSessions(auth, request)]);
+  const exclusive = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
+  const now = clock.now();
+  const showLink = ({ id, email, canSignIn, lastSignIn, link }: CommitteeAccount): ShownAccount => ({
+    id,
+    email,
+    me: id === me?.id,
+    last: canSignIn && exclusive,
+    login: lastSignIn && dateAndTime(lastSignIn),
+    link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
+  });
+  return {
+    me: me?.email ?? "",
+    accounts: accounts.map(showLink),
+    exclusive,
+    byMail: accountMailer !== null,
+    sessions,
+  };
+}
+
+async function ownSessions(auth: Authenticator, request: Request): Promise<SessionView[]> {
+  const open = await auth.listSessions((await readSession(request)) ?? "");
+  return open.map(({ device, openedAt, usedAt, current }) => ({
+    device,
+    openedAt: dateAndTime(openedAt),
+    usedAt: dateAndTime(usedAt),
+    current,
+  }));
+}
+
+export const action = (args: Route.ActionArgs) => manageAccounts(args);
+
+const INVITATION = invitationSchema();
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+const REFUSALS = {
+  last: {
+    title: "Ce compte n’a pas été retiré.",
+    text: "C’est le dernier qui peut se connecter\u00a0: il faut toujours une clé. Invitez d’abord une autre personne.",
+  },
+  absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
+} as const;
+
+/** @returns what waits for the password, when it is about an account that is there */
+function pendingAction({ typed, errors }: AccountsAnswer): PendingAction | null {
+  const { id, intention = "" } = typed ?? {};
+  return errors && id && asksPassword(errors) ? { id, intention, errors } : null;
+}
+
+/** Before anything was sent. */
+const NO_ANSWER: AccountsAnswer = {};
+
+type InviteProps = {
+  answer: AccountsAnswer;
+  /** What was refused here. */
+  errors: AccountsAnswer["errors"];
+  /** Mail to the accounts leaves the site. */
+  mailed: boolean;
+  /** Address of the account of the person who looks at the page. */
+  mine: string;
+  busy: boolean;
+};
+
+function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
+  const { typed, link, invite } = answer;
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (answer.invite) formRef.current?.reset();
+  }, [answer]);
+  return (
+    <section className="invite" aria-labelledby="invite">
+      <h2 id="invite">Inviter par lien</h2>
+      <p>
+        {mailed ? "Créez un lien, il part par e-mail" : "Créez un lien, envoyez-le vous-même"}&nbsp;: la personne
+        choisit son mot de passe. Le lien marche une seule fois, pendant sept jours.
+      </p>
+      {!mailed && <p>Ce site n’envoie pas d’e-mail aux comptes&nbsp;: personne n’est averti quand un compte change.</p>}
+      <CheckedForm className="addition" action="/comptes" schema={INVITATION} errors={errors} formRef={formRef}>
+        <Field
+          name="email"
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          defaultValue={typed?.email}
+        />
+        {asksPassword(errors) && <ConfirmPassword email={mine}>L’invitation n’est pas encore faite.</ConfirmPassword>}
+        <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
+          <LinkIcon />
+          Créer le lien
+        </button>
+      </CheckedForm>
+      {link && invite && <OneTimeLink link={link} />}
+    </section>
+  );
+}
+
+export default function AccountsPage({
+  loaderData: { me, accounts, exclusive, byMail, sessions },
+  actionData,
+}: Route.ComponentProps) {
+  const answer: AccountsAnswer = actionData ?? NO_ANSWER;
+  const { link, invite, failed } = answer;
+  const pending = pendingAction(answer);
+  const gone = pending && !accounts.some(({ id }) => id === pending.id);
+  const refusal = answer.refusal ?? (gone ? "absent" : undefined);
+  const errors = pending ? undefined : answer.errors;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Banner bottom style="paille" art={art} title="Comptes">
+        Qui a la clé du mazot.
+      </Banner>
+      <div className="page-frame accounts">
+        {refusal && <FailureNotice {...REFUSALS[refusal]} />}
+        {failed && !busy && (
+          <FaultNotice
+            title="Rien n’a changé."
+            text="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
+          />
+        )}
+        <ul role="list" className="register register--accounts">
+          {accounts.map((account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              link={link && !invite && link.accountId === account.id ? link : null}
+              made={invite === true && link?.accountId === account.id}
+              pending={pending?.id === account.id ? pending : null}
+              mine={me}
+            />
+          ))}
+        </ul>
+        {exclusive && (
+          <p className="tip" id={LAST_ACCOUNT_ID}>
+            <img src={star} width="92" height="92" alt="" />
+            <span>
+              Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
+              personne.
+            </span>
+          </p>
+        )}
+        <Invite answer={answer} errors={errors} mailed={byMail} mine={me} busy={busy} />
+        <OwnSessions sessions={sessions} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link, redirect, useNavigation } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import art from "#app/chrome/drawings/crete-comptes.svg";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { keepToast, openSession, readSession } from "#app/chrome/session/cookies.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, guardContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { TooManyAttempts } from "#app/forms/limit-notice.tsx";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { deviceLabel } from "#domain/accounts/device.ts";
+import { PASSWORD_HINT } from "#domain/accounts/password.ts";
+import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { waitInWords } from "#domain/text/wait-in-words.ts";
+import { changePassword, NOT_YOUR_PASSWORD } from "#usecases/accounts/choose-password.ts";
+import type { Route } from "./+types/change-password.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { email: context.get(accountContext)?.email ?? "" };
+}
+
+const CHANGE = passwordChangeSchema();
+const PASSWORDS = fieldNames(CHANGE);
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
+    const { request, context } = args;
+    const account = context.get(accountContext);
+    if (!account) return answer({ sessionEnded: true }, 401);
+    // Somebody at a telephone left lying about knows the session, not the password.
+    const guard = context.get(guardContext);
+    const { publicUrl, record } = context.get(siteContext);
+    const attempt = guard.passwordIn((await readSession(request)) ?? "", account.email);
+    if (attempt.wait > 0) {
+      if (guard.worthALine()) record("password-locked", account.id);
+      return answer({ wait: waitInWords(attempt.wait) }, 429);
+    }
+    const device = deviceLabel(request.headers.get("user-agent"));
+    const change = changePassword(context.get(servicesContext), account, secrets, device);
+    const outcome = await change.catch((fault: unknown) => {
+      attempt.abandon();
+      throw fault;
+    });
+    if (!outcome.ok) {
+      if (outcome.reason.current === NOT_YOUR_PASSWORD) record("password-failed", account.id);
+      else attempt.abandon();
+      return answer({ errors: outcome.reason }, 400);
+    }
+    attempt.undo();
+    record("password-changed", account.id);
+    const headers = new Headers();
+    headers.append("set-cookie", await openSession(publicUrl, outcome.value.token));
+    headers.append("set-cookie", await keepToast(publicUrl, "password-changed"));
+    return redirect("/comptes", { headers });
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function PasswordPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const { errors, wait, failed }: FormAnswer = actionData ?? {};
+  const pending = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Banner bottom style="paille" art={art} title="Mot de passe">
+        <bdi>{email}</bdi>
+      </Banner>
+      <div className="page-frame sheet">
+        <CheckedForm className="form password-form" errors={errors} schema={CHANGE}>
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />
+          <PasswordField
+            name="newPassword"
+            label="Nouveau mot de passe"
+            autoComplete="new-password"
+            hint={PASSWORD_HINT}
+          />
+          {wait && !pending && <TooManyAttempts wait={wait} />}
+          {failed && !pending && (
+            <FaultNotice
+              title="Rien n’a été enregistré."
+              text="Votre mot de passe reste le même&nbsp;: réessayez dans un instant."
+            />
+          )}
+          <div className="row">
+            <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
+              Enregistrer
+            </button>
+            <Link className="strong-link" to="/comptes">
+              Annuler
+            </Link>
+          </div>
+        </CheckedForm>
+        <aside className="inset ink-paille" aria-labelledby="ensuite">
+          <h2 id="ensuite">Ensuite&nbsp;?</h2>
+          <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
+          <p>
+            Mot de passe oublié&nbsp;? Une autre personne du comité vous donne un lien depuis «&nbsp;Comptes&nbsp;».
+          </p>
+        </aside>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,98 @@
+/** The action of the accounts’ page: inviting, resetting, removing, ending one's other sessions. */
+import { redirect, redirectDocument } from "react-router";
+import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
+import { closeSession, keepToast, readSession } from "#app/chrome/session/cookies.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { type IssuedLink, inviteAccount, readInvitation, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import { removeAccount } from "#usecases/accounts/remove-account.ts";
+import type { ShownLink } from "./one-time-link.tsx";
+
+/** What the action tells its page besides. */
+export type AccountsAnswer = FormAnswer<{
+  /** A link to hand over; `invite`: it was asked for in the form of invitations. */
+  readonly link?: ShownLink;
+  readonly invite?: true;
+  /** It was not done: the account is the last one that can sign in, or is gone. */
+  readonly refusal?: "last" | "absent";
+}>;
+
+const reply = (what: AccountsAnswer, status?: number) => answer(what, status);
+
+const FORM = {
+  where: "accounts",
+  fields: ["intention", "id", "email", CONFIRMATION],
+  secrets: [CONFIRMATION],
+  choice: { field: "intention", among: ["invite", "reset", "remove", "sign-out-others"] },
+};
+
+export const manageAccounts = (args: Args) =>
+  takeForm(args, FORM, async ({ typed, secrets }) => {
+    const { context } = args;
+    const { intention, id = "" } = typed;
+    if (intention === "sign-out-others") return endOthers(args);
+    // Somebody who is signed in knows the password to change; a reset would send them out.
+    if (intention === "reset" && id === context.get(accountContext)?.id) return redirect("/mot-de-passe");
+    const invitation = intention === "invite" ? readInvitation(typed) : null;
+    if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
+    const missing = await needPassword(context, secrets[CONFIRMATION]);
+    if (missing) return reply({ errors: missing.errors, typed }, missing.status);
+    if (invitation) return invite(context, invitation.value, typed);
+    return intention === "remove" ? remove(context, id) : reset(context, id);
+  });
+
+const actorOf = (context: Args["context"]) => context.get(accountContext) ?? { id: "", email: "" };
+
+async function invite(context: Args["context"], email: string, typed: TypedValues) {
+  const { publicUrl, record } = context.get(siteContext);
+  const me = actorOf(context);
+  const outcome = await inviteAccount(context.get(servicesContext), email, me.email, publicUrl);
+  if (!outcome.ok) return reply({ errors: outcome.reason, typed }, 400);
+  record("account-invited", me.id, { target: outcome.value.account.id });
+  return reply({ link: showLink(outcome.value), invite: true });
+}
+
+async function reset(context: Args["context"], id: string) {
+  const { publicUrl, record } = context.get(siteContext);
+  const me = actorOf(context);
+  const link = await resetAccount(context.get(servicesContext), id, me.email, publicUrl);
+  if (!link) return reply({ refusal: "absent" }, 409);
+  record("account-reset", me.id, { target: id, what: link.kind });
+  return reply({ link: showLink(link) });
+}
+
+/** What is gone already counts as removed: two people wanted the same. */
+async function remove(context: Args["context"], id: string) {
+  const { publicUrl, record } = context.get(siteContext);
+  const me = actorOf(context);
+  const removal = await removeAccount(context.get(servicesContext), id, me.email);
+  if (removal === "last") return reply({ refusal: "last" }, 409);
+  if (removal !== "absent") record("account-removed", me.id, { target: id });
+  if (id !== me.id)
+    return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
+  const headers = new Headers();
+  headers.append("set-cookie", await closeSession(publicUrl));
+  headers.append("set-cookie", await keepToast(publicUrl, "account-removed"));
+  return redirectDocument("/", { headers });
+}
+
+/** Takes nothing but a session: it can only do good. */
+async function endOthers({ request, context }: Args) {
+  await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
+  context.get(siteContext).record("sessions-ended", actorOf(context).id);
+  return redirectWithToast(context, "/comptes", "sessions-ended");
+}
+
+const showLink = ({ account, address, expiresAt, mail }: IssuedLink): ShownLink => ({
+  accountId: account.id,
+  email: account.email,
+  address,
+  until: dateAndTime(expiresAt),
+  mail: mail && (mail.outcome === "sent" ? { sent: true } : { sent: false, reason: mail.reason }),
+});

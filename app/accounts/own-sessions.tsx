@@ -1,0 +1,54 @@
+import { Form } from "react-router";
+import star from "#app/chrome/drawings/etoile.svg";
+
+/** A session of one's own, in words. */
+export type SessionView = {
+  /** Empty: nothing is known of the device. */
+  readonly device: string;
+  /** `05.08.2008, 14:30` */
+  readonly openedAt: string;
+  readonly usedAt: string;
+  readonly current: boolean;
+};
+
+/** Where somebody is signed in, and the way to end it everywhere else. */
+export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) {
+  return (
+    <section className="own-sessions" aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Vos appareils</h2>
+      <p>
+        Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de
+        passe.
+      </p>
+      <ul role="list">
+        {sessions.map(({ device, openedAt, usedAt, current }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two sessions of one device apart
+          <li key={index}>
+            <b>{device || "Appareil inconnu"}</b>
+            {current && (
+              <b className="badge badge--new">
+                <img src={star} width="92" height="92" alt="" />
+                Celui-ci
+              </b>
+            )}
+            <span>
+              Ouvert le <span className="instant">{openedAt}</span>
+              {!current && (
+                <>
+                  , utilisé le <span className="instant">{usedAt}</span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" action="/comptes" preventScrollReset>
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="sign-out-others">
+            Déconnecter les autres
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+/** What the actions of the committee's forms have in common: creating with a picture, and saving over a version. */
+import { redirectDocument } from "react-router";
+import { redirectWithToast, withToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/chrome/toasts/toast-texts.ts";
+import { siteContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { PICTURE_STATUS, tooManyPictures } from "#app/forms/image-refusals.server.ts";
+import { type Args, readForm } from "#app/forms/read-form.server.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { errorsByField, type TypedValues } from "#domain/fields.ts";
+import type { PublishRefusal } from "#domain/pictures/picture-refusals.ts";
+import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import type { Result } from "#domain/result.ts";
+import type { Stored, Updated } from "#domain/stored.ts";
+
+/**
+ * Sends the browser to the new card on a page that shows a toast. As a new document, with script too: the browser
+ * itself goes to the card then, moves focus there and marks it (`:target`).
+ */
+async function leadToCard(context: Args["context"], page: string, id: string, toast: ToastCode): Promise<Response> {
+  return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast));
+}
+
+type CardCreation = {
+  where: string;
+  fields: readonly string[];
+  fileField: string;
+  publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
+  /** The page of the cards, and its toast. */
+  next: { target: string; toast: ToastCode };
+};
+
+/** The action of a form that creates a card with its picture. */
+export const create = (args: Args, { publish, next, ...form }: CardCreation) =>
+  takeForm(args, { ...form, ofCommittee: true }, async ({ typed, file }) => {
+    const { context } = args;
+    const excess = file && tooManyPictures(context);
+    if (excess) return answer({ errors: { [form.fileField]: excess }, typed }, 429);
+    const outcome = await publish(typed, file);
+    if (outcome.ok) return leadToCard(context, next.target, outcome.value, next.toast);
+    const { errors, image } = outcome.reason;
+    return answer({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+  });
+
+type CardUpdate<Fields> = {
+  where: string;
+  fields: readonly string[];
+  /** @returns the document as it is now; null when it is gone */
+  get: () => Promise<Stored<Fields> | null>;
+  update: (fields: Fields, version: string) => Promise<Updated>;
+  /** @param kept the document as it is now: what a list does not know may stay */
+  read: (
+    typed: TypedValues,
+    kept: Fields,
+  ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
+  /** The document as the committee reads it, one line per field. */
+  describe: (fields: Fields) => string[];
+  /** What follows once it is saved. */
+  next: (saved: FormAnswer) => ReturnType<typeof answer> | Promise<Response>;
+};
+
+/** The action of a form that saves over the version it was opened on. */
+export const updateCard = <Fields>(
+  args: Args,
+  { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,
+) =>
+  takeForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
+    const kept = await get();
+    if (!kept) return answer({ gone: true, typed }, 409);
+    const parsed = read(typed, kept);
+    if (!parsed.success) return answer({ errors: errorsByField(parsed.error), typed }, 400);
+    const outcome = await update(parsed.data, typed.version ?? "");
+    if (outcome === "updated") return next({ saved: true, typed });
+    const current = outcome === "outdated" ? await get() : null;
+    if (!current) return answer({ gone: true, typed }, 409);
+    return answer({ conflict: { version: current.version, current: describe(current) }, typed }, 409);
+  });
+
+type CardDeletion = {
+  where: string;
+  remove: (id: string) => Promise<void>;
+  target: string;
+  toast: ToastCode;
+};
+
+/** The action that deletes the card named in the form. */
+export async function deleteCard({ request, context }: Args, { where, remove, target, toast }: CardDeletion) {
+  const { typed } = await readForm({ request, context }, ["id"]);
+  try {
+    await remove(typed.id ?? "");
+  } catch (fault) {
+    context.get(siteContext).report(fault, where);
+    return redirectWithToast(context, target, "deletion-failed");
+  }
+  return redirectWithToast(context, target, toast);
+}

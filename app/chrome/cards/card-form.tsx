@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigation } from "react-router";
+import { SessionEnded } from "#app/chrome/session/session-ended.tsx";
+import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
+import { FailureNotice } from "#app/forms/failure-notice.tsx";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import type { FormSchema } from "#domain/fields.ts";
+
+type Props = {
+  /** The toast while it is on its way (SPEC.md section 4). */
+  during: string;
+  back: string;
+  answer: FormAnswer;
+  /** Version of the document that is edited; absent when one is created. */
+  version?: string;
+  schema: FormSchema;
+  fields: ReactNode;
+  preview: ReactNode;
+};
+
+/** The form of a card, beside a preview of it: for members and events, new or known. */
+export function CardForm({ during, back, answer, version, schema, fields, preview }: Props) {
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  const { errors, failed, gone, conflict, saved } = answer;
+  const formRef = useRef<HTMLFormElement>(null);
+  useLoadingToast("fiche-comite", during, pending);
+  return (
+    <div className="page-frame sheet">
+      <CheckedForm
+        className="form form--duo"
+        encType={version === undefined ? "multipart/form-data" : undefined}
+        errors={errors}
+        schema={schema}
+        formRef={formRef}
+      >
+        {fields}
+        {version !== undefined && <input type="hidden" name="version" value={conflict?.version ?? version} />}
+        {failed && !pending && (
+          <FaultNotice
+            title="Rien n’a été enregistré."
+            text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+          />
+        )}
+        {gone && (
+          <FailureNotice
+            title="Cette fiche n’existe plus."
+            text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+          />
+        )}
+        {conflict && !pending && (
+          <FailureNotice
+            title="Quelqu’un d’autre vient de modifier cette fiche."
+            text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+          />
+        )}
+        <div className="full row">
+          <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
+            Enregistrer
+          </button>
+          <Link className="strong-link" to={back}>
+            Annuler
+          </Link>
+        </div>
+      </CheckedForm>
+      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={() => formRef.current?.requestSubmit()} />
+      <section className="preview" aria-label="Aperçu de la carte">
+        <h2>Aperçu</h2>
+        {preview}
+      </section>
+    </div>
+  );
+}
+
+/** Keeps what a form says at this moment, for its preview. */
+export function usePreview<T extends Record<string, string>>(initial: T) {
+  const [values, setValues] = useState(initial);
+  // What was typed before script took the page over counts as well.
+  const reread = useEffectEvent(() => {
+    const typedValues = Object.keys(initial).flatMap((key) => {
+      const [field] = document.getElementsByName(key);
+      return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [[key, field.value]] : [];
+    });
+    setValues((before) => ({ ...before, ...Object.fromEntries(typedValues) }));
+  });
+  useEffect(() => reread(), []);
+  const follow = (key: keyof T) => ({
+    defaultValue: initial[key],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((before) => ({ ...before, [key]: value })),
+  });
+  /** Fills in a field in place of the person. */
+  const put = (key: keyof T & string, value: string) => {
+    const [field] = document.getElementsByName(key);
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    setValues((before) => ({ ...before, [key]: value }));
+  };
+  return { initial, values, follow, put };
+}

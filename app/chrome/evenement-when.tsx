@@ -1,0 +1,18 @@
+/** What a card says of an event beyond month and year: its exact days, and what has become of it. */
+import { daysAndTime, type EvenementDays, type State, stateInFrench } from "#domain/evenement.ts";
+
+/** Exact days and hour; nothing when only the month is known. */
+export function EvenementDates({ evenement }: { evenement: EvenementDays }) {
+  const days = daysAndTime(evenement);
+  if (!days) return null;
+  const { FirstDay, StartTime } = evenement;
+  return (
+    <p className="evenement__days">
+      <time dateTime={StartTime ? `${FirstDay}T${StartTime}` : FirstDay}>{days}</time>
+    </p>
+  );
+}
+
+/** A stamp across the poster: « Annulé », « Reporté »; nothing when the event takes place as announced. */
+export const EvenementState = ({ state }: { state: State }) =>
+  state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;

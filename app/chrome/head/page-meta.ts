@@ -1,0 +1,92 @@
+import type { MetaDescriptor } from "react-router";
+
+export const SITE_NAME = "La jeunesse de Savièse";
+
+/** A picture of 1200 × 630 pixels that chats show of a link. */
+type SharePicture = {
+  /** Its path, with the slash in front. */
+  path: string;
+  type: "image/png" | "image/jpeg";
+  alt: string;
+};
+
+const SITE_PICTURE: SharePicture = {
+  path: "/partage.png",
+  type: "image/png",
+  alt: "La Jeunesse de Savièse\u00a0: affiche illustrée du village, de ses vignes et d’une farandole d’étoiles.",
+};
+
+export const PLANNING_PICTURE: SharePicture = {
+  path: "/partage-planning.png",
+  type: "image/png",
+  alt: "Planning\u00a0: affiche illustrée, douze fanions pour douze mois au-dessus des montagnes.",
+};
+
+type Page = {
+  /** Without the site's name; absent for the home page. */
+  title?: string;
+  description: string;
+  /** Path of the page's one address, with its slash in front. */
+  path: string;
+  /** Absent: the picture of the site. */
+  image?: SharePicture;
+  /** What search engines are told in the words of schema.org; the framework escapes what could end the script. */
+  data?: object | undefined;
+  /** The matches that React Router gives to `meta`; the root's data names the public origin. */
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
+};
+
+/** The origin that visitors see, as the root's data names it. */
+function originOf(matches: Page["matches"]): string {
+  const root = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
+  return root?.publicUrl ?? "";
+}
+
+/** Title, description, canonical address, share data and structured data of a public page. */
+export function pageMeta({
+  title: name,
+  description,
+  path,
+  image = SITE_PICTURE,
+  data,
+  matches,
+}: Page): MetaDescriptor[] {
+  const publicUrl = originOf(matches);
+  const title = name ? `${name} | ${SITE_NAME}` : SITE_NAME;
+  const address = publicUrl + path;
+  return [
+    { title },
+    { name: "description", content: description },
+    { tagName: "link", rel: "canonical", href: address },
+    { property: "og:type", content: "website" },
+    { property: "og:site_name", content: SITE_NAME },
+    { property: "og:locale", content: "fr_CH" },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: address },
+    { property: "og:image", content: publicUrl + image.path },
+    { property: "og:image:type", content: image.type },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: image.alt },
+    { name: "twitter:card", content: "summary_large_image" },
+    ...(data ? [{ "script:ld+json": data as Record<string, string> }] : []),
+  ];
+}
+
+/**
+ * Title, description and address of a page that no search engine may list.
+ * @param location where it stands; absent when its address is a secret
+ */
+export function privateMeta(
+  title: string,
+  description: string,
+  { matches, location }: Pick<Page, "matches"> & { location?: { pathname: string } },
+): MetaDescriptor[] {
+  return [
+    { title: `${title} | ${SITE_NAME}` },
+    { name: "description", content: description },
+    { name: "robots", content: "noindex, nofollow" },
+    ...(location ? [{ tagName: "link" as const, rel: "canonical", href: originOf(matches) + location.pathname }] : []),
+  ];
+}

@@ -1,0 +1,11 @@
+import { siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import type { Route } from "./+types/robots.ts";
+
+export const handle: Handle = { cached: [] };
+
+/** Everything may be read; what no search engine may list says so itself, and is not named here. */
+export const loader = ({ context }: Route.LoaderArgs) =>
+  new Response(`User-agent: *\nAllow: /\n\nSitemap: ${context.get(siteContext).publicUrl}/sitemap.xml\n`, {
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },
+  });

@@ -1,0 +1,44 @@
+import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle, Source } from "#app/route-handle.ts";
+import { deletionsAnnouncedSince, hasName } from "#domain/evenement.ts";
+import type { Route } from "./+types/sitemap.ts";
+
+export const handle: Handle = { cached: ["evenements", "membres"] };
+
+const last = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const toXml = (text: string) => text.replace(/[&<>"']/g, (signe) => ENTITIES[signe] ?? signe);
+
+/** Every page that may be listed, with the last time at which what it shows was written. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { membres, evenements, settings, clock } = context.get(servicesContext);
+  const { publicUrl, routes } = context.get(siteContext);
+  const [committee, planning, deleted, { lastSave }] = await Promise.all([
+    membres.list(),
+    evenements.list(),
+    evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
+    settings.get(),
+  ]);
+  const written: Record<Source, string[]> = {
+    settings: lastSave ? [lastSave.at.toISOString()] : [],
+    evenements: [...planning, ...deleted].map(({ updatedAt }) => updatedAt),
+    membres: committee.map(({ updatedAt }) => updatedAt),
+    accueil: [],
+  };
+  const pages: readonly (readonly [path: string, updatedAt?: string])[] = [
+    ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
+      listed ? [[path, last(listed.flatMap((source) => written[source]))] as const] : [],
+    ),
+    ...planning.filter(hasName).map(({ id, updatedAt }) => [evenementUrl(id), updatedAt] as const),
+  ];
+  const urls = pages.map(
+    ([path, updatedAt]) =>
+      `<url><loc>${toXml(publicUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ""}</url>\n`,
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+  return new Response(xml, {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=600" },
+  });
+}

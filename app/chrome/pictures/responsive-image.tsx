@@ -1,0 +1,48 @@
+import type { StoredImage } from "#domain/pictures/stored-image.ts";
+
+/** What a page needs of a picture. */
+export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "sources">;
+
+/** @returns whether a picture would lose its head and its foot in a frame that is wider than high */
+export const isUpright = (image: Pick<Image, "width" | "height"> | null): boolean =>
+  image !== null && image.height >= image.width;
+
+type Props = {
+  image: Image;
+  /** How wide it is shown, for the browser's choice of a file. */
+  sizes: string;
+  alt: string;
+  /** Below the fold: loaded when it comes near. */
+  lazy?: boolean | undefined;
+  /** In view at once, but not before fonts and what stands above it. */
+  after?: boolean | undefined;
+};
+
+const srcSet = (variants: Image["sources"][number]["variants"]) =>
+  variants.map(({ url, width }) => `${url} ${width}w`).join(", ");
+
+/** A picture of the store in the best encoding and the right width for the screen. */
+export function ResponsiveImage({ image, sizes, alt, lazy, after }: Props) {
+  const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
+  return (
+    <picture>
+      {image.sources
+        .filter((source) => source !== jpeg)
+        .map(({ type, variants }) => (
+          <source key={type} type={type} srcSet={srcSet(variants)} sizes={sizes} />
+        ))}
+      <img
+        loading={lazy ? "lazy" : undefined}
+        fetchPriority={after ? "low" : undefined}
+        decoding="async"
+        className={image.tint ? `tint-${image.tint}` : undefined}
+        srcSet={jpeg && srcSet(jpeg.variants)}
+        sizes={sizes}
+        src={image.url}
+        width={image.width}
+        height={image.height}
+        alt={alt}
+      />
+    </picture>
+  );
+}

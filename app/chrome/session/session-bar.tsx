@@ -1,0 +1,69 @@
+import { Link, NavLink } from "react-router";
+import signe from "#app/chrome/drawings/signe.svg";
+import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+
+/** So many wait. */
+const Count = ({ count }: { count: number | undefined }) =>
+  count ? (
+    <b>
+      {count}
+      <span className="sr-only"> à traiter</span>
+    </b>
+  ) : null;
+
+type Waiting = { readonly unhandled: number; readonly refused: number };
+
+type Props = {
+  email: string;
+  /** What waits among sign-ups and messages; null when it could not be counted. */
+  waiting: Record<"inscription" | "message", Waiting> | null;
+};
+
+/** Mail that was refused for good, with the way to the first list that has some. */
+function Refused({ inscription, message }: Record<"inscription" | "message", Waiting>) {
+  const refused = inscription.refused + message.refused;
+  if (refused === 0) return null;
+  return (
+    <Link className="session__failures" to={`/${inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
+      <Triangle />
+      {refused} {refused > 1 ? "échecs" : "échec"}
+      <span className="sr-only"> d’envoi d’e-mail</span>
+    </Link>
+  );
+}
+
+/** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
+export function SessionBar({ email, waiting }: Props) {
+  return (
+    <section className="session on-night" aria-label="Session du comité">
+      <div className="session__row">
+        <p className="session__who">
+          <img src={signe} width="64" height="64" alt="" />
+          <span>{email}</span>
+        </p>
+        <ul role="list">
+          <li>
+            <NavLink to="/inscriptions">
+              Inscriptions <Count count={waiting?.inscription.unhandled} />
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to="/messages">
+              Messages <Count count={waiting?.message.unhandled} />
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to="/reglages">Réglages</NavLink>
+          </li>
+          <li>
+            <NavLink to="/comptes">Comptes</NavLink>
+          </li>
+        </ul>
+        {waiting && <Refused {...waiting} />}
+        <Link className="session__exit" to="/logout">
+          Déconnexion
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from "react-router";
+import { keepToast } from "#app/chrome/session/cookies.ts";
+import { siteContext } from "#app/contexts.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import type { ToastCode } from "./toast-texts.ts";
+
+/** @returns the headers of an answer that leads to a page with a toast */
+export const withToast = async (context: Args["context"], toast: ToastCode) => ({
+  headers: { "set-cookie": await keepToast(context.get(siteContext).publicUrl, toast) },
+});
+
+/** Sends the browser to a page that shows a toast. */
+export async function redirectWithToast(context: Args["context"], target: string, toast: ToastCode): Promise<Response> {
+  return redirect(target, await withToast(context, toast));
+}

@@ -1,0 +1,44 @@
+/**
+ * Toasts that are asked for. The library that shows them comes with the first one: most visitors never see any.
+ * Where it cannot be had (the network is gone), the last toast is shown plainly.
+ */
+import { useSyncExternalStore } from "react";
+import type { Toast } from "./toast-texts.ts";
+
+type RequestedToast = Toast | { readonly type: "loading"; readonly text: string };
+
+export const loadToasts = () => import("./toasts.tsx");
+
+let last: RequestedToast | null = null;
+const subscribers = new Set<() => void>();
+
+function noteWait(requested: RequestedToast | null): void {
+  last = requested;
+  for (const subscriber of subscribers) subscriber();
+}
+
+function subscribe(subscriber: () => void): () => void {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
+}
+
+/** @returns the toast that was asked for last; null: none yet */
+export const useLastToast = (): RequestedToast | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => last,
+    () => null,
+  );
+
+/** Shows a toast. @param id the toast whose place it takes */
+export async function showToast(requested: RequestedToast, id?: string): Promise<void> {
+  noteWait(requested);
+  const toasts = await loadToasts().catch(() => null);
+  toasts?.toast[requested.type](requested.text, { id });
+}
+
+/** Takes a toast away. @param id as it was shown */
+export async function remove(id: string): Promise<void> {
+  const toasts = await loadToasts().catch(() => null);
+  toasts?.toast.remove(id);
+}

@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+import { remove, showToast } from "./show-toast.ts";
+
+/** Shows a loading toast as long as something is on its way (SPEC.md section 4). @param id one toast per form */
+export function useLoadingToast(id: string, text: string, pending: boolean): void {
+  useEffect(() => {
+    if (!pending) return;
+    void showToast({ type: "loading", text }, id);
+    return () => void remove(id);
+  }, [pending, text, id]);
+}

@@ -1,0 +1,114 @@
+import { Link } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { deleteCard } from "#app/chrome/cards/card-actions.server.ts";
+import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
+import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
+import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import { EmptyState } from "#app/chrome/empty-state.tsx";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
+import { adminToWrite } from "#app/chrome/session/private-pages.ts";
+import bandeau from "#app/committee/drawings/bandeau-comite.svg";
+import empty from "#app/committee/drawings/vide-comite.svg";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { compareMembres, fullName, type Membre, rankOfPost } from "#domain/membre.ts";
+import { remove } from "#usecases/delete-card.ts";
+import type { Route } from "./+types/committee.ts";
+import { formats, MembreCard, shownName, wordSize } from "./membre-card.tsx";
+
+/** Portraits that may stand above the fold. */
+const PROMINENT = 4;
+
+export const handle: Handle = { reading: true, cached: ["membres"], listed: ["membres"], screen: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Le comité",
+    description:
+      "Les visages du comité de la Jeunesse de Savièse\u00a0: coprésidence, caisse, secrétariat, réseaux sociaux et membres.",
+    path: "/comite",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { membres } = context.get(servicesContext);
+  const [list, photos] = await Promise.all([membres.list(), picturesOf(context, "membres")]);
+  const admin = context.get(accountContext) !== null;
+  return {
+    admin,
+    membres: list
+      .filter((membre) => admin || fullName(membre) !== "")
+      .toSorted(compareMembres)
+      .map(({ id, Prenom, Nom, Poste }) => ({ id, Prenom, Nom, Poste, photo: photos.get(id) ?? null })),
+  };
+}
+
+export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+
+export function action(args: Route.ActionArgs) {
+  const { membres, images } = args.context.get(servicesContext);
+  return deleteCard(args, {
+    where: "member delete",
+    remove: (id) => remove(membres, images, "membres", id),
+    target: "/comite",
+    toast: "membre-deleted",
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
+
+function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
+  const name = fullName({ Prenom, Nom });
+  return (
+    <CardActions
+      list="/comite"
+      form="/comite/modify"
+      id={id}
+      name={name}
+      question="Êtes-vous sûr de vouloir supprimer ce membre ?"
+      detail={[name, Poste]}
+    />
+  );
+}
+
+export default function CommitteePage({ loaderData: { admin, membres } }: Route.ComponentProps) {
+  const byFormat = formats(membres);
+  const headLetters = wordSize(membres.filter(({ Poste }) => rankOfPost(Poste) === 1).map(shownName));
+  return (
+    <main id="contenu">
+      <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
+        Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
+      </Banner>
+      {admin && (
+        <div className="page-frame toolbar toolbar--photo">
+          <p>{membres.length > 1 ? `${membres.length} membres au comité` : `${membres.length} membre au comité`}</p>
+          <Link className="btn" to="/comite/create">
+            <Plus />
+            Ajouter un membre
+          </Link>
+        </div>
+      )}
+      {membres.length === 0 ? (
+        <EmptyState image={empty} title="Les cadres sont accrochés">
+          <p>Les portraits arrivent après l’assemblée générale.</p>
+        </EmptyState>
+      ) : (
+        <ul role="list" className={admin ? "page-frame committee committee--admin" : "page-frame committee"}>
+          {membres.map((membre, i) => (
+            <MembreCard
+              key={membre.id}
+              membre={membre}
+              photo={membre.photo}
+              format={byFormat[i] ?? "small"}
+              letters={rankOfPost(membre.Poste) === 1 ? headLetters : wordSize([shownName(membre)])}
+              lazy={i >= PROMINENT}
+            >
+              {admin && <Actions membre={membre} />}
+            </MembreCard>
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

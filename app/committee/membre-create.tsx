@@ -1,0 +1,45 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import art from "#app/committee/drawings/crete-membre.svg";
+import { servicesContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { membreSchema } from "#domain/membre.ts";
+import { publishMembre } from "#usecases/publish-membre.ts";
+import type { Route } from "./+types/membre-create.ts";
+import { MembreForm } from "./membre-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
+
+export const loader = () => null;
+
+export const action = (args: Route.ActionArgs) =>
+  create(args, {
+    where: "member create",
+    fields: fieldNames(membreSchema()),
+    fileField: "photo",
+    publish: (typed, file) => publishMembre(args.context.get(servicesContext), typed, file),
+    next: { target: "/comite", toast: "membre-added" },
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function MembreCreate({ actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Banner bottom style="vigne" art={art} title="Ajouter un membre" />
+      <MembreForm initial={{}} photo={null} answer={answer} />
+    </main>
+  );
+}

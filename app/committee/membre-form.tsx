@@ -1,0 +1,65 @@
+import { type ComponentProps, useMemo, useState } from "react";
+import { CardForm, usePreview } from "#app/chrome/cards/card-form.tsx";
+import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
+import { Field, SelectField } from "#app/forms/field.tsx";
+import { ImageField } from "#app/forms/image-field/image-field.tsx";
+import { Options } from "#app/forms/select-options.tsx";
+import type { TypedValues } from "#domain/fields.ts";
+import { knownPost, membreSchema, POSTS } from "#domain/membre.ts";
+import { wordSize } from "./membre-card.tsx";
+
+const CHOICES = POSTS.map((post) => ({ value: post, label: post }));
+
+type Props = {
+  /** What the fields say at first. */
+  initial: TypedValues;
+  /** The stored photo of a member who is edited; null for none. */
+  photo: string | null;
+} & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
+
+/** The committee form (SPEC.md section 2): a photo on creation only. */
+export function MembreForm({ initial, photo, answer, version }: Props) {
+  const { Prenom = "", Nom = "", Poste: held = "Membre" } = answer.typed ?? initial;
+  const Poste = knownPost(held) ?? held;
+  const { values, follow } = usePreview({ Prenom, Nom, Poste });
+  const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <CardForm
+      during={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
+      back="/comite"
+      answer={answer}
+      version={version}
+      schema={useMemo(() => membreSchema(initial.Poste), [initial.Poste])}
+      fields={
+        <>
+          <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />
+          <Field name="Nom" label="Nom" autoComplete="off" {...follow("Nom")} />
+          <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
+            <Options choices={CHOICES} held={[initial.Poste && (knownPost(initial.Poste) ?? initial.Poste), Poste]} />
+          </SelectField>
+          {version === undefined && (
+            <ImageField
+              name="photo"
+              label="Photo (facultative)"
+              invite="Déposez le portrait ici"
+              hint="ou choisissez un fichier, jusqu’à 25 Mo, format 5:6, visage au tiers supérieur"
+              remove="Retirer la photo"
+              onPreview={setChosen}
+              chooseAgain={answer.typed !== undefined}
+            />
+          )}
+        </>
+      }
+      preview={
+        <div className="membre">
+          <div className="print">
+            <img src={chosen ?? photo ?? sansPhoto} width="400" height="480" alt="" />
+          </div>
+          <h3 className={`membre__name letters-${wordSize([name])}`}>{name}</h3>
+          <p className="membre__post">{values.Poste}</p>
+        </div>
+      }
+    />
+  );
+}

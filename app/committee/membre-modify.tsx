@@ -1,0 +1,63 @@
+import { data } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import art from "#app/committee/drawings/crete-membre.svg";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { membreSchema } from "#domain/membre.ts";
+import type { Route } from "./+types/membre-modify.ts";
+import { MembreForm } from "./membre-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(accountContext)) return { membre: null, photo: null };
+  const { membres } = context.get(servicesContext);
+  const membre = await membres.get(params.membreId);
+  if (!membre) throw data(null, { status: 404 });
+  const photo = await pictureOf(context, { collection: "membres", id: membre.id });
+  return { membre, photo: photo?.url ?? null };
+}
+
+export function action(args: Route.ActionArgs) {
+  const { membres } = args.context.get(servicesContext);
+  const { membreId: id } = args.params;
+  return updateCard(args, {
+    where: "member update",
+    fields: fieldNames(membreSchema()),
+    get: () => membres.get(id),
+    update: (fields, version) => membres.update(id, fields, version),
+    read: (typed, kept) => membreSchema(kept.Poste).safeParse(typed),
+    describe: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
+    next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
+  });
+}
+
+export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  const { Prenom, Nom, Poste, version = "" } = membre ?? answer.typed ?? {};
+  return (
+    <main id="contenu">
+      <Banner bottom style="vigne" art={art} title="Modifier un membre" />
+      <MembreForm initial={{ Prenom, Nom, Poste }} photo={photo} answer={answer} version={version} />
+    </main>
+  );
+}

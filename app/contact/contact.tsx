@@ -1,0 +1,154 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigation } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import sauteuse from "#app/chrome/drawings/etoile-saute.svg";
+import fanion from "#app/chrome/drawings/fanion-petit.svg";
+import porteVoix from "#app/chrome/drawings/objet-porte-voix.svg";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import bandeau from "#app/contact/drawings/bandeau-contact.svg";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { CloseButton, Dialog } from "#app/forms/dialog.tsx";
+import photo from "#app/forms/drawings/objet-photo.svg";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { Field, TextAreaField } from "#app/forms/field.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { TooManySubmissions } from "#app/forms/limit-notice.tsx";
+import { Overlay } from "#app/forms/overlay.tsx";
+import { PrivacyLink } from "#app/forms/privacy-link.tsx";
+import { receiveForm } from "#app/forms/receive-form.server.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { useDraft } from "#app/forms/use-draft.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { contactMessageSchema } from "#domain/contact-message.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { sendMessage } from "#usecases/send-message.ts";
+import type { Route } from "./+types/contact.ts";
+
+export const handle: Handle = { cached: [], listed: [] };
+
+const SCHEMA = contactMessageSchema();
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Contact",
+    description:
+      "Écrivez à la Jeunesse de Savièse\u00a0: une question, une idée de fête, un coup de main à proposer. Le comité lit tout et répond par e-mail.",
+    path: "/contact",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  try {
+    const { instagram, facebook } = await shownSettings(context);
+    return { networks: { instagram, facebook } };
+  } catch (fault) {
+    // The form stands without them: what somebody has typed is not lost with the settings.
+    context.get(siteContext).report(fault, "networks of the contact page");
+    return { networks: null };
+  }
+}
+
+export const action = (args: Route.ActionArgs) =>
+  receiveForm(args, {
+    where: "contact",
+    fields: fieldNames(SCHEMA),
+    send: (typed) => sendMessage(args.context.get(servicesContext), typed),
+  });
+
+/** Nothing that the page shows depends on what was sent. */
+export const shouldRevalidate = () => false;
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+type Networks = { readonly instagram: string; readonly facebook: string };
+
+/** How else the committee can be reached. */
+const OtherWays = ({ networks }: { networks: Networks | null }) => (
+  <aside className="inset ink-azur" aria-labelledby="autrement">
+    <h2 id="autrement">Autrement&nbsp;?</h2>
+    <ul role="list" className="networks">
+      {networks?.instagram && (
+        <li>
+          <a href={networks.instagram} rel="noopener">
+            <img src={photo} width="200" height="160" alt="" loading="lazy" />
+            Instagram
+          </a>
+        </li>
+      )}
+      {networks?.facebook && (
+        <li>
+          <a href={networks.facebook} rel="noopener">
+            <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+            Facebook
+          </a>
+        </li>
+      )}
+      <li>
+        <Link to="/planning">
+          <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
+        </Link>
+      </li>
+    </ul>
+    <p>
+      Pour rejoindre la ronde, passez plutôt par l’<Link to="/inscription">inscription</Link>.
+    </p>
+  </aside>
+);
+
+/** @param after the answer that it is shown for, once */
+const Thanks = ({ after }: { after: object | undefined }) => (
+  <Dialog id="merci" title="Merci de votre message" image={{ src: sauteuse, width: 260, height: 200 }} openFor={after}>
+    <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
+    <CloseButton />
+  </Dialog>
+);
+
+export default function Contact({ loaderData: { networks }, actionData }: Route.ComponentProps) {
+  const { errors, typed, wait, failed, thanked }: FormAnswer = actionData ?? {};
+  const submission = useNavigation().state === "submitting";
+  const formRef = useRef<HTMLFormElement>(null);
+  useDraft("contact", formRef);
+  useEffect(() => {
+    if (thanked && actionData) formRef.current?.reset();
+  }, [thanked, actionData]);
+  return (
+    <main id="contenu">
+      <Banner style="rose" art={bandeau} title="Contact">
+        Le courrier monte jusqu’à Savièse, et nous lisons tout.
+      </Banner>
+      <div className="page-frame sheet">
+        <CheckedForm className="form form--duo" formRef={formRef} errors={errors} schema={SCHEMA}>
+          <Field name="nom" label="Nom et prénom" autoComplete="name" defaultValue={typed?.nom} />
+          <Field
+            name="email"
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={typed?.email}
+          />
+          <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
+          <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
+          {wait && !submission && <TooManySubmissions wait={wait} />}
+          {failed && !submission && (
+            <FaultNotice
+              title="Le message n’est pas parti."
+              text="Vérifiez votre connexion et réessayez&nbsp;: tout ce que vous avez écrit est resté dans les champs."
+            />
+          )}
+          <div className="full">
+            <button className="btn btn--brique btn--large" type="submit" disabled={submission}>
+              Envoyer
+            </button>
+          </div>
+          <PrivacyLink />
+        </CheckedForm>
+        <OtherWays networks={networks} />
+      </div>
+      {thanked && <Thanks after={actionData} />}
+      {submission && <Overlay text="Envoi en cours..." />}
+    </main>
+  );
+}

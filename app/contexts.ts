@@ -1,0 +1,67 @@
+import { createContext } from "react-router";
+import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
+import type { Result } from "#domain/result.ts";
+import type { Account } from "#ports/authenticator.ts";
+import type { RecordSecurity } from "#ports/security-log.ts";
+import type { Services } from "#ports/services.ts";
+import type { SiteRoutes } from "./route-handle.ts";
+
+/** What a route may know of the place it runs in. */
+export type Site = {
+  /** Origin that visitors see, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Another server of the association's host takes the requests first, and hands them on. */
+  readonly behindProxy: boolean;
+  /** The site only shows itself, as `npm start` has it: visitors are shown what is still an example. */
+  readonly demo: boolean;
+  /**
+   * Writes a fault to the log.
+   * @param fault what was thrown; null for something odd that is no fault
+   * @param where the operation, without personal data
+   */
+  readonly report: (fault: unknown, where: string) => void;
+  /** What each route of the site says of itself. */
+  readonly routes: SiteRoutes;
+  /** Writes a line to the security log. */
+  readonly record: RecordSecurity;
+};
+
+/** What is counted, so that nobody guesses a password or fills the inbox. */
+export type Counter = "contact" | "inscription" | "image";
+
+/** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
+export type Guard = {
+  readonly attempt: (what: Counter) => Attempt;
+  /** @param email as it was typed, whether it has an account or not */
+  readonly login: (email: string) => Attempt;
+  /**
+   * A try at the password of somebody who is signed in: counted like one at the login, and for the session as well,
+   * wherever it is used from.
+   */
+  readonly passwordIn: (session: string, email: string) => Attempt;
+  /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
+  readonly recognise: (email: string) => void;
+  /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
+  readonly worthALine: () => boolean;
+};
+
+/** The ports. Set by the server for every request. */
+export const servicesContext = createContext<Services>();
+export const siteContext = createContext<Site>();
+export const guardContext = createContext<Guard>();
+
+/** Who is signed in; null for a visitor. Set by the root middleware. */
+export const accountContext = createContext<Account | null>(null);
+
+/** The browser carries a session that opens nothing any more. Set by the root middleware. */
+export const sessionEndedContext = createContext<boolean>(false);
+
+/**
+ * Whether the account's owner has typed the password in this session: in the field, or a while ago. Set by the root
+ * middleware; counts a try when there is one, and throws when the provider does not answer.
+ */
+export const confirmPasswordContext =
+  createContext<(typed: string) => Promise<Result<"typed" | "remembered", Unconfirmed>>>();
+
+/** Nonce of the inline scripts of a page that is not cached; empty for a cached one, whose scripts are hashed. */
+export const nonceContext = createContext<string>("");

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { AMOUNT } from "#app/chrome/qr-bill/qr-bill-urls.ts";
+import type { Handle } from "#app/route-handle.ts";
+import type { Route } from "./+types/donation-qr-bill.ts";
+import { readDonations } from "./donations.server.ts";
+import { Donations } from "./donations-page.tsx";
+
+export const handle: Handle = { reading: true, gestures: true };
+
+/** The page of donations with an amount: search engines keep the one without. */
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageMeta({
+    title: "Faire un don",
+    description: "La QR-facture de votre don à la Jeunesse de Savièse, avec le montant que vous avez choisi.",
+    path: "/dons",
+    matches,
+  }),
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const donations = await readDonations(context, new URL(request.url).searchParams.get(AMOUNT) ?? "");
+  return data(donations, { status: donations.choice.error ? 400 : 200 });
+}
+
+export default function QrBillPage({ loaderData }: Route.ComponentProps) {
+  return <Donations {...loaderData} />;
+}

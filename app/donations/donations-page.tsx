@@ -1,0 +1,87 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { ExampleNotice } from "#app/chrome/example-notice.tsx";
+import { QrBillFigure } from "#app/chrome/qr-bill/qr-bill.tsx";
+import bandeau from "#app/donations/drawings/bandeau-dons.svg";
+import phone from "#app/donations/drawings/objet-telephone.svg";
+import { formatIban } from "#domain/money/iban.ts";
+import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+
+type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
+type Props = Account & {
+  twint: string;
+  /** Account or Twint link are still those of a first start. */
+  examples: boolean;
+  bill: QrBill;
+  /** What was typed for the amount, and why it was refused. */
+  choice: { typed: string; error?: string };
+};
+
+/** A button for phones, and for a desktop the code that a phone reads. */
+function TwintLink({ link }: { link: string }) {
+  return (
+    <section className="inset ink-azur twint" aria-labelledby="twint">
+      <h2 id="twint">Par TWINT</h2>
+      <p>Ouvrez l’application sur votre téléphone, choisissez le montant, c’est déjà fait.</p>
+      <a className="btn btn--encre btn--large" href={link} rel="noopener">
+        Donner avec TWINT
+      </a>
+      <figure className="twint__code">
+        <img loading="lazy" src="/dons/twint.svg" width="200" height="200" alt="Code QR de la page TWINT" />
+        <figcaption>À scanner</figcaption>
+      </figure>
+      <img className="donations__phone" loading="lazy" src={phone} width="220" height="236" alt="" />
+    </section>
+  );
+}
+
+function BankTransfer({ holder, iban, ...address }: Account) {
+  return (
+    <section className="inset" aria-labelledby="virement">
+      <h2 id="virement">Par virement</h2>
+      <dl className="bank-details">
+        <div>
+          <dt>Bénéficiaire</dt>
+          <dd>{holder}</dd>
+        </div>
+        <div>
+          <dt>IBAN</dt>
+          <dd className="iban">{formatIban(iban)}</dd>
+        </div>
+        <div>
+          <dt>Lieu</dt>
+          <dd>{addressLines(address).join(", ")}</dd>
+        </div>
+        <div>
+          <dt>Pays</dt>
+          <dd>Suisse</dd>
+        </div>
+      </dl>
+      <div className="row copy">
+        <button className="btn btn--small" type="button" data-copy={iban}>
+          Copier l’IBAN
+        </button>
+        <p role="status" data-copied="IBAN copié" data-refused="Sélectionnez l’IBAN et copiez-le à la main." />
+      </div>
+    </section>
+  );
+}
+
+/** The page of donations: Twint, the account, and the QR-bill. */
+export function Donations({ twint, examples, bill, choice, ...account }: Props) {
+  return (
+    <main id="contenu">
+      <Banner style="ocre" art={bandeau} title="Faire un don">
+        Le chapeau passe, pour les fêtes, les projets sociaux et la culture. Il prend aussi les petites pièces.
+      </Banner>
+      <div className="page-frame donations">
+        {examples && <ExampleNotice />}
+        {twint && <TwintLink link={twint} />}
+        <BankTransfer {...account} />
+      </div>
+      <QrBillFigure bill={bill} title="Par QR-facture" choice={choice}>
+        À scanner avec l’application de votre banque, ou à imprimer pour la poste.
+      </QrBillFigure>
+    </main>
+  );
+}

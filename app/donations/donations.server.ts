@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
+import { amountFor, billFor } from "#domain/money/qr-bill.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
+
+/**
+ * What the page of donations shows.
+ * @param typed what was typed for the amount; a refused one leaves the bill without an amount
+ * @throws when the settings cannot be read
+ */
+export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
+  const settings = await shownSettings(context);
+  const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
+  const amount = amountFor("don", typed);
+  return {
+    twint,
+    holder,
+    iban,
+    street,
+    buildingNumber,
+    postcode,
+    place,
+    examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
+    bill: billFor(settings, "don", amount.ok ? amount.value : null),
+    choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },
+  };
+}

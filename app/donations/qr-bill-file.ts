@@ -1,0 +1,51 @@
+import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { AMOUNT, FORMATS } from "#app/chrome/qr-bill/qr-bill-urls.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
+import { amountFor, billFor, isBillPurpose } from "#domain/money/qr-bill.ts";
+import type { Services } from "#ports/services.ts";
+import type { Route } from "./+types/qr-bill-file.ts";
+import { imageAnswer, sentenceAnswer } from "./image-answer.server.ts";
+
+export const handle: Handle = { costly: true };
+
+/** Takes `don-colonne.svg` apart. The longest ending counts. */
+function readFile(file: string) {
+  const format = FORMATS.toSorted((a, b) => b.length - a.length).find((one) => file.endsWith(one));
+  const purpose = format ? file.slice(0, -format.length) : "";
+  return format && isBillPurpose(purpose) ? { purpose, format } : null;
+}
+
+/** A QR-bill as picture or paper. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const wanted = readFile(params.file);
+  if (!wanted) return sentenceAnswer("Ce fichier n’existe pas.", 404);
+  const amount = amountFor(wanted.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
+  if (!amount.ok) return sentenceAnswer(AMOUNT_SENTENCES[amount.reason], 400);
+  try {
+    return await reply(context.get(servicesContext), wanted, amount.value);
+  } catch (fault) {
+    context.get(siteContext).report(fault, "qr-facture");
+    return sentenceAnswer("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.", 503);
+  }
+}
+
+async function reply(
+  { settings, qrBillPrinter }: Services,
+  { purpose, format }: NonNullable<ReturnType<typeof readFile>>,
+  amount: number | null,
+): Promise<Response> {
+  const bill = billFor(await settings.get(), purpose, amount);
+  const name = ["qr-facture", purpose, ...(amount === null ? [] : [typedAmount(amount)])].join("-");
+  switch (format) {
+    case ".pdf":
+      return pdfAnswer(await qrBillPrinter.drawPdf(bill), `${name}.pdf`);
+    case ".png":
+      return imageAnswer(await qrBillPrinter.drawPng(bill), "image/png", `${name}.png`);
+    default: {
+      const svg = await qrBillPrinter.drawSvg(bill, format === ".svg" ? "wide" : "stacked");
+      return imageAnswer(svg, "image/svg+xml", `${name}.svg`);
+    }
+  }
+}

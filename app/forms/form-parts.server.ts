@@ -1,0 +1,47 @@
+/** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
+import { parseMultipartRequest } from "@remix-run/multipart-parser";
+import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
+/** A field with its text, or a file; neither its name nor its bytes are believed. */
+export type Part = readonly [name: string, value: string | SentFile];
+
+const MULTIPART = /^multipart\/form-data\b/i;
+const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
+
+/** More parts than any form of the site has. */
+const PARTS_MAX = 200;
+const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
+
+/** The fields of a form hold more than the site reads. */
+export class TooMuchText extends Error {}
+
+/** @returns whether a request says that it brings a form */
+export function bringsForm(request: Request): boolean {
+  const type = request.headers.get("content-type") ?? "";
+  return MULTIPART.test(type) || URLENCODED.test(type);
+}
+
+/**
+ * @param request one that brings a form; it can be read once
+ * @returns the parts, each as soon as it is whole
+ * @throws `TooMuchText`, or another error when the form is malformed or incomplete
+ */
+export async function* formParts(request: Request): AsyncGenerator<Part> {
+  if (URLENCODED.test(request.headers.get("content-type") ?? "")) return yield* pairsOf(await request.text());
+  let text = 0;
+  for await (const part of parseMultipartRequest(request, LIMITS)) {
+    const { name, filename } = part;
+    if (name === undefined) throw new Error("A part of a form has no name.");
+    if (filename !== undefined) yield [name, { name: filename, bytes: part.bytes }];
+    else {
+      text += part.size;
+      if (text > TEXT_FORM_MAX) throw new TooMuchText();
+      yield [name, part.text];
+    }
+  }
+}
+
+/** @throws when there are more fields than any form of the site has */
+export function pairsOf(query: string): Iterable<Part> {
+  if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
+  return new URLSearchParams(query);
+}

@@ -1,0 +1,44 @@
+import { type ComponentPropsWithoutRef, useState } from "react";
+import { FieldError, useFieldWiring } from "./field.tsx";
+import { useHydrated } from "./use-hydrated.ts";
+
+type Props = { name: string; label: string; hint?: string; describedBy?: string | undefined } & Omit<
+  ComponentPropsWithoutRef<"input">,
+  "id" | "name" | "type"
+>;
+
+/** A labelled password, typed once: where script runs, it can be shown and read again. */
+export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
+  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy });
+  const hydrated = useHydrated();
+  const [visible, setVisible] = useState(false);
+  return (
+    <div className={error ? "field field--error" : "field"}>
+      <label htmlFor={name}>{label}</label>
+      <div className="field__secret">
+        <input
+          type={visible ? "text" : "password"}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...input}
+          {...attributes}
+          // biome-ignore lint/a11y/noAutofocus: the page that comes back with a refusal opens on what to type again
+          autoFocus={autoFocus || attributes.autoFocus}
+        />
+        {hydrated && (
+          <button type="button" aria-controls={name} onClick={() => setVisible(!visible)}>
+            {visible ? "Masquer" : "Afficher"}
+            <span className="sr-only"> ce que dit le champ «&nbsp;{label}&nbsp;»</span>
+          </button>
+        )}
+      </div>
+      {hint && (
+        <p className="field__hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={errorId} text={error} />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { data, type RouterContextProvider } from "react-router";
+import { sessionEndedContext } from "#app/contexts.ts";
+import type { FieldErrors, TypedValues } from "#domain/fields.ts";
+import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { bringsForm, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
+
+/** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
+export type ReceivedForm = {
+  readonly typed: TypedValues;
+  readonly file: SentFile | null;
+  /** Fields that came twice, or as a file instead of text. */
+  readonly malformed: FieldErrors;
+  /** The honeypot was filled: a robot (SPEC.md section 5). */
+  readonly robot: boolean;
+};
+
+/** What an action reads a form from. */
+export type Args = { request: Request; context: Readonly<RouterContextProvider> };
+
+/**
+ * Reads the fields that a form has, and nothing else.
+ * @param fields names of the text fields
+ * @param fileField name of the file field, if the form has one; an empty file counts as none
+ * @throws a 415, 413 or 400 answer with one French sentence when the request is no form at all
+ */
+export async function readForm(args: Args, fields: readonly string[], fileField?: string): Promise<ReceivedForm> {
+  const parts = await partsOf(args);
+  const all = (name: string) => parts.filter(([one]) => one === name).map(([, value]) => value);
+
+  const typed: Record<string, string> = {};
+  const malformed: Record<string, string> = {};
+  for (const field of fields) {
+    const [value, ...others] = all(field);
+    if (others.length > 0) malformed[field] = "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois.";
+    if (typeof value === "string") typed[field] = value;
+    else if (value) malformed[field] = "Ce champ attend du texte, pas un fichier.";
+  }
+
+  let file: SentFile | null = null;
+  if (fileField) {
+    // A field may offer several ways to choose (files, camera): each that was left alone sends an empty part.
+    const [value, ...others] = all(fileField).filter((one) => !isEmpty(one));
+    if (others.length > 0) malformed[fileField] = "Choisissez un seul fichier.";
+    if (typeof value === "string") malformed[fileField] = "Ce champ attend un fichier.";
+    else if (value) file = value;
+  }
+  return { typed, file, malformed, robot: all("hp").some((value) => value !== "") };
+}
+
+const isEmpty = (value: Part[1]): boolean => (typeof value === "string" ? value === "" : value.bytes.length === 0);
+
+async function partsOf({ request, context }: Args): Promise<Part[]> {
+  if (!bringsForm(request))
+    throw data("Ce formulaire est arrivé dans un format que le site ne lit pas.", { status: 415 });
+  const parts: Part[] = [];
+  try {
+    for await (const part of formParts(request)) parts.push(part);
+  } catch (refusal) {
+    // Of a large form whose session has ended, the server reads the beginning only: what was typed comes first.
+    if (context.get(sessionEndedContext) && parts.length > 0) return parts;
+    if (refusal instanceof TooMuchText)
+      throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
+    throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {
+      status: 400,
+    });
+  }
+  return parts;
+}

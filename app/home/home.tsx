@@ -1,0 +1,211 @@
+import { Link } from "react-router";
+import FanionPetit from "#app/chrome/drawings/fanion-petit.svg?dessin";
+import group from "#app/chrome/drawings/groupe.svg";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { associationData } from "#app/chrome/head/structured-data.server.ts";
+import { pictureOf, picturesOf } from "#app/chrome/pictures/pictures.server.ts";
+import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import Cocarde from "#app/home/drawings/cocarde.svg?dessin";
+import heros from "#app/home/drawings/hero.svg";
+import herosHaut from "#app/home/drawings/hero-tall.svg";
+import EtoileDeGauche from "#app/home/drawings/heros-etoile-1.svg?dessin";
+import EtoileDeDroite from "#app/home/drawings/heros-etoile-2.svg?dessin";
+import Mains from "#app/home/drawings/picto-mains.svg?dessin";
+import Masque from "#app/home/drawings/picto-masque.svg?dessin";
+import Tambour from "#app/home/drawings/picto-tambour.svg?dessin";
+import type { Handle } from "#app/route-handle.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { nextEvenement } from "#domain/evenement.ts";
+import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import type { Route } from "./+types/home.ts";
+import { ContactCards } from "./contact-cards.tsx";
+import { NextEvenement } from "./next-evenement.tsx";
+
+export const handle: Handle = { reading: true, cached: ["accueil", "evenements"], listed: ["settings", "evenements"] };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta({
+    description:
+      "La Jeunesse de Savièse\u00a0: plus de 130 membres, dès 16 ans, et des fêtes traditionnelles, des projets sociaux et des événements culturels.",
+    path: "/",
+    data: loaderData?.data,
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { evenements, clock } = context.get(servicesContext);
+  // All at once: a store that does not answer is waited for no longer than once.
+  const [settings, photo, list, posters] = await Promise.all([
+    shownSettings(context),
+    pictureOf(context, GROUP_PHOTO),
+    evenements.list(),
+    picturesOf(context, "evenements"),
+  ]);
+  const { instagram, facebook, email, photoDescription } = settings;
+  const evenement = nextEvenement(list, dayInZurich(clock.now()));
+  const upcoming = evenement && {
+    evenement,
+    poster: posters.get(evenement.id) ?? null,
+  };
+  const data = associationData(settings, context.get(siteContext).publicUrl);
+  return { instagram, facebook, email, photo, photoDescription, upcoming, data };
+}
+
+function Heros() {
+  return (
+    <section className="hero">
+      <h1 className="sr-only">La jeunesse de Savièse</h1>
+      <picture>
+        <source media="(max-width: 46rem)" srcSet={herosHaut} width="780" height="1260" />
+        <img
+          src={heros}
+          width="1600"
+          height="900"
+          alt="Affiche illustrée&nbsp;: au-dessus des vignes et du clocher de Savièse, une farandole d’étoiles danse sur le bisse du Torrent-Neuf."
+          fetchPriority="high"
+        />
+      </picture>
+      <EtoileDeGauche className="hero__star" width={120} height={120} />
+      <EtoileDeDroite className="hero__star" width={88} height={88} />
+    </section>
+  );
+}
+
+function Fanions() {
+  return (
+    <div className="pennants">
+      <svg viewBox="0 0 1440 130" preserveAspectRatio="none" aria-hidden="true">
+        <path
+          d="M-10 -6Q720 70 1450 -6"
+          fill="none"
+          stroke="#17182b"
+          strokeWidth="5"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <ul role="list">
+        <li className="pennant-small" aria-hidden="true">
+          <FanionPetit width={110} height={120} />
+        </li>
+        <li className="pennant">
+          <b>130+</b>
+          <span>membres</span>
+        </li>
+        <li className="pennant">
+          <b>16+</b>
+          <span>ans</span>
+        </li>
+        <li className="pennant">
+          <b>13</b>
+          <span>étoiles</span>
+        </li>
+        <li className="pennant">
+          <b>50.–</b>
+          <span>par an</span>
+        </li>
+        <li className="pennant-small" aria-hidden="true">
+          <FanionPetit width={110} height={120} />
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function Manifesto() {
+  return (
+    <section className="page-frame manifesto" aria-label="Présentation">
+      <p className="display-text manifesto__cry">
+        <span>
+          {"Des fêtes "}
+          <b>
+            traditionnelles,
+            <Tambour width={150} height={110} />
+          </b>
+        </span>{" "}
+        <span>
+          {"des projets "}
+          <b>
+            sociaux
+            <Mains width={196} height={110} />
+          </b>
+        </span>{" "}
+        <span>
+          {"et des événements "}
+          <b>
+            culturels.
+            <Masque width={110} height={110} />
+          </b>
+        </span>
+      </p>
+      <div className="manifesto__more">
+        <p>
+          La Jeunesse de Savièse, c’est plus de 130 membres, dès 16 ans, réunis pour le bien-être et le développement
+          des jeunes de la région. La charte tient sur une page, le reste se danse.
+        </p>
+        <p>
+          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, les mercis restent accrochés. La ronde continue, et il y
+          reste une place pour vous.
+        </p>
+        <Link className="btn btn--brique btn--large" to="/inscription">
+          Devenir membre
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function GroupPhotoField({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
+  return (
+    <section className="group-photo" aria-label="Photo de groupe">
+      <figure className="page-frame">
+        <div>
+          <PrintFrame>
+            {photo ? (
+              <ResponsiveImage
+                lazy
+                image={photo}
+                sizes="(max-width: 88rem) calc(100vw - 2.5rem), 82rem"
+                alt={photoDescription}
+              />
+            ) : (
+              <img
+                loading="lazy"
+                src={group}
+                width="1500"
+                height="1000"
+                alt="Illustration&nbsp;: toute une bande réunie sous les fanions, drapeau valaisan levé."
+              />
+            )}
+          </PrintFrame>
+          <div className="cockade" aria-hidden="true">
+            <Cocarde width={260} height={330} />
+            <p>
+              Merci,<b>RJV</b>2025
+            </p>
+          </div>
+        </div>
+        <figcaption>
+          <b>Toute la bande, ou presque.</b>
+          {!photo && " Dessinée, en attendant que tout le monde tienne sur une photo."}
+        </figcaption>
+      </figure>
+    </section>
+  );
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { upcoming } = loaderData;
+  return (
+    <main id="contenu">
+      <Heros />
+      <Fanions />
+      {upcoming && <NextEvenement evenement={upcoming.evenement} image={upcoming.poster} />}
+      <Manifesto />
+      <GroupPhotoField {...loaderData} />
+      <ContactCards {...loaderData} />
+    </main>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
+import { EvenementDates } from "#app/chrome/evenement-when.tsx";
+import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { type Image, isUpright, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { Lieu } from "#app/chrome/place.tsx";
+import { monthInFrench } from "#domain/dates.ts";
+import type { Evenement } from "#domain/evenement.ts";
+
+type Props = {
+  evenement: Evenement;
+  /** Null: the empty frame. */
+  image: Image | null;
+};
+
+/** The next event, announced on the home page: its poster beside what to write down. */
+export function NextEvenement({ evenement, image }: Props) {
+  const { id, Nom, Date: month, Lieu: place } = evenement;
+  return (
+    <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
+      <PrintFrame whole={isUpright(image)}>
+        {image ? (
+          <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
+        ) : (
+          <img loading="lazy" src={sansImage} width="800" height="640" alt="" />
+        )}
+      </PrintFrame>
+      <div className="next-evenement__text">
+        <h2 id="prochain-titre">Prochain rendez-vous</h2>
+        <p className="display-text next-evenement__name">{Nom}</p>
+        <p className="evenement__date">
+          <time dateTime={month}>{monthInFrench(month)}</time>
+        </p>
+        <EvenementDates evenement={evenement} />
+        <Lieu>{place}</Lieu>
+        <Link className="btn btn--azur" to={`/planning#${encodeURIComponent(id)}`}>
+          Voir au planning
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,6 +1,0 @@
-/** A drawing that is part of the page instead of a file of its own (vite.dessins.ts). */
-declare module "*.svg?dessin" {
-  import type { ReactElement } from "react";
-
-  export default function Dessin(props: { className?: string; width?: number; height?: number }): ReactElement;
-}

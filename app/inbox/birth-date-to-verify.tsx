@@ -1,0 +1,30 @@
+import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
+import { ActionButton } from "#app/forms/action-button.tsx";
+import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import type { InscriptionView } from "./inbox-list.ts";
+
+type Props = {
+  inscription: InscriptionView;
+  /** Address of the list as it is shown. */
+  here: string;
+};
+
+/** Marks a birth date that the form proposed, until the committee has asked the person. */
+export function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: Props) {
+  if (!birthDateToVerify) return null;
+  return (
+    <div className="record__birth-date">
+      <p>
+        <Triangle />
+        <span>
+          <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
+        </span>
+      </p>
+      <ActionButton here={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+        <Tick />
+        Date de naissance vérifiée
+        <span className="sr-only">&nbsp;: {name}</span>
+      </ActionButton>
+    </div>
+  );
+}

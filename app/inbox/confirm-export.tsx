@@ -1,0 +1,88 @@
+import { Link, redirect, useNavigation } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import art from "#app/chrome/drawings/crete-comptes.svg";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
+import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
+import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, siteContext } from "#app/contexts.ts";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import type { Route } from "./+types/confirm-export.ts";
+import { exportOf } from "./export-urls.ts";
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const wanted = exportOf(url.searchParams.get("suite"), context.get(siteContext).routes);
+  if (!wanted) throw redirect("/planning");
+  return { email: context.get(accountContext)?.email ?? "", ...wanted };
+}
+
+/** The browser looks at `autofocus` when a page is loaded, and React at that of fields only. */
+const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** A file cannot ask for a password: this page does, and offers the file. */
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
+    const missing = await needPassword(args.context, secrets[CONFIRMATION]);
+    return missing ? answer({ errors: missing.errors }, missing.status) : answer({ saved: true });
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function ConfirmPage({ loaderData: { email, file, page }, actionData }: Route.ComponentProps) {
+  const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Banner bottom style="paille" art={art} title="Confirmer l’export">
+        Une liste de personnes quitte le site.
+      </Banner>
+      <div className="page-frame sheet">
+        {confirmed ? (
+          <div className="form" role="status">
+            <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>
+            <div className="row">
+              {/* biome-ignore lint/a11y/noAutofocus: the page comes back with the file that was asked for */}
+              <a ref={focusOn} className="btn btn--brique btn--large" href={file} autoFocus>
+                Télécharger la liste
+              </a>
+              <Link className="strong-link" to={page}>
+                Retour
+              </Link>
+            </div>
+          </div>
+        ) : (
+          <CheckedForm className="form password-form" errors={errors}>
+            <ConfirmPassword email={email}>Le fichier contient des données personnelles.</ConfirmPassword>
+            {failed && !busy && (
+              <FaultNotice
+                title="Rien n’est parti."
+                text="Le site n’a pas pu vérifier&nbsp;: réessayez dans un instant."
+              />
+            )}
+            <div className="row">
+              <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
+                Confirmer
+              </button>
+              <Link className="strong-link" to={page}>
+                Annuler
+              </Link>
+            </div>
+          </CheckedForm>
+        )}
+      </div>
+    </main>
+  );
+}

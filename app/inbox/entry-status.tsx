@@ -1,0 +1,79 @@
+/** Where an entry stands: with the committee, and on its way by mail. */
+
+import star from "#app/chrome/drawings/etoile.svg";
+import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?dessin";
+import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
+import { ActionButton } from "#app/forms/action-button.tsx";
+import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Drawer from "#app/inbox/drawings/sign-drawer.svg?dessin";
+import { keptHere } from "#domain/mail/kept-here.ts";
+import type { MailView } from "./inbox-list.ts";
+
+/** New, or handled and since when. @param feminine words agree with « inscription » */
+export const StateBadge = ({ handledAt, feminine }: { handledAt: string | null; feminine?: boolean }) =>
+  handledAt === null ? (
+    <span className="badge badge--new">
+      <img src={star} width="92" height="92" alt="" />
+      {feminine ? "Nouvelle" : "Nouveau"}
+    </span>
+  ) : (
+    <span className="badge">
+      <Tick />
+      {feminine ? "Traitée" : "Traité"} le {handledAt}
+    </span>
+  );
+
+/** A button that marks an entry handled, or new again. @param from whom or what, for its spoken name @param feminine words agree with « inscription » */
+export const HandleButton = ({
+  here,
+  id,
+  handledAt,
+  from,
+  feminine,
+}: {
+  here: string;
+  id: string;
+  handledAt: string | null;
+  from: string;
+  feminine?: boolean;
+}) => (
+  <ActionButton
+    here={here}
+    id={id}
+    intention={handledAt === null ? "handle" : "reopen"}
+    className="btn btn--small btn--neige"
+  >
+    {handledAt === null && <Tick />}
+    {handledAt === null ? `Marquer ${feminine ? "traitée" : "traité"}` : "Remettre à traiter"}
+    <span className="sr-only">&nbsp;: {from}</span>
+  </ActionButton>
+);
+
+const BODY: Record<Exclude<MailView["state"], "garde">, string> = {
+  envoye: "E-mail envoyé",
+  "en-attente": "E-mail en attente",
+  echec: "Échec de l’e-mail",
+};
+
+/** Where the mail to the committee stands, why it does not go out, and the button that sends it again. */
+export function MailStatus({ mail, here, id, from }: { mail: MailView; here: string; id: string; from: string }) {
+  const { state, reason, mailLeaves } = mail;
+  return (
+    <>
+      <span className={state === "echec" ? "badge badge--failure" : "badge"}>
+        {state === "envoye" && <Tick />}
+        {state === "en-attente" && <Hourglass />}
+        {state === "echec" && <Triangle />}
+        {state === "garde" && <Drawer />}
+        {state === "garde" ? keptHere(mailLeaves) : BODY[state]}
+      </span>
+      {reason && <span className="reason">{reason}</span>}
+      {(state === "echec" || (state === "garde" && mailLeaves)) && (
+        <ActionButton here={here} id={id} intention="resend" className="link-button">
+          {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
+          <span className="sr-only"> de {from}</span>
+        </ActionButton>
+      )}
+    </>
+  );
+}

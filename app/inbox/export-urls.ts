@@ -1,0 +1,18 @@
+import { ownAddress } from "#app/chrome/session/safe-redirect.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
+
+/**
+ * @param asked path and query of a file that the committee takes away, as an address names it
+ * @returns the file's address and the part of the list that it is of; null for anything else
+ */
+export function exportOf(
+  asked: string | null,
+  routes: Pick<SiteRoutes, "find">,
+): { file: string; page: string } | null {
+  const url = ownAddress(asked);
+  const page = url && routes.find(url.pathname).handle.offeredOn;
+  return page ? { file: url.pathname + url.search, page: page + url.search } : null;
+}
+
+/** @returns the address of the page that asks for the password before an export */
+export const confirmExport = (file: string): string => `/confirmer?suite=${encodeURIComponent(file)}`;

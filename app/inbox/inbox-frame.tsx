@@ -1,0 +1,175 @@
+/** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
+import { useEffect, useRef } from "react";
+import { Form, Link } from "react-router";
+import { EmptyState } from "#app/chrome/empty-state.tsx";
+import Export from "#app/inbox/drawings/sign-export.svg?dessin";
+import Magnifier from "#app/inbox/drawings/sign-magnifier.svg?dessin";
+import empty from "#app/inbox/drawings/vide-lettres.svg";
+import { addressOf, type Choice, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
+
+type Wording = {
+  /** Words agree with « inscription » instead of « message ». */
+  feminine?: boolean;
+};
+type ListProps = { path: string; frame: ListFrame };
+
+const agree = (count: number, one: string, plural: string) => (count > 1 ? plural : one);
+
+/** How many are new, and how many there are: « 3 nouvelles, 7 en tout. » */
+export function ListCount({ frame: { unhandled, total }, feminine }: { frame: ListFrame } & Wording) {
+  if (total === 0) return "Rien pour l’instant.";
+  const none = feminine ? "Aucune nouvelle" : "Aucun nouveau";
+  const fresh = feminine ? agree(unhandled, "nouvelle", "nouvelles") : agree(unhandled, "nouveau", "nouveaux");
+  return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
+}
+
+/** Sends all refused mail of a list again, whatever is searched in it. */
+const ResendAll = ({ here, refused }: { here: string; refused: number }) => (
+  <Form method="post" action={here} preventScrollReset>
+    <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
+      Tout renvoyer ({refused})
+    </button>
+  </Form>
+);
+
+/**
+ * The search field, the filters as the buttons that send it, and the export of what is shown. It is posted, so that what
+ * is typed stands in no address. The first button sends
+ * the form when somebody presses Enter, with the filter that is on.
+ */
+export function ListTools({
+  path,
+  frame: { view, found, refused },
+  choices,
+  label,
+  example,
+}: ListProps & { choices: readonly Choice[]; label: string; example: string }) {
+  return (
+    <search>
+      <Form className="toolbar" method="post" action={path} preventScrollReset>
+        <input type="hidden" name="intention" value="search" />
+        <SearchField view={view} label={label} example={example} />
+        <Filters filter={view.filter} choices={choices} refused={refused} />
+        <a className="btn btn--small toolbar__export" href={addressOf(`${path}.csv`, { ...view, page: 1 })}>
+          <Export />
+          <span>Exporter (CSV)</span>
+        </a>
+      </Form>
+      <div className="toolbar__summary">
+        <p role="status">
+          {found} {agree(found, "résultat", "résultats")}
+        </p>
+        {view.filter === "echec" && refused > 0 && <ResendAll here={addressOf(path, view)} refused={refused} />}
+      </div>
+    </search>
+  );
+}
+
+type SearchFieldProps = Pick<ListFrame, "view"> & { label: string; example: string };
+
+function SearchField({ view, label, example }: SearchFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(view.q);
+  // Going back in the history changes what is searched without the field being typed into; what was typed before
+  // script took the page over stays.
+  useEffect(() => {
+    if (shown.current === view.q || !field.current) return;
+    shown.current = view.q;
+    field.current.value = view.q;
+  }, [view.q]);
+  return (
+    <div className="field search">
+      <label htmlFor="q" className="sr-only">
+        {label}
+      </label>
+      <input id="q" name="q" type="search" ref={field} placeholder={example} defaultValue={view.q} autoComplete="off" />
+      <button type="submit" name="filtre" value={view.filter} title="Chercher">
+        <Magnifier />
+        <span className="sr-only">Chercher</span>
+      </button>
+    </div>
+  );
+}
+
+type FiltersProps = Pick<ListFrame["view"], "filter"> & Pick<ListFrame, "refused"> & { choices: readonly Choice[] };
+
+/** The filters, as buttons that send the search. */
+function Filters({ filter: shown, choices, refused }: FiltersProps) {
+  const chips = useRef<HTMLDivElement>(null);
+  // On a phone the row scrolls: the filter that is on stands where it is seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
+  useEffect(() => {
+    const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
+    if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
+  }, [shown]);
+  return (
+    <fieldset className="chips">
+      <legend className="sr-only">Afficher</legend>
+      <div className="chips__strip" ref={chips}>
+        {choices.map(({ filter, label: name }) => (
+          <button key={filter} type="submit" name="filtre" value={filter} aria-pressed={filter === shown}>
+            {name}
+            {filter === "echec" && refused > 0 && <b>{refused}</b>}
+          </button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is going to be deleted soon, so that it can be exported before. */
+export function DeletionNotice({ deletion, feminine }: Pick<ListFrame, "deletion"> & Wording) {
+  if (!deletion) return null;
+  const { count, from, to } = deletion;
+  const one = feminine ? "inscription traitée sera effacée" : "message traité sera effacé";
+  const plural = feminine ? "inscriptions traitées seront effacées" : "messages traités seront effacés";
+  return (
+    <p className="announcement">
+      <b>
+        {count} {agree(count, one, plural)} {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
+      </b>{" "}
+      Exportez la liste pour en garder une trace, ou changez la durée dans les <Link to="/reglages">réglages</Link>.
+    </p>
+  );
+}
+
+/** What stands where nothing is to be shown. */
+export function EmptyList({ frame: { view, total }, feminine }: { frame: ListFrame } & Wording) {
+  const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
+  const what = feminine ? "Aucune inscription" : "Aucun message";
+  return (
+    <EmptyState image={empty} height={360} title={feminine ? "Rien dans la boîte" : "Pas de courrier"}>
+      {filtered ? (
+        <p>
+          {what} ne correspond. Changez la recherche ou{" "}
+          {feminine ? "affichez toutes les inscriptions." : "affichez tous les messages."}
+        </p>
+      ) : (
+        <p>{what} pour l’instant. Quand le car postal passera, tout arrivera ici.</p>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The way through a list that takes more than one page. */
+export function ListPages({ path, frame: { view, pages } }: ListProps) {
+  if (pages === 1) return null;
+  const page = (number: number) => addressOf(path, { ...view, page: number });
+  return (
+    <nav className="pager" aria-label="Pages">
+      {view.page > 1 && (
+        <Link className="btn btn--small btn--neige" to={page(view.page - 1)} rel="prev">
+          Page précédente
+        </Link>
+      )}
+      <p>
+        Page {view.page} sur {pages}
+      </p>
+      {view.page < pages && (
+        <Link className="btn btn--small btn--neige" to={page(view.page + 1)} rel="next">
+          Page suivante
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,228 @@
+/** Reads the committee's lists from the inbox, and carries out what is done on them. */
+import { type RouterContextProvider, redirect } from "react-router";
+import { keepSearches, readSearches } from "#app/chrome/session/cookies.ts";
+import { remember, searchable, wordsOf } from "#app/chrome/session/recent-searches.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/chrome/toasts/toast-texts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { takeForm } from "#app/forms/take-form.server.ts";
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
+import { formatPhone, phoneLink } from "#domain/fields.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { Filter } from "#domain/text/search.ts";
+import type { InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
+import { upcomingDeletion } from "#usecases/delete-old-entries.ts";
+import { eraseEntry } from "#usecases/erase-entry.ts";
+import { findMailedEntry } from "#usecases/find-mailed-entry.ts";
+import { resendAllMail, resendMail } from "#usecases/resend-mail.ts";
+import {
+  addressOf,
+  type Choice,
+  type InscriptionView,
+  type Instant,
+  type ListFrame,
+  type MailView,
+  type MessageLine,
+  type MessageView,
+  RESEND_ALL,
+  readFilter,
+  readView,
+  type View,
+} from "./inbox-list.ts";
+
+/** Entries on one page. */
+const PER_PAGE = 50;
+
+export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+
+const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
+const instantOf = (instant: Date): Instant => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
+const mailOf = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
+  state: mail.state,
+  reason: "reason" in mail ? mail.reason : null,
+  mailLeaves,
+});
+
+/** @returns whether what visitors send is mailed to anybody */
+const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
+
+/** The page of each list. */
+const PAGES: Record<SubmissionType, string> = { inscription: "/inscriptions", message: "/messages" };
+
+/**
+ * @returns what the inbox is asked for, from the address of a list
+ * @throws the way to the list without a search, for one that this browser does not know
+ */
+export async function searchFrom<Type extends SubmissionType>(
+  { request, url, context }: Args,
+  type: Type,
+  choices: readonly Choice[],
+): Promise<{ view: View; search: InboxSearch<Type> }> {
+  const part = readView(url.searchParams, choices);
+  const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
+  if (words === null) {
+    const page = addressOf(PAGES[type], { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
+    throw await redirectWithToast(context, page, "search-forgotten");
+  }
+  const view = { ...part, q: words };
+  const day = dayInZurich(context.get(servicesContext).clock.now());
+  return { view, search: { type, text: view.q, filter: view.filter, day } };
+}
+
+/** Where an entry stands on its page. */
+const ANCHORS: Record<SubmissionType, string> = { inscription: "visee", message: "lettre" };
+
+/** @returns the way to the entry that a mail tells of, on its page of the list */
+async function toMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
+  const services = context.get(servicesContext);
+  const found = await findMailedEntry(services, type, mailId, dayInZurich(services.clock.now()));
+  if (!found) return redirectWithToast(context, PAGES[type], "entry-gone");
+  const part = { search: "", filter: "tout", page: Math.floor(found.before / PER_PAGE) + 1 } as const;
+  return redirect(`${addressOf(PAGES[type], part, found.id)}#${ANCHORS[type]}`);
+}
+
+/**
+ * One page of a list, and what its frame shows. A mail's link leads on to its entry. A page after the last one is the last one.
+ * @throws when a store does not answer, and the way to the entry of a mail
+ */
+export async function readList<Type extends SubmissionType>(args: Args, type: Type, choices: readonly Choice[]) {
+  const services = args.context.get(servicesContext);
+  const { inbox } = services;
+  const mailed = args.url.searchParams.get("courrier");
+  if (mailed !== null) throw await toMailedEntry(args, type, mailed);
+  const { view, search } = await searchFrom(args, type, choices);
+  const read = (page: number) => inbox.search(search, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const requested = await read(view.page);
+  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
+  const page = Math.min(view.page, pages);
+  const { entries, total: found } = page === view.page ? requested : await read(page);
+  const [counts, upcoming] = await Promise.all([inbox.count(type), upcomingDeletion(services, type)]);
+  const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
+  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion };
+  return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
+}
+
+/**
+ * @param day today in Zurich; ages are counted on it
+ * @param mailLeaves whether what visitors send is mailed to anybody
+ */
+export function viewInscription(
+  entry: Extract<ListedEntry, { type: "inscription" }>,
+  day: Day,
+  mailLeaves: boolean,
+): InscriptionView {
+  const { nom, prenom, adresse, tel, dateAnniv } = entry.content;
+  const age = ageInYears(dayFromSwiss(dateAnniv), day);
+  return {
+    id: entry.id,
+    name: `${prenom} ${nom}`,
+    age,
+    minor: age < AGE_OF_MAJORITY,
+    birthDate: dateAnniv,
+    tel: formatPhone(tel),
+    phoneHref: phoneLink(tel) ?? "tel:",
+    address: adresse,
+    received: instantOf(entry.receivedAt),
+    handledAt: dayOf(entry.handledAt),
+    consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
+    mail: mailOf(entry, mailLeaves),
+    duplicate: entry.duplicate,
+    birthDateToVerify: entry.birthDateToVerify,
+  };
+}
+
+type MessageEntry = Extract<InboxEntry, { type: "message" }>;
+
+export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry): MessageLine => ({
+  id,
+  name: content.nom,
+  subject: content.sujet,
+  received: { iso: receivedAt.toISOString(), text: swissDay(dayInZurich(receivedAt)) },
+  isNew: handledAt === null,
+});
+
+export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageView => ({
+  ...messageLine(entry),
+  received: instantOf(entry.receivedAt),
+  email: entry.content.email,
+  message: entry.content.message,
+  handledAt: dayOf(entry.handledAt),
+  mail: mailOf(entry, mailLeaves),
+});
+
+/** Sends every refused mail of a list again, and shows the same part of it. */
+async function resendAll({ url, context }: Args, type: SubmissionType, choices: readonly Choice[]) {
+  await resendAllMail(context.get(servicesContext), type);
+  return redirectWithToast(context, addressOf(url.pathname, readView(url.searchParams, choices)), "mails-resent");
+}
+
+type Action = {
+  /** @returns false when the entry is gone */
+  run: (services: Services, id: string) => Promise<boolean>;
+  toast: Record<SubmissionType, ToastCode>;
+};
+
+const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
+
+const ACTIONS: Record<string, Action> = {
+  handle: {
+    run: ({ inbox, clock }, id) => inbox.setHandled(id, clock.now()),
+    toast: { inscription: "inscription-handled", message: "message-handled" },
+  },
+  reopen: {
+    run: ({ inbox }, id) => inbox.setHandled(id, null),
+    toast: { inscription: "inscription-reopened", message: "message-reopened" },
+  },
+  "consent-received": {
+    run: ({ inbox, clock }, id) => inbox.setConsentReceived(id, clock.now()),
+    toast: forBoth("consent-received"),
+  },
+  "consent-missing": {
+    run: ({ inbox }, id) => inbox.setConsentReceived(id, null),
+    toast: forBoth("consent-missing"),
+  },
+  "verify-birth-date": {
+    run: ({ inbox }, id) => inbox.setBirthDateVerified(id),
+    toast: forBoth("birth-date-verified"),
+  },
+  resend: {
+    run: resendMail,
+    toast: forBoth("mail-resent"),
+  },
+  remove: {
+    run: async (services, id) => {
+      await eraseEntry(services, id);
+      return true;
+    },
+    toast: { inscription: "inscription-deleted", message: "message-deleted" },
+  },
+};
+
+const SEARCH = "search";
+const CHOICE = { field: "intention", among: [...Object.keys(ACTIONS), SEARCH, RESEND_ALL] };
+
+/** Leads to the list of what was searched for; what was typed stands in no address. */
+async function search({ request, context }: Args, page: string, typed: string, filter: Filter): Promise<Response> {
+  const words = searchable(typed);
+  if (words === "") return redirect(addressOf(page, { search: "", filter, page: 1 }));
+  const { key, searches } = remember(await readSearches(request), words);
+  return redirect(addressOf(page, { search: key, filter, page: 1 }), {
+    headers: { "set-cookie": await keepSearches(context.get(siteContext).publicUrl, searches) },
+  });
+}
+
+/** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
+export const act = (args: Args, type: SubmissionType, choices: readonly Choice[]) =>
+  takeForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
+    const { url, context } = args;
+    const { id = "", intention = "" } = typed;
+    if (intention === SEARCH) return search(args, PAGES[type], typed.q ?? "", readFilter(typed.filtre, choices));
+    const action = ACTIONS[intention];
+    if (!action) return resendAll(args, type, choices);
+    const exists = await action.run(context.get(servicesContext), id);
+    const opened = intention === "remove" ? undefined : (url.searchParams.get("id") ?? undefined);
+    const here = addressOf(url.pathname, readView(url.searchParams, choices), opened);
+    return redirectWithToast(context, here, exists ? action.toast[type] : "entry-gone");
+  });

@@ -1,0 +1,93 @@
+/** The reading pane of the messages. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { DeleteButton } from "#app/forms/delete-button.tsx";
+import BackArrow from "#app/inbox/drawings/sign-back.svg?dessin";
+import Envelope from "#app/inbox/drawings/sign-envelope.svg?dessin";
+import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
+import type { MessageView } from "./inbox-list.ts";
+
+/** From so many characters on a subject is set smaller, so that the message below it is still seen. */
+const LONG_SUBJECT = 90;
+
+/** @returns the address that opens an answer in the mail program */
+const replyHref = ({ email, subject }: MessageView): string =>
+  `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
+
+const ConsentFormText = ({ back, children }: { back: string; children: ReactNode }) => (
+  <article className="letter" id="lettre" tabIndex={-1} aria-labelledby="lettre-titre">
+    <Link className="strong-link letter__back" to={back}>
+      <BackArrow />
+      Tous les messages
+    </Link>
+    {children}
+  </article>
+);
+
+type Props = {
+  message: MessageView;
+  /** Address of the list with this message open. */
+  here: string;
+  /** Address of the list alone. */
+  back: string;
+};
+
+/** One message in full, and what can be done with it. */
+export function MessagePane({ message, here, back }: Props) {
+  const { id, name, email, subject, received, handledAt, mail } = message;
+  return (
+    <ConsentFormText back={back}>
+      <h2 id="lettre-titre" className={subject.length > LONG_SUBJECT ? "letter__subject--long" : undefined}>
+        <bdi>{subject}</bdi>
+      </h2>
+      <dl>
+        <dt>De</dt>
+        <dd>
+          <bdi>{name}</bdi>
+        </dd>
+        <dt>E-mail</dt>
+        <dd>
+          <a href={replyHref(message)}>
+            <bdi>{email}</bdi>
+          </a>
+        </dd>
+        <dt>Reçu le</dt>
+        <dd>
+          <time dateTime={received.iso}>{received.text}</time>
+        </dd>
+        <dt>État</dt>
+        <dd className="record__states">
+          <StateBadge handledAt={handledAt} />
+        </dd>
+        <dt>Transmis</dt>
+        <dd className="record__states">
+          <MailStatus mail={mail} here={here} id={id} from={name} />
+        </dd>
+      </dl>
+      <p className="letter__text">{message.message}</p>
+      <div className="row">
+        <a className="btn btn--brique" href={replyHref(message)}>
+          <Envelope />
+          Répondre
+        </a>
+        <HandleButton here={here} id={id} handledAt={handledAt} from={subject} />
+        <DeleteButton
+          action={here}
+          intention="remove"
+          id={id}
+          name={subject}
+          question="Êtes-vous sûr de vouloir supprimer ce message&nbsp;?"
+          detail={`${subject}, ${name}`}
+        />
+      </div>
+    </ConsentFormText>
+  );
+}
+
+/** What stands there when somebody else has deleted the message in the meantime. */
+export const MissingMessage = ({ back }: { back: string }) => (
+  <ConsentFormText back={back}>
+    <h2 id="lettre-titre">Ce message n’existe plus.</h2>
+    <p>Quelqu’un du comité l’a supprimé, ou son temps de conservation est passé.</p>
+  </ConsentFormText>
+);

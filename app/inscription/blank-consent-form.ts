@@ -1,0 +1,13 @@
+import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { printBlankConsentForm } from "#usecases/print-consent-form.ts";
+import type { Route } from "./+types/blank-consent-form.ts";
+
+export const handle: Handle = { costly: true };
+
+/** The parental consent form to fill in by hand. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const bytes = await printBlankConsentForm(context.get(servicesContext), context.get(siteContext).publicUrl);
+  return pdfAnswer(bytes, "autorisation-parentale.pdf", "public, max-age=3600");
+}

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { NotFound } from "#app/chrome/faults/not-found.tsx";
+import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { printConsentForm } from "#usecases/print-consent-form.ts";
+import type { Route } from "./+types/consent-form.ts";
+
+export const handle: Handle = { reading: true, night: true, unlisted: true, secret: true, costly: true };
+
+/** The parental consent form of one sign-up: a PDF that takes the place of the page below. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ params, context }, next) => {
+    const signedIn = context.get(accountContext) !== null;
+    const services = context.get(servicesContext);
+    const { publicUrl, report } = context.get(siteContext);
+    const bytes = await printConsentForm(services, publicUrl, params.id, signedIn).catch((fault: unknown) => {
+      // The address is the key to the paper: it stays out of the log.
+      report(fault, "autorisation");
+      throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
+    });
+    return bytes ? pdfAnswer(bytes, "autorisation-parentale.pdf") : next();
+  },
+];
+
+/** No such sign-up, or no longer for this visitor: the same page as for any other path that does not exist. */
+export const loader = () => data(null, { status: 404 });
+
+export default NotFound;

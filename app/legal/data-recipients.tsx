@@ -1,0 +1,72 @@
+/** Where the data are, written from what the adapters and the settings say. */
+import { type DataProcessor, onSite, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
+import { Section } from "./privacy-sections.tsx";
+
+const asList = new Intl.ListFormat("fr-CH");
+const uncapitalise = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {asList.format(roles.map((role, i) => (i === 0 ? ROLES[role] : uncapitalise(ROLES[role]))))}.{" "}
+      {country.length > 0
+        ? `Pays\u00a0: ${asList.format(country)}.`
+        : "Le pays n’est pas indiqué ici\u00a0: demandez-le-nous."}
+      {abroad && ` ${safeguard ?? "Les garanties ne sont pas indiquées ici\u00a0: demandez-les-nous."}`}
+    </dd>
+  </div>
+);
+
+type Props = {
+  dataProcessors: readonly DataProcessor[];
+  /** Who hosts the server, and who keeps the committee's mail, each with its country; empty: not said. */
+  hosting: string;
+  mailHosting: string;
+};
+
+/** The section on places: on the site's server, and with which providers in which countries. */
+export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
+  const here = onSite(dataProcessors).filter(({ role }) => role !== "mail");
+  const outside = providersOf(dataProcessors);
+  const byMail = dataProcessors.some(({ role }) => role === "mail");
+  const abroad = outside.filter(({ abroad }) => abroad);
+  return (
+    <Section id="lieu">
+      <p>
+        {here.length > 0
+          ? `Le site garde sur son propre serveur\u00a0: ${asList.format(here.map(({ role }) => uncapitalise(ROLES[role])))}. `
+          : "Le site lui-même passe par un serveur de l’association. "}
+        {hosting
+          ? `Hébergement du serveur\u00a0: ${hosting}.`
+          : "C’est le serveur de l’association\u00a0; le comité n’a pas encore indiqué ici qui l’héberge ni dans quel pays. Demandez-le-nous."}
+      </p>
+      <p>
+        {byMail
+          ? "Le site écrit un e-mail au comité pour chaque inscription et chaque message. "
+          : "Aucun e-mail ne part de ce site\u00a0: le comité lit les inscriptions et les messages sur une page protégée."}
+        {byMail &&
+          (mailHosting
+            ? `Boîtes e-mail du comité\u00a0: ${mailHosting}.`
+            : "Le comité n’a pas encore indiqué ici chez qui sont ses boîtes e-mail ni dans quel pays. Demandez-le-nous.")}
+      </p>
+      {outside.length > 0 && (
+        <>
+          <p>Ces prestataires travaillent avec vos données, pour nous&nbsp;:</p>
+          <dl className="collected-data">
+            {outside.map((one) => (
+              <ProviderCard key={`${one.name} ${one.country.join()}`} {...one} />
+            ))}
+          </dl>
+        </>
+      )}
+      <p>
+        {abroad.length > 0
+          ? `Des données sont donc communiquées à l’étranger (${asList.format(new Set(abroad.flatMap(({ country }) => country)))}). `
+          : ""}
+        Hors de Suisse, la loi demande que le Conseil fédéral ait constaté une protection adéquate dans le pays, ou
+        d’autres garanties comme des clauses contractuelles types (art. 16 LPD).
+      </p>
+    </Section>
+  );
+}

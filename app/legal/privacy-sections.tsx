@@ -1,0 +1,200 @@
+/** The sections of the privacy page, in their order; the facts beyond these words come from the settings. */
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+
+const SECTIONS = {
+  responsable: "Qui répond de vos données",
+  donnees: "Ce que nous recueillons",
+  mineurs: "Avant 18 ans",
+  qui: "Qui y a accès",
+  lieu: "Où elles se trouvent",
+  duree: "Combien de temps",
+  temoins: "Cookies et traces",
+  photos: "Visages du comité et photos",
+  droits: "Vos droits",
+} as const;
+
+export const Contents = () => (
+  <nav aria-label="Sommaire">
+    {Object.entries(SECTIONS).map(([id, title]) => (
+      <a key={id} href={`#${id}`}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+export function Section({ id, children }: { id: keyof typeof SECTIONS; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-t`}>
+      <h2 id={`${id}-t`}>{SECTIONS[id]}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Fields with what each is for. */
+const DataList = ({ donnees }: { donnees: Record<string, { name: string; purpose: string }> }) => (
+  <dl className="collected-data">
+    {Object.entries(donnees).map(([field, { name, purpose }]) => (
+      <div key={field}>
+        <dt>{name}</dt>
+        <dd>{purpose}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Without an address, people write through the site. */
+export function Controller({ postcode, place, email }: Pick<Settings, "postcode" | "place" | "email">) {
+  return (
+    <Section id="responsable">
+      <p>
+        La Jeunesse de Savièse, association, {postcode} {place}, Suisse. Écrivez-nous{" "}
+        {email && (
+          <>
+            à <a href={`mailto:${email}`}>{email}</a> ou{" "}
+          </>
+        )}
+        par la page <Link to="/contact">Contact</Link>.
+      </p>
+      <p>
+        Cette page vous informe comme le demande la loi fédérale sur la protection des données (art. 19 LPD, en vigueur
+        depuis le 1<sup>er</sup> septembre 2023).
+      </p>
+    </Section>
+  );
+}
+
+export function DataCollection() {
+  return (
+    <Section id="donnees">
+      <p>Seulement ce que vous écrivez vous-même dans l’un des deux formulaires.</p>
+      <h3>À l’inscription</h3>
+      <DataList donnees={INSCRIPTION_DATA} />
+      <h3>Par le formulaire de contact</h3>
+      <DataList donnees={MESSAGE_DATA} />
+      <p>
+        Le jour et l’heure de l’envoi s’y ajoutent, et à l’inscription une marque si votre date de naissance est celle
+        que le formulaire proposait, jusqu’à ce que le comité l’ait vérifiée. Rien d’autre&nbsp;: ni publicité, ni
+        vente, ni profilage.
+      </p>
+    </Section>
+  );
+}
+
+type RetentionProps = Pick<Settings, "inscriptionRetentionMonths" | "messageRetentionMonths"> & {
+  /** How many nightly backups the site keeps; null: a provider makes them; undefined: that could not be found out. */
+  backups: number | null | undefined;
+};
+
+/** @returns how long what was erased is still in backups; null: there are none, or nobody can say just now */
+function inBackups(backups: RetentionProps["backups"]): string | null {
+  if (backups === null)
+    return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";
+  if (!backups) return null;
+  return `Les sauvegardes du site, une par nuit, le gardent encore ${backups}\u00a0${backups > 1 ? "jours" : "jour"}, puis s’effacent à leur tour.`;
+}
+
+export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMonths, backups }: RetentionProps) {
+  return (
+    <Section id="duree">
+      <ul>
+        <li>Une inscription s’efface toute seule {inscriptionRetentionMonths} mois après que le comité l’a traitée.</li>
+        <li>Un message s’efface tout seul {messageRetentionMonths} mois après que le comité l’a traité.</li>
+        <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
+      </ul>
+      <p>Ce qui s’efface disparaît tout de suite de ce site. {inBackups(backups)}</p>
+      <p>
+        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une liste qu’il a exportée, une copie de
+        sauvegarde rangée ailleurs ou la liste des membres, tenue à part, peuvent vivre plus longtemps&nbsp;:
+        demandez-nous, nous les effaçons aussi.
+      </p>
+    </Section>
+  );
+}
+
+/** @param behindProxy whether another server takes the requests before the site does, and may keep a log of its own */
+export function Cookies({ behindProxy }: { behindProxy: boolean }) {
+  return (
+    <Section id="temoins">
+      <p>
+        Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
+        autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
+        reçoit, à la connexion, un cookie de session, et un autre qui retient pour un jour ce qu’il a cherché&nbsp;; le
+        site note avec la session le genre d’appareil, par exemple «&nbsp;iPhone · Safari&nbsp;», pour le montrer à
+        cette personne.
+      </p>
+      <p>
+        Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en
+        mémoire, une heure au plus (trente jours pour le comité, après sa connexion).
+      </p>
+      {behindProxy && (
+        <p>
+          Votre demande passe d’abord par un serveur intermédiaire (proxy), qui la remet au site&nbsp;: il voit votre
+          adresse IP et la page demandée. Réglé comme nous le prévoyons, son journal ne retient que l’heure, le début de
+          l’adresse de la page et l’issue&nbsp;: ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez. Le
+          journal d’un hébergeur peut en dire plus&nbsp;: demandez-le-nous.
+        </p>
+      )}
+      <p>
+        Pendant que vous remplissez un formulaire, un brouillon reste dans cet onglet de votre navigateur, pour le
+        retrouver si vous allez lire la charte. Il n’en sort pas, et disparaît après l’envoi ou avec l’onglet.
+      </p>
+    </Section>
+  );
+}
+
+export function Rights() {
+  return (
+    <Section id="droits">
+      <ul>
+        <li>Voir vos données&nbsp;: nous répondons gratuitement, en règle générale dans les 30 jours (art. 25 LPD).</li>
+        <li>Les faire corriger ou effacer (art. 32 LPD).</li>
+        <li>Nous dire que vous ne voulez plus que nous les traitions.</li>
+      </ul>
+      <p>
+        Un mot suffit, par exemple par la page <Link to="/contact">Contact</Link>&nbsp;; nous vérifions que c’est bien
+        vous. Vous pouvez aussi vous adresser au Préposé fédéral à la protection des données et à la transparence
+        (PFPDT),{" "}
+        <a href="https://www.edoeb.admin.ch/" rel="noopener">
+          edoeb.admin.ch
+        </a>
+        .
+      </p>
+    </Section>
+  );
+}
+
+export const Minors = () => (
+  <Section id="mineurs">
+    <p>
+      À 16 et 17 ans, l’accord d’un représentant légal est nécessaire. Après l’envoi, le site propose une autorisation
+      parentale remplie avec ces mêmes données&nbsp;; le lien s’ouvre pendant {LINK_OPEN_DAYS} jours. Le site note
+      seulement si la feuille signée est revenue&nbsp;: le comité garde le papier. Le représentant légal peut nous
+      écrire au nom du ou de la mineur·e.
+    </p>
+  </Section>
+);
+
+export const Access = () => (
+  <Section id="qui">
+    <p>
+      Les membres du comité qui ont un compte personnel, protégé par un mot de passe, et ceux qui reçoivent les e-mails
+      du site. Nos prestataires techniques les traitent pour nous. Nous ne les transmettons à personne d’autre, sauf si
+      la loi l’exige.
+    </p>
+  </Section>
+);
+
+export const Images = () => (
+  <Section id="photos">
+    <p>
+      Le prénom, le nom, le poste et la photo des membres du comité sont publiés sur ce site, visibles dans le monde
+      entier (art. 18 LPD). Si une image vous gêne, la vôtre ou celle d’une fête, écrivez-nous&nbsp;: nous la retirons.
+    </p>
+  </Section>
+);

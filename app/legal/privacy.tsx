@@ -1,0 +1,85 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import bandeau from "#app/legal/drawings/crete-donnees.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import type { Route } from "./+types/privacy.ts";
+import { DataRecipients } from "./data-recipients.tsx";
+import {
+  Access,
+  Contents,
+  Controller,
+  Cookies,
+  DataCollection,
+  Images,
+  Minors,
+  RetentionTimes,
+  Rights,
+} from "./privacy-sections.tsx";
+
+export const handle: Handle = { reading: true, cached: [], listed: ["settings"] };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Protection des données",
+    description: "Ce que la Jeunesse de Savièse fait de vos données, et ce qu’elle n’en fait pas.",
+    path: "/confidentialite",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { dataProcessors, backups } = context.get(servicesContext);
+  const settings = await shownSettings(context);
+  // The rest of the page stands also while the place of the backups cannot be read.
+  const state = await backups.readState().catch((fault: unknown) => {
+    context.get(siteContext).report(fault, "backups of the privacy page");
+    return undefined;
+  });
+  const { postcode, place, email, inscriptionRetentionMonths, messageRetentionMonths, hosting, mailHosting, lastSave } =
+    settings;
+  return {
+    postcode,
+    place,
+    email,
+    inscriptionRetentionMonths,
+    messageRetentionMonths,
+    hosting,
+    mailHosting,
+    dataProcessors,
+    behindProxy: context.get(siteContext).behindProxy,
+    backups: state?.kept,
+    updatedOn: lastSave && swissDay(dayInZurich(lastSave.at)),
+  };
+}
+
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <main id="contenu">
+      <Banner bottom style="neige" art={bandeau} title="Protection des données" />
+      <div className="page-frame prose">
+        <Contents />
+        <div>
+          <p className="lead">
+            Nous gardons peu de choses, dans un coffre qui ferme, et nous vous les rendons quand vous le demandez.
+          </p>
+          <Controller {...loaderData} />
+          <DataCollection />
+          <Minors />
+          <Access />
+          <DataRecipients {...loaderData} />
+          <RetentionTimes {...loaderData} />
+          <Cookies {...loaderData} />
+          <Images />
+          <Rights />
+          {loaderData.updatedOn && (
+            <p className="field__hint">
+              Ce texte suit les réglages du site, modifiés la dernière fois le {loaderData.updatedOn}.
+            </p>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { data } from "react-router";
+import { NotFound } from "#app/chrome/faults/not-found.tsx";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { publishEvenementCalendar } from "#usecases/publish-calendar.ts";
+import type { Route } from "./+types/evenement-calendar.ts";
+import { calendarFault, calendarFile } from "./calendar-file.server.ts";
+
+export const handle: Handle = { reading: true, night: true, costly: true };
+
+/** One event to put into an agenda: a file that takes the place of the page below. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ params, request, context }, next) => {
+    const { publicUrl, report } = context.get(siteContext);
+    let ics: string | null;
+    try {
+      ics = await publishEvenementCalendar(context.get(servicesContext), publicUrl, params.evenementId);
+    } catch (fault) {
+      report(fault, "calendar event");
+      return calendarFault();
+    }
+    return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
+  },
+];
+
+/** No such event: the same page as for any other path that does not exist. */
+export const loader = () => data(null, { status: 404 });
+
+export default NotFound;

@@ -1,0 +1,49 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import art from "#app/planning/drawings/bandeau-evenement.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { dayInZurich, nextMonth } from "#domain/dates.ts";
+import { evenementSchema } from "#domain/evenement-fields.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { publishEvenement } from "#usecases/publish-evenement.ts";
+import type { Route } from "./+types/evenement-create.ts";
+import { EvenementForm } from "./evenement-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [annee = "", mois = ""] = nextMonth(dayInZurich(context.get(servicesContext).clock.now())).split("-");
+  return { annee, mois };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  create(args, {
+    where: "event create",
+    fields: fieldNames(evenementSchema()),
+    fileField: "image",
+    publish: (typed, file) => publishEvenement(args.context.get(servicesContext), typed, file),
+    next: { target: "/planning", toast: "evenement-created" },
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EvenementCreate({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Banner bottomOnPhone style="azur" art={art} title="Ajouter un événement" />
+      <EvenementForm initial={loaderData} image={null} answer={answer} />
+    </main>
+  );
+}

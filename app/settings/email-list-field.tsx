@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useContext, useRef, useState } from "react";
+import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/forms/field.tsx";
+import { useHydrated } from "#app/forms/use-hydrated.ts";
+import Cross from "#app/settings/drawings/sign-cross.svg?dessin";
+import { lacksEnding, SENTENCES } from "#domain/fields.ts";
+
+type Props = {
+  name: string;
+  label: string;
+  hint: string;
+  /** What is said in place of an empty list. */
+  empty: string;
+  /** One address per line. */
+  initial: string;
+};
+
+/** Several e-mail addresses, sent as one text: a line each. A field of lines; with script, a list to add to. */
+export function EmailListField(props: Props) {
+  const { name, label, hint, initial } = props;
+  if (useHydrated()) return <AddressList {...props} />;
+  return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
+}
+
+/** Name of the field that an address is typed into; what stands there goes along even without « Ajouter ». */
+const ADDED = "addition";
+
+function refusalOf(address: string, input: HTMLInputElement | null): string | null {
+  if (address === "") return SENTENCES.required;
+  if (input?.validity.typeMismatch) return SENTENCES.email;
+  return lacksEnding(address) ? SENTENCES.emailEnding : null;
+}
+
+/** The addresses of a list, and the one that is being typed. */
+function useAddresses(initial: string) {
+  const [addresses, setAddresses] = useState(() => initial.split("\n").filter(Boolean));
+  const [addition, setAddition] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+
+  function add() {
+    const address = addition.trim();
+    const refused = refusalOf(address, input.current);
+    setRefusal(refused);
+    input.current?.focus();
+    if (refused) return;
+    setAddresses((before) => (before.includes(address) ? before : [...before, address]));
+    setAddition("");
+  }
+
+  function remove(address: string) {
+    setAddresses((before) => before.filter((one) => one !== address));
+    input.current?.focus();
+  }
+
+  /** Enter adds what was typed; in an empty field it sends the form, as everywhere. */
+  function onKey(evenement: KeyboardEvent) {
+    if (evenement.key !== "Enter" || addition.trim() === "") return;
+    evenement.preventDefault();
+    add();
+  }
+
+  const type = (value: string) => {
+    setAddition(value);
+    setRefusal(null);
+  };
+  return { addresses, addition, refusal, input, add, remove, onKey, type };
+}
+
+function AddressList({ name, label, empty, initial }: Props) {
+  const errors = useContext(FieldErrorsContext);
+  const { addresses, addition, refusal, input, add, remove, onKey, type } = useAddresses(initial);
+  return (
+    <div className="field full">
+      <span className="label" id={`${name}-et`}>
+        {label}
+      </span>
+      <input type="hidden" name={name} value={[...addresses, addition.trim()].filter(Boolean).join("\n")} />
+      {addresses.length === 0 && <p>{empty}</p>}
+      <ul role="list" className="addresses" aria-labelledby={`${name}-et`}>
+        {addresses.map((address) => (
+          <li key={address}>
+            <bdi>{address}</bdi>
+            <button type="button" aria-label={`Retirer ${address}`} onClick={() => remove(address)}>
+              <Cross />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <FieldError id={`${name}-erreur`} text={errors[name]} />
+      <FieldErrorsContext value={{ ...errors, ...(refusal && { [ADDED]: refusal }) }}>
+        <div className="addition">
+          <Field
+            name={ADDED}
+            label="Ajouter une adresse"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            placeholder="prenom@exemple.ch"
+            ref={input}
+            value={addition}
+            onChange={({ currentTarget }) => type(currentTarget.value)}
+            onKeyDown={onKey}
+          />
+          <button className="btn btn--small btn--neige" type="button" onClick={add}>
+            <Plus />
+            Ajouter
+          </button>
+        </div>
+      </FieldErrorsContext>
+    </div>
+  );
+}

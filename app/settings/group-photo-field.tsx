@@ -1,0 +1,58 @@
+import { useState } from "react";
+import drawing from "#app/chrome/drawings/groupe.svg";
+import { CheckboxField, Field } from "#app/forms/field.tsx";
+import { ImageField } from "#app/forms/image-field/image-field.tsx";
+
+type Props = {
+  /** Address of the photo that the home page shows; null while it shows its drawing. */
+  photo: string | null;
+  description: string | undefined;
+  lengthMax: number;
+  toBeRemoved: boolean;
+  chooseAgain: boolean;
+};
+
+/** The fields for the group photo: a new one, the present one to look at and to take away, and what it shows. */
+export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, chooseAgain }: Props) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [removed, setRemoved] = useState(toBeRemoved);
+  const kept = removed ? null : photo;
+  const alt = chosen ? "Photo choisie" : kept ? "Photo de groupe actuelle" : "Dessin que l’accueil montre sans photo";
+  return (
+    <>
+      <ImageField
+        bottom
+        name="photo"
+        label="Image"
+        invite="Déposez la photo ici"
+        hint="ou choisissez un fichier, jusqu’à 25 Mo, 1600 px de large au moins"
+        remove="Ne pas prendre cette photo"
+        onPreview={setChosen}
+        chooseAgain={chooseAgain}
+      />
+      <div className="preview preview--group full">
+        <div className="print">
+          <img src={chosen ?? kept ?? drawing} width="1500" height="1000" alt={alt} />
+        </div>
+      </div>
+      {photo && !chosen && (
+        <div className="full">
+          <CheckboxField
+            name="removePhoto"
+            label="Retirer la photo&nbsp;: l’accueil montre de nouveau le dessin"
+            defaultChecked={toBeRemoved}
+            onChange={({ currentTarget: { checked } }) => setRemoved(checked)}
+          />
+        </div>
+      )}
+      <Field
+        fullWidth
+        name="photoDescription"
+        label="Description de la photo"
+        hint={`Pour les personnes qui ne la voient pas, ${lengthMax} caractères au plus.`}
+        autoComplete="off"
+        defaultValue={description}
+      />
+    </>
+  );
+}

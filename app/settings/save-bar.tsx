@@ -1,0 +1,52 @@
+import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
+import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
+import { FailureNotice } from "#app/forms/failure-notice.tsx";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+
+export type SaveBarProps = {
+  /** Address of the account of the person who looks at the page. */
+  email: string;
+  /** Mail to the accounts leaves the site. */
+  noticesLeave: boolean;
+  /** The last save, in words; null until there was one. */
+  last: string | null;
+  answer: FormAnswer;
+  pending: boolean;
+};
+
+const noticeSentence = (noticesLeave: boolean): string =>
+  noticesLeave
+    ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
+    : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
+
+/** What saves, and why it did not: it stays in sight. */
+export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarProps) {
+  const { errors, failed, conflict } = answer;
+  return (
+    <div className="settings__bar">
+      {failed && !pending && (
+        <FaultNotice
+          title="Rien n’a été enregistré."
+          text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+        />
+      )}
+      {conflict && !pending && (
+        <FailureNotice
+          title="Quelqu’un d’autre vient de modifier les réglages."
+          text={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
+        />
+      )}
+      {asksPassword(errors) ? (
+        <ConfirmPassword email={email}>{noticeSentence(noticesLeave)}</ConfirmPassword>
+      ) : (
+        errors &&
+        !pending && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
+      )}
+      <button className="btn btn--brique" type="submit" disabled={pending}>
+        Enregistrer
+      </button>
+      {last && <span>{last}</span>}
+    </div>
+  );
+}

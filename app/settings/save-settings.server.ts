@@ -1,0 +1,74 @@
+/** The action of the settings: saving the settings, and the trial mail. */
+
+import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { PICTURE_STATUS, tooManyPictures } from "#app/forms/image-refusals.server.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { settingsSchema } from "#domain/settings/settings.ts";
+import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { sendTrial } from "#usecases/send-trial-mail.ts";
+import { TRIAL, type TrialOutcome } from "./trial-mail-form.ts";
+
+/** What the action tells its page besides. */
+export type SettingsAnswer = FormAnswer<{ readonly trial?: TrialOutcome }>;
+
+const FORM = {
+  where: "settings save",
+  fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
+  fileField: "photo",
+  secrets: [CONFIRMATION],
+  choice: { field: "what", among: ["", TRIAL] },
+};
+
+const reply = (what: SettingsAnswer, status?: number) => answer(what, status);
+
+export const saveSettings = (args: Args) =>
+  takeForm(args, FORM, async ({ typed: texts, secrets, file }) => {
+    const typed = file ? { ...texts, photo: file.name } : texts;
+    if (typed.what === TRIAL) return tryMail(args);
+    const excess = file && tooManyPictures(args.context);
+    if (excess) return reply({ errors: { photo: excess }, typed }, 429);
+    const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
+    return save(args, form, secrets[CONFIRMATION]);
+  });
+
+async function save(args: Args, settingsForm: SettingsForm, password: string | undefined) {
+  const { context } = args;
+  const { report, record } = context.get(siteContext);
+  const services = context.get(servicesContext);
+  const { typed } = settingsForm;
+  const { id = null, email = "" } = context.get(accountContext) ?? {};
+  const outcome = await saveSettingsAndPhoto(
+    services,
+    settingsForm,
+    { email, at: services.clock.now() },
+    () => needPassword(context, password),
+    (fault) => report(fault, "group photo"),
+  );
+  if (outcome.ok) {
+    const { told } = outcome.value;
+    if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", id);
+    if (told.includes("recipients")) record("recipients-changed", id);
+    return redirectWithToast(context, "/reglages", "settings-saved");
+  }
+  if ("conflict" in outcome.reason) return reply({ conflict: outcome.reason.conflict, typed }, 409);
+  if ("missing" in outcome.reason)
+    return reply({ errors: outcome.reason.missing.errors, typed }, outcome.reason.missing.status);
+  const { errors, image } = outcome.reason;
+  return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+}
+
+async function tryMail({ context }: Args) {
+  try {
+    const email = context.get(accountContext)?.email ?? "";
+    return reply({ trial: await sendTrial(context.get(servicesContext), email) });
+  } catch (fault) {
+    context.get(siteContext).report(fault, "trial mail");
+    return reply({ trial: "fault" }, 503);
+  }
+}

@@ -1,0 +1,209 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
+import { Field } from "#app/forms/field.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import { YEARS } from "#domain/dates.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
+import {
+  SETTINGS_LABELS as LIBELLES,
+  SETTINGS_LENGTHS,
+  type Settings,
+  settingsSchema,
+} from "#domain/settings/settings.ts";
+import { EmailListField } from "./email-list-field.tsx";
+import { ExampleField } from "./example-field.tsx";
+import { GroupPhotoField } from "./group-photo-field.tsx";
+import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
+
+type Props = Omit<SaveBarProps, "pending"> & {
+  /** What the fields say at first. */
+  initial: TypedValues;
+  version: string;
+  photo: string | null;
+  /** Whether the addresses of mail stand here or elsewhere. */
+  delivery: "server" | "templates" | "file";
+  /** Stands in the section of the recipients. */
+  trial: ReactNode;
+  /** Says how it stands with the backups. */
+  backup: ReactNode;
+};
+
+/** What the list of recipients is good for, by where the mail goes. */
+const RECIPIENTS = {
+  server: {
+    hint: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
+    empty: "Aucune adresse\u00a0: le courrier va à celles de la configuration du site.",
+  },
+  file: {
+    hint: "Une adresse par ligne. La liste servira dès qu’un e-mail sera configuré.",
+    empty: "Aucune adresse pour l’instant.",
+  },
+  templates: {
+    hint: "Cette liste ne compte pas avec EmailJS, qui écrit aux adresses inscrites dans ses modèles.",
+    empty: "Aucune adresse ici\u00a0: EmailJS écrit à celles qui sont inscrites dans ses modèles.",
+  },
+} as const;
+
+const SCHEMA = settingsSchema();
+
+function Section({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+      </header>
+      <div className="form form--duo">{children}</div>
+    </section>
+  );
+}
+
+/** Asks for a provider and its country. @param a what is kept; empty: the committee is reminded */
+const PlaceHint = ({ what, a }: { what: string; a: string | undefined }) => (
+  <>
+    {!a && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
+    Suisse&nbsp;».
+  </>
+);
+
+/** @returns what every field of the form has in common */
+const fieldsOf =
+  (typed: TypedValues) =>
+  <Nom extends keyof Settings>(name: Nom) => ({
+    name,
+    label: LIBELLES[name],
+    autoComplete: "off",
+    defaultValue: typed[name],
+  });
+
+const LINK = { fullWidth: true, inputMode: "url", placeholder: "https://" } as const;
+const NUMBER = { type: "number", inputMode: "numeric" } as const;
+
+type SectionProps = { field: ReturnType<typeof fieldsOf> };
+
+/** Where money goes. */
+const Money = ({ field }: SectionProps) => (
+  <>
+    <Section id="s-banque" title="Banque" text="Pour le virement de la page des dons.">
+      <Field fullWidth {...field("holder")} />
+      <ExampleField fullWidth {...field("iban")} spellCheck={false} />
+      <Field {...field("street")} hint="Facultatif, comme le numéro." />
+      <Field {...field("buildingNumber")} />
+      <Field {...field("postcode")} inputMode="numeric" />
+      <Field {...field("place")} />
+    </Section>
+    <Section
+      id="s-twint"
+      title="Twint"
+      text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide."
+    >
+      <ExampleField {...field("twint")} {...LINK} />
+    </Section>
+  </>
+);
+
+const Networks = ({ field }: SectionProps) => (
+  <Section id="s-reseaux" title="Réseaux" text="Les volets de la page d’accueil et la colonne de la page Contact.">
+    <ExampleField {...field("instagram")} {...LINK} placeholder="@nom ou https://" />
+    <ExampleField {...field("facebook")} {...LINK} />
+    <ExampleField fullWidth {...field("email")} type="email" inputMode="email" />
+  </Section>
+);
+
+/** Who gets the mail of the site. */
+const Recipients = ({
+  delivery,
+  initial,
+  trial,
+}: Pick<Props, "delivery" | "trial"> & { initial: string | undefined }) => (
+  <Section id="s-courrier" title="Destinataires" text="Qui reçoit les e-mails envoyés par le site.">
+    {delivery === "file" && (
+      <p className="announcement full">
+        <b>Personne ne reçoit d’e-mail.</b> Aucun e-mail n’est configuré (MAIL=outbox)&nbsp;: inscriptions et messages
+        sont gardés ici, dans la boîte.
+      </p>
+    )}
+    <EmailListField
+      name="recipients"
+      label="Inscriptions et messages"
+      {...RECIPIENTS[delivery]}
+      initial={initial ?? ""}
+    />
+    {trial}
+  </Section>
+);
+
+/** How long entries stay, and what the privacy page says of where they are. @param kept the settings as they are */
+const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
+  <>
+    <Section
+      id="s-conservation"
+      title="Conservation"
+      text="Après combien de mois ce qui est traité s’efface tout seul."
+    >
+      <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
+      <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
+    </Section>
+    <Section
+      id="s-donnees"
+      title="Protection des données"
+      text="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
+    >
+      <Field
+        fullWidth
+        {...field("hosting")}
+        hint={<PlaceHint what="Qui héberge le serveur du site" a={kept.hosting} />}
+      />
+      <Field
+        fullWidth
+        {...field("mailHosting")}
+        hint={<PlaceHint what="Chez qui arrivent les e-mails du comité" a={kept.mailHosting} />}
+      />
+    </Section>
+  </>
+);
+
+/** The settings form: sections with their title at the left, and a bar to save. */
+export function SettingsForm(props: Props) {
+  const { initial, version, photo, answer, delivery, trial, backup } = props;
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  useLoadingToast("reglages", "Mise à jour en cours...", pending);
+  const typed = answer.typed ?? initial;
+  const field = fieldsOf(typed);
+  return (
+    <CheckedForm className="settings" encType="multipart/form-data" errors={answer.errors} schema={SCHEMA}>
+      <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
+      <Section id="s-planning" title="Planning" text="L’année affichée dans le titre de la page publique.">
+        <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
+      </Section>
+      <Section
+        id="s-groupe"
+        title="Photo de groupe"
+        text="La grande image de la page d’accueil, format 3:2, sujet au centre."
+      >
+        <GroupPhotoField
+          photo={photo}
+          description={typed.photoDescription}
+          lengthMax={SETTINGS_LENGTHS.photoDescription}
+          toBeRemoved={typed.removePhoto === "on"}
+          chooseAgain={typed.photo !== undefined}
+        />
+      </Section>
+      <Money field={field} />
+      <Networks field={field} />
+      <Recipients delivery={delivery} initial={typed.recipients} trial={trial} />
+      <Privacy field={field} kept={initial} />
+      <Section
+        id="s-sauvegarde"
+        title="Sauvegarde"
+        text="La copie de tout ce que le site garde&nbsp;: inscriptions, messages, photos, comptes, réglages."
+      >
+        {backup}
+      </Section>
+      <SaveBar {...props} pending={pending} />
+    </CheckedForm>
+  );
+}

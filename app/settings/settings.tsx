@@ -1,0 +1,91 @@
+import { useFetcher } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import art from "#app/settings/drawings/crete-reglages.svg";
+import { backupSentence } from "#domain/backup-schedule.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { settingsAsTyped } from "#domain/settings/settings.ts";
+import type { Author } from "#ports/settings-store.ts";
+import type { Route } from "./+types/settings.ts";
+import { BackupState } from "./backup-status.tsx";
+import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { TestMail } from "./trial-mail.tsx";
+import { TRIAL } from "./trial-mail-form.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, takesFile: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(
+    "Réglages",
+    "Ce que le site raconte et à qui il écrit\u00a0: planning, banque, réseaux, destinataires.",
+    args,
+  );
+
+const lastSaveText = ({ email, at }: Author) =>
+  `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${email}`;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings, backups, mailer, clock, accountMailer } = context.get(servicesContext);
+  const [{ version, lastSave, ...stored }, photo, state] = await Promise.all([
+    settings.get(),
+    pictureOf(context, GROUP_PHOTO),
+    // A folder that cannot be read is a warning on this page, not the end of it.
+    backups.readState().catch(() => ({ last: null, failedAt: clock.now(), kept: 1 })),
+  ]);
+  return {
+    email: context.get(accountContext)?.email ?? "",
+    noticesLeave: accountMailer !== null,
+    initial: settingsAsTyped(stored),
+    version,
+    delivery: mailer.delivery,
+    last: lastSave && lastSaveText(lastSave),
+    photo: photo?.url ?? null,
+    backup: backupSentence(state, clock.now()),
+  };
+}
+
+export const action = (args: Route.ActionArgs) => saveSettings(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function Settings({ loaderData: { version, backup, ...stored }, actionData }: Route.ComponentProps) {
+  const answer: SettingsAnswer = actionData ?? {};
+  // A fetcher, so that what was typed and not saved yet stays in its fields.
+  const fetcher = useFetcher<SettingsAnswer>();
+  const trial = fetcher.data ?? answer;
+  return (
+    <main id="contenu">
+      <Banner bottom style="vigne" art={art} title="Réglages">
+        Ouvrir un peu, fermer un peu&nbsp;: ce que le site raconte se règle ici.
+      </Banner>
+      <div className="page-frame">
+        <SettingsForm
+          key={version}
+          {...stored}
+          version={version}
+          answer={answer}
+          backup={<BackupState {...backup} />}
+          trial={
+            <TestMail
+              form={TRIAL}
+              pending={fetcher.state !== "idle"}
+              result={fetcher.data?.failed ? "fault" : trial.trial}
+            />
+          }
+        />
+        <fetcher.Form id={TRIAL} method="post" action={`/reglages#${TRIAL}-resultat`}>
+          <input type="hidden" name="what" value={TRIAL} />
+        </fetcher.Form>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+import type { TrialResult } from "#usecases/send-trial-mail.ts";
+
+/** Names the form of the trial mail, which posts to /reglages too. */
+export const TRIAL = "trial";
+
+/** What became of a trial mail; 'panne': the site itself failed. */
+export type TrialOutcome = TrialResult | "fault";

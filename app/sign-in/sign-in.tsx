@@ -1,0 +1,117 @@
+import { data, redirect, redirectDocument, useNavigation } from "react-router";
+import night from "#app/chrome/drawings/nuit-login.svg";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { keepToast, openSession, readSession } from "#app/chrome/session/cookies.ts";
+import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
+import { type SignInAnswer, STAY } from "#app/chrome/session/sign-in-answer.ts";
+import { SignInFields } from "#app/chrome/session/sign-in-fields.tsx";
+import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
+import { accountContext, guardContext, servicesContext, sessionEndedContext, siteContext } from "#app/contexts.ts";
+import { CheckedForm } from "#app/forms/form.tsx";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { deviceLabel } from "#domain/accounts/device.ts";
+import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
+import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { waitInWords } from "#domain/text/wait-in-words.ts";
+import type { Route } from "./+types/sign-in.ts";
+
+export const handle: Handle = { committee: true, night: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Page de login", "Entrée du comité de la Jeunesse de Savièse.", args);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  if (context.get(accountContext))
+    throw redirect(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes));
+  return { sessionEnded: context.get(sessionEndedContext) };
+}
+
+const refuse = (refusal: SignInAnswer, status: number) => answer(refusal, status);
+
+/** For whatever reason (SPEC.md section 8), as long as somebody could say whether it is the password. */
+const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
+
+/** Nobody waits for it: how long the answer takes tells nothing about whether there is such an account. */
+async function recordRefusal(
+  context: Route.ActionArgs["context"],
+  event: "sign-in-failed" | "sign-in-locked",
+  email: string,
+): Promise<void> {
+  const { auth } = context.get(servicesContext);
+  const account = await auth.findAccountId(email).catch(() => null);
+  context.get(siteContext).record(event, account);
+}
+
+const SIGN_IN = signInSchema();
+const FORM = { where: "login", fields: [...fieldNames(SIGN_IN), STAY], secrets: ["password"] };
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, FORM, async ({ typed, secrets }) => signIn(args, typed, secrets.password ?? ""));
+
+async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedValues, password: string) {
+  const { username = "" } = typed;
+  const { publicUrl, report, record } = context.get(siteContext);
+  const errors = refusalsOf(SIGN_IN, { username, password });
+  if (Object.keys(errors).length > 0) return refuse({ typed, errors }, 400);
+
+  const guard = context.get(guardContext);
+  const attempt = guard.login(username);
+  if (attempt.wait > 0) {
+    if (guard.worthALine()) void recordRefusal(context, "sign-in-locked", username);
+    return refuse({ typed, wait: waitInWords(attempt.wait) }, 429);
+  }
+  const { auth } = context.get(servicesContext);
+  const device = deviceLabel(request.headers.get("user-agent"));
+  const outcome = await auth.signIn(username.trim(), password, device).catch((fault: unknown) => ({ fault }));
+  if (outcome && "fault" in outcome) {
+    report(outcome.fault, "login");
+    attempt.abandon();
+    return refuse({ typed, refusal: "away" }, 503);
+  }
+  if (!outcome) {
+    void recordRefusal(context, "sign-in-failed", username);
+    return refuse({ typed, refusal: "wrong", toast: INCORRECT }, 400);
+  }
+  const session = outcome;
+  attempt.undo();
+  record("sign-in", session.account.id);
+  // The session that this browser had, or that somebody planted in it, ends with the new one.
+  const old = await readSession(request);
+  if (old) await auth.signOut(old).catch((fault: unknown) => report(fault, "login"));
+
+  const headers = new Headers();
+  headers.append("set-cookie", await openSession(publicUrl, session.token));
+  if (typed[STAY]) return data<SignInAnswer>({ signedIn: true }, { headers });
+  headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
+  return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
+  const said: SignInAnswer = actionData ?? {};
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="contenu" className="night">
+      <div className="night__image" aria-hidden="true">
+        <img src={night} width="1000" height="1100" alt="" />
+      </div>
+      <div className="night__sheet">
+        <h1>Page de login</h1>
+        {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
+        <CheckedForm className="form" errors={said.errors}>
+          <SignInFields answer={said} busy={busy} />
+          <div>
+            <button className="btn btn--large" type="submit" disabled={busy}>
+              Se connecter
+            </button>
+          </div>
+          <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
+        </CheckedForm>
+      </div>
+      <AnnouncedToast toast={said.toast} id="login" />
+    </main>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef } from "react";
+import { data, Form, redirectDocument } from "react-router";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { closeSession, forgetSearches, keepToast, readSession } from "#app/chrome/session/cookies.ts";
+import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import type { Route } from "./+types/sign-out.ts";
+
+export const handle: Handle = { committee: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);
+
+const IMPOSSIBLE = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { publicUrl, report, record } = context.get(siteContext);
+  const token = await readSession(request);
+  if (!token) throw redirectDocument("/");
+  try {
+    await context.get(servicesContext).auth.signOut(token);
+  } catch (fault) {
+    report(fault, "logout");
+    return data({ failed: true } as const, { status: 503 });
+  }
+  const account = context.get(accountContext);
+  if (account) record("sign-out", account.id);
+  const headers = new Headers();
+  headers.append("set-cookie", await closeSession(publicUrl));
+  headers.append("set-cookie", await forgetSearches(publicUrl));
+  headers.append("set-cookie", await keepToast(publicUrl, "signedOut"));
+  throw redirectDocument("/", { headers });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+/** A GET changes nothing: the page posts the sign-out as soon as it loads (PRODUCT.md). */
+export default function Logout({ actionData }: Route.ComponentProps) {
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.requestSubmit(), []);
+  const toast = useMemo(() => (actionData ? { ...IMPOSSIBLE } : null), [actionData]);
+  return (
+    <main id="contenu">
+      <div className="page-frame empty">
+        <h1>Déconnexion</h1>
+        <p>Votre session va être fermée sur cet appareil.</p>
+        <Form method="post" ref={formRef}>
+          <button className="btn btn--large" type="submit">
+            Déconnexion
+          </button>
+        </Form>
+      </div>
+      <AnnouncedToast toast={toast} />
+    </main>
+  );
+}

@@ -1,0 +1,144 @@
+/** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
+
+import { accountLinkUrl } from "#domain/accounts/account-link.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import { requiredEmail } from "#domain/fields.ts";
+import type { AccountLink, Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
+import type { Services } from "#ports/services.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { createLogger, faultOf } from "#server/logger.ts";
+import { openServices } from "#server/services.ts";
+import { removeAccount } from "#usecases/accounts/remove-account.ts";
+import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
+
+const USAGE = `Usage: npm run admin -- COMMAND
+
+  list           who may sign in, and when they last did
+  create EMAIL   invite somebody: prints a one-time link to choose a password, valid for 7 days
+  reset EMAIL    end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
+  remove EMAIL   take somebody's access away; the last account that can sign in stays
+
+Exit code: 0 done, 1 refused or failed, 2 not understood.
+`;
+
+/** One line that says why something was not done. */
+class CommandRefusal extends Error {}
+
+type Command = (services: Services, config: Config, email: string) => Promise<string>;
+
+const COMMANDS: Record<string, { takesAddress: boolean; execute: Command }> = {
+  list: {
+    takesAddress: false,
+    async execute({ auth }, { backend, dataDir }) {
+      const accounts = await auth.listAccounts();
+      const where = backend.by === "firebase" ? `the Firebase project ${backend.projectId}` : dataDir;
+      if (accounts.length === 0) return `No account yet in ${where}.`;
+      const width = Math.max(...accounts.map(({ email }) => email.length));
+      return accounts.map((account) => `${account.email.padEnd(width)}  ${describe(account)}`).join("\n");
+    },
+  },
+  create: {
+    takesAddress: true,
+    async execute(services, config, email) {
+      const known = (await services.auth.listAccounts()).find((account) => account.email === email);
+      if (known && !known.canSignIn)
+        throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
+      const invite = () =>
+        tellingAccounts(services, {
+          by: null,
+          change: { account: "invited", email },
+          make: () => services.auth.invite(email),
+          happened: (outcome) => outcome !== null,
+        });
+      const link = known ? null : await invite();
+      if (!link)
+        throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
+      return describeLink(link, config);
+    },
+  },
+  reset: {
+    takesAddress: true,
+    async execute(services, config, email) {
+      const account = await find(services.auth, email);
+      const link = await tellingAccounts(services, {
+        by: null,
+        change: { account: account.link?.kind === "invitation" ? "invited" : "reset", email },
+        make: () => services.auth.reset(account.id),
+        happened: (outcome) => outcome !== null,
+      });
+      if (!link) throw new CommandRefusal(`There is no account ${email}.`);
+      return describeLink(link, config);
+    },
+  },
+  remove: {
+    takesAddress: true,
+    async execute(services, _, email) {
+      const account = await find(services.auth, email);
+      if ((await removeAccount(services, account.id, null)) === "last")
+        throw new CommandRefusal(`${email} is the last account that can sign in and stays. Create another one first.`);
+      return `${email} can no longer sign in.`;
+    },
+  },
+};
+
+function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
+  const login = lastSignIn ? `last signed in ${dateAndTime(lastSignIn)}` : "never signed in";
+  const what = link?.kind === "invitation" ? "invited" : "reset";
+  const validity = link && link.expiresAt > new Date() ? "valid until" : "expired";
+  const wait = link && `${what}, link ${validity} ${dateAndTime(link.expiresAt)}`;
+  return [login, wait, !canSignIn && !wait && "cannot sign in"].filter(Boolean).join("; ");
+}
+
+async function find(auth: Authenticator, email: string): Promise<CommitteeAccount> {
+  const account = (await auth.listAccounts()).find((one) => one.email === email);
+  if (!account) throw new CommandRefusal(`There is no account ${email}.`);
+  return account;
+}
+
+function describeLink({ token, kind, expiresAt, account }: AccountLink, { publicUrl }: Config): string {
+  const what = kind === "invitation" ? "choose a password" : "choose a new password";
+  return [
+    `Give this link to ${account.email}, to ${what}. It works once, until ${dateAndTime(expiresAt)}.`,
+    "",
+    `  ${accountLinkUrl(publicUrl, token)}`,
+    "",
+    "The site has to be running at that address (PUBLIC_URL).",
+  ].join("\n");
+}
+
+/** @returns the command and its address, in lower case; or what to say when that is no command */
+function readArguments([name = "", ...others]: string[]): { execute: Command; email: string } | string {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command || others.length !== (command.takesAddress ? 1 : 0)) return USAGE;
+  if (!command.takesAddress) return { execute: command.execute, email: "" };
+  const address = requiredEmail().safeParse(others[0]);
+  if (!address.success) return `${JSON.stringify(others[0])} is no e-mail address.\n\n${USAGE}`;
+  return { execute: command.execute, email: address.data.toLowerCase() };
+}
+
+async function main(args: string[]): Promise<number> {
+  if (args.length === 1 && /^(?:-h|--help|help)$/.test(args[0] ?? "")) {
+    process.stdout.write(USAGE);
+    return 0;
+  }
+  const command = readArguments(args);
+  if (typeof command === "string") {
+    process.stderr.write(command);
+    return 2;
+  }
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const report = (fault: unknown, where: string) => logger.error(faultOf(fault), where);
+  const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
+  try {
+    process.stdout.write(`${await command.execute(services, config, command.email)}\n`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((fault: unknown) => {
+  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+  return 1;
+});

@@ -1,0 +1,97 @@
+/** The mail that tells the committee's accounts of a change: who, when, from what to what. */
+
+import { dateAndTime } from "#domain/dates.ts";
+import { asOneLine } from "#domain/fields.ts";
+import type { Letter, Part } from "#domain/mail/letter.ts";
+import { letterAsHtml } from "#domain/mail/letter-html.ts";
+import { letterAsText } from "#domain/mail/letter-text.ts";
+import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
+
+/** What became of an account. 'joined': its invitation was accepted; 'recovered': its reset was. */
+type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
+
+export type Notice = {
+  /** Address of the account that did it; null: somebody at the server's terminal. */
+  readonly by: string | null;
+  readonly at: Date;
+  readonly change:
+    | { readonly settings: readonly SettingChange[] }
+    | { readonly account: AccountChange; readonly email: string };
+};
+
+const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: string) => string }> = {
+  invited: {
+    subject: "Invitation",
+    sentence: (email) => `${email} a reçu une invitation à entrer dans l’espace du comité.`,
+  },
+  joined: {
+    subject: "Nouveau compte",
+    sentence: (email) => `${email} a accepté son invitation et entre dans l’espace du comité.`,
+  },
+  withdrawn: { subject: "Invitation annulée", sentence: (email) => `L’invitation de ${email} est annulée.` },
+  reset: {
+    subject: "Compte réinitialisé",
+    sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
+  },
+  recovered: {
+    subject: "Nouveau mot de passe",
+    sentence: (email) => `Un nouveau mot de passe a été choisi par lien pour le compte ${email}.`,
+  },
+  removed: {
+    subject: "Compte retiré",
+    sentence: (email) => `Le compte ${email} n’entre plus dans l’espace du comité.`,
+  },
+  password: {
+    subject: "Mot de passe modifié",
+    sentence: (email) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
+  },
+};
+
+/**
+ * Writes the mail.
+ * @returns a subject of one line, and the text as it is and drawn
+ */
+export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
+  const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
+  const who = by === null ? "le terminal du serveur" : asOneLine(by);
+  const facts = [
+    { label: "Quand", value: dateAndTime(at) },
+    { label: "Par", value: who },
+  ];
+  const letter: Letter = {
+    kicker: "Espace du comité",
+    title,
+    preview: `${dateAndTime(at)}, par ${who}`,
+    parts: [...parts, { kind: "facts", facts }],
+    foot: IF_IT_WAS_NOT_YOU,
+  };
+  return {
+    subject: `Site de la Jeunesse de Savièse : ${subject}`,
+    text: letterAsText(letter),
+    html: letterAsHtml(letter),
+  };
+}
+
+const IF_IT_WAS_NOT_YOU =
+  "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.";
+
+type Told = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
+
+function ofSettings(changes: readonly SettingChange[]): Told {
+  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+  const facts = changes.flatMap(({ label, from, to }) => [
+    { label: `${label}, avant`, value: from },
+    { label: `${label}, maintenant`, value: to },
+  ]);
+  return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", parts: [{ kind: "facts", facts }] };
+}
+
+function ofAccount({ account, email }: { account: AccountChange; email: string }): Told {
+  const { subject, sentence } = ACCOUNTS[account];
+  const whose = asOneLine(email);
+  return {
+    subject: `${subject.toLowerCase()} (${whose})`,
+    title: subject,
+    parts: [{ kind: "text", text: sentence(whose) }],
+  };
+}

@@ -1,8 +1,0 @@
-/**
- * @param secondes to wait, more than 0
- * @returns "dans une minute", "dans 12 minutes": rounded up, so that who waits that long has waited long enough
- */
-export function dansCombien(secondes: number): string {
-  const minutes = Math.ceil(secondes / 60);
-  return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;
-}

@@ -1,0 +1,142 @@
+/**
+ * The parental consent form: who gets one, how long its link is open, and every word that is printed on it.
+ * The committee confirms the wording and the fields: they are changed here, and nowhere else.
+ */
+
+import { formatPhone } from "./fields.ts";
+import type { Inscription } from "./inscription.ts";
+import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
+import { withoutExampleLinks } from "./settings/example-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+
+/** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
+export const LINK_OPEN_DAYS = 30;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What the form takes over from a sign-up. */
+export type MinorDetails = Pick<Inscription, "nom" | "prenom" | "dateAnniv" | "tel" | "adresse">;
+
+/** Where the signed paper goes, and whom to ask. */
+export type ReturnAddress = {
+  /** Of the committee's page, without its scheme. */
+  committee: string;
+  /** The association's mail address; null as long as nobody has set one. */
+  email: string | null;
+};
+
+/** @param publicUrl of the site */
+export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
+  committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
+  email: withoutExampleLinks(settings).email || null,
+});
+
+/** @returns what to fill in, or null for somebody who was of age on the day of the sign-up */
+export const minorDetailsOf = ({
+  nom,
+  prenom,
+  dateAnniv,
+  tel,
+  adresse,
+  charteMineur,
+}: Inscription): MinorDetails | null => (charteMineur === "Majeur" ? null : { nom, prenom, dateAnniv, tel, adresse });
+
+/** @returns whether the link of a form may still be opened by anybody who has it */
+export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
+  now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
+
+/** A line to write on. */
+export type Line = {
+  readonly label: string;
+  /** Over the whole width instead of half of it. */
+  readonly fullWidth?: true;
+  /** Boxes to tick, with a word each; the last one may ask for more. */
+  readonly cases?: readonly string[];
+  /** What a sign-up fills in; absent: always written by hand. */
+  readonly value?: (minor: MinorDetails) => string;
+};
+
+type Section = { readonly title: string; readonly lines: readonly Line[] };
+type ConsentFormText = {
+  readonly title: string;
+  readonly association: string;
+  /** Below the logo, line by line. */
+  readonly sender: readonly string[];
+  /** Below the title, line by line; the second line says what is left to do. */
+  readonly intro: { readonly blank: readonly string[]; readonly filled: readonly string[] };
+  readonly sections: readonly Section[];
+  readonly conditions: { readonly title: string; readonly list: readonly { title: string; text: string }[] };
+  readonly signatures: { readonly title: string; readonly who: readonly string[]; readonly line: string };
+  /** Below the signatures: what to do with the paper, and whom to ask. */
+  readonly bringBack: {
+    readonly what: string;
+    readonly where: (address: ReturnAddress) => string;
+    readonly questions: (email: string) => string;
+  };
+  readonly committee: { readonly title: string; readonly lines: readonly string[] };
+};
+
+/** What is printed, from top to bottom. One A4 page has room for no line more. */
+export const CONSENT_FORM: ConsentFormText = {
+  title: "Autorisation parentale",
+  association: "La Jeunesse de Savièse",
+  sender: ["La Jeunesse de Savièse", "1965 Savièse, Valais"],
+  intro: {
+    blank: ["Pour devenir membre avant 18 ans.", "À remplir en capitales, à signer à deux et à remettre au comité."],
+    filled: ["Pour devenir membre avant 18 ans.", "À compléter en capitales, à signer à deux et à remettre au comité."],
+  },
+  sections: [
+    {
+      title: "1. Le ou la mineur·e",
+      lines: [
+        { label: "Nom", value: ({ nom }) => nom },
+        { label: "Prénom", value: ({ prenom }) => prenom },
+        { label: "Date de naissance", value: ({ dateAnniv }) => dateAnniv },
+        { label: "Téléphone", value: ({ tel }) => formatPhone(tel) },
+        { label: "Adresse, NPA, lieu", fullWidth: true, value: ({ adresse }) => adresse },
+      ],
+    },
+    {
+      title: "2. Son représentant légal",
+      lines: [
+        { label: "Nom et prénom" },
+        { label: "Lien", cases: ["mère", "père", "autre\u00a0:"] },
+        { label: "Téléphone (urgence)" },
+        { label: "E-mail" },
+        { label: "Adresse, si différente", fullWidth: true },
+      ],
+    },
+  ],
+  conditions: {
+    title: "3. Les quatre conditions",
+    list: [
+      {
+        title: "Consentement éclairé.",
+        text: "Je connais l’association, ses activités et leurs horaires, et j’autorise le ou la mineur·e à en devenir membre et à y participer.",
+      },
+      {
+        title: "Respect des règles et des membres.",
+        text: `Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de ${formatAmount(ANNUAL_FEE)}.`,
+      },
+      {
+        title: "Communication ouverte.",
+        text: "Nous signalons au comité ce qu’il doit savoir (santé, allergies, retards, retours) et nous lui posons nos questions.",
+      },
+      {
+        title: "Responsabilité.",
+        text: "J’accepte que l’association décline toute responsabilité en cas d’accident.",
+      },
+    ],
+  },
+  signatures: {
+    title: "4. Signatures",
+    who: ["Le représentant légal", "Le ou la mineur·e"],
+    line: "Lieu, date",
+  },
+  bringBack: {
+    what: "À rapporter à un membre du comité.",
+    where: ({ committee }) => `Ses visages\u00a0: ${committee}`,
+    questions: (email) => `Une question\u00a0? ${email}`,
+  },
+  committee: { title: "Réservé au comité", lines: ["Reçue le", "Par"] },
+};

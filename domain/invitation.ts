@@ -1,5 +1,0 @@
-import * as z from "zod/mini";
-import { emailObligatoire } from "./champs.ts";
-
-/** @returns the schema of the form that invites somebody to the committee */
-export const invitationSchema = () => z.object({ email: emailObligatoire() });

@@ -1,0 +1,177 @@
+/**
+ * What the mail to the committee says: one for each of the two things visitors send (SPEC.md section 7), and one for a
+ * trial. As text and as HTML, which say the same.
+ */
+
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import type { ContactMessage } from "#domain/contact-message.ts";
+import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
+import { asLines, asOneLine, formatPhone, phoneLink } from "#domain/fields.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import type { Submission } from "#domain/submission.ts";
+import type { Letter, Part } from "./letter.ts";
+import { letterAsHtml } from "./letter-html.ts";
+import { letterAsText } from "./letter-text.ts";
+
+/** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
+export type TrialMail = { readonly type: "trial"; readonly content: { readonly askedBy: string } };
+
+/** What a mail is written from. */
+type MailSource = {
+  /** Of the mail: the site finds the entry by it. */
+  readonly id: string;
+  readonly submission: Submission | TrialMail;
+  /** When it was received or asked for; ages are those of that day. */
+  readonly receivedAt: Date;
+};
+
+/** A mail without its addresses. Everything but `text` and `html` is a single line, whatever a visitor typed. */
+export type MailContent = {
+  readonly subject: string;
+  readonly text: string;
+  /** The same, drawn: a whole document that fetches nothing. */
+  readonly html: string;
+  /** Whom an answer should reach; null: nobody in particular. */
+  readonly replyTo: string | null;
+};
+
+/**
+ * Writes the mail that tells of a sign-up or a message, or that is a trial.
+ * @param publicUrl origin that visitors see, without a slash at the end
+ */
+export function composeMail({ id, submission, receivedAt }: MailSource, publicUrl: string): MailContent {
+  if (submission.type === "trial") return composeTrial(submission.content.askedBy, receivedAt);
+  const when = momentOf(receivedAt);
+  if (submission.type === "inscription") {
+    const { prenom, nom } = submission.content;
+    const letter = signUpLetter(submission.content, {
+      when,
+      receivedAt,
+      birthDateToVerify: submission.birthDateToVerify ?? false,
+      box: inTheBox(publicUrl, submission, id),
+    });
+    return written(subject("Nouvelle inscription", `${prenom} ${nom}`), letter, null);
+  }
+  const letter = messageLetter(submission.content, when, inTheBox(publicUrl, submission, id));
+  return written(subject("Message", submission.content.sujet), letter, asOneLine(submission.content.email));
+}
+
+const momentOf = (instant: Date): string => `le ${swissDay(dayInZurich(instant))} à ${timeInZurich(instant)}`;
+
+/** @param typed by a visitor: its lines and its white space become plain spaces */
+const subject = (what: string, typed: string): string => `${what}\u00a0: ${asOneLine(typed)}`;
+
+const written = (line: string, letter: Letter, replyTo: string | null): MailContent => ({
+  subject: line,
+  text: letterAsText(letter),
+  html: letterAsHtml(letter),
+  replyTo,
+});
+
+/** The list that has the entry; the site leads from there to the entry, once somebody is signed in. */
+const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
+  kind: "button",
+  text: "Ouvrir dans la boîte",
+  address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
+});
+
+/** More characters of a message no phone shows below the subject. */
+const PREVIEW_MAX = 120;
+
+type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
+
+const TO_VERIFY: Part = {
+  kind: "alert",
+  text: "Date de naissance à vérifier\u00a0: le formulaire l’a proposée, et seule la personne l’a confirmée.",
+};
+const PAPER_DUE: Part = {
+  kind: "alert",
+  text: "Mineur·e\u00a0: l’autorisation parentale signée doit revenir au comité.",
+};
+
+function signUpLetter(
+  { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur }: Inscription,
+  { when, receivedAt, birthDateToVerify, box }: Arrival,
+): Letter {
+  const birth = dayFromSwiss(dateAnniv);
+  const age = isDay(birth) ? ageInYears(birth, dayInZurich(receivedAt)) : null;
+  const minor = age !== null && age < AGE_OF_MAJORITY;
+  const ageInWords = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
+  const phone = formatPhone(asOneLine(tel));
+  return {
+    kicker: "Nouvelle inscription",
+    title: asOneLine(`${prenom} ${nom}`),
+    preview: [ageInWords, phone].filter(Boolean).join(" · "),
+    parts: [
+      ...(birthDateToVerify ? [TO_VERIFY] : []),
+      ...(minor ? [PAPER_DUE] : []),
+      {
+        kind: "facts",
+        facts: [
+          { label: "Âge", value: ageInWords },
+          { label: "Date de naissance", value: asOneLine(dateAnniv) },
+          { label: "Téléphone", value: phone, ...phoneAddress(tel) },
+          { label: "Adresse", value: asOneLine(adresse) },
+          { label: "Charte", value: asOneLine(charte) },
+          { label: "Charte mineur", value: charteMineur === "Majeur" ? "" : asOneLine(charteMineur) },
+        ],
+      },
+      box,
+    ],
+    foot: `Inscription reçue par le site ${when}.`,
+  };
+}
+
+function phoneAddress(tel: string): { address?: string } {
+  const address = phoneLink(tel);
+  return address === null ? {} : { address };
+}
+
+function messageLetter({ nom, email, sujet, message }: ContactMessage, when: string, box: Part): Letter {
+  const from = asOneLine(email);
+  return {
+    kicker: "Message",
+    title: asOneLine(sujet),
+    preview: [...asOneLine(message)].slice(0, PREVIEW_MAX).join(""),
+    parts: [
+      { kind: "quote", text: asLines(message) },
+      {
+        kind: "facts",
+        facts: [
+          { label: "De", value: asOneLine(nom) },
+          { label: "E-mail", value: from, address: `mailto:${encodeURIComponent(from).replace("%40", "@")}` },
+        ],
+      },
+      { kind: "text", text: "Répondez simplement à cet e-mail\u00a0: votre réponse part à cette adresse." },
+      box,
+    ],
+    foot: `Message reçu par le site ${when}.`,
+  };
+}
+
+/**
+ * Writes the trial.
+ * @param askedBy address of an account
+ */
+export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
+  written(
+    "Courrier d’essai du site",
+    {
+      kicker: "Courrier d’essai",
+      title: "Ce courrier est arrivé",
+      preview: "Les inscriptions et les messages du site arrivent donc ici aussi.",
+      parts: [{ kind: "text", text: "Les inscriptions et les messages du site arrivent donc ici aussi." }],
+      foot: `Essai demandé ${momentOf(askedOn)} par ${asOneLine(askedBy)}.`,
+    },
+    null,
+  );
+
+/**
+ * @param id of the mail
+ * @param sender the sender's address, bare or as `Nom <adresse>`
+ * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
+ */
+export function messageIdOf(type: (Submission | TrialMail)["type"] | "account", id: string, sender: string): string {
+  const host = /@([a-z0-9.-]+)/i.exec(sender)?.[1] ?? "localhost";
+  return `<${type}-${id}@${host}>`;
+}

@@ -1,0 +1,50 @@
+/** Account numbers of Switzerland and Liechtenstein. */
+
+/** Two letters, two check digits, five of the bank (IID), twelve of the account: 21 characters (SIX, IBAN registry). */
+const LENGTH = 21;
+const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
+
+/** Bank identifiers that are set apart for QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
+const QR_IID = { min: 30_000, max: 31_999 } as const;
+
+export type IbanRefusal = "country" | "length" | "characters" | "checksum" | "qr";
+
+/** What is said beside the field, by reason. */
+export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
+  country: "Indiquez un compte en Suisse ou au Liechtenstein\u00a0: l’IBAN commence par CH ou LI.",
+  length: "Cet IBAN n’est pas complet\u00a0: il compte 21 caractères, sans les espaces.",
+  characters: "Cet IBAN contient un signe qui n’a rien à y faire. Comparez-le avec celui de la banque.",
+  checksum: "Cet IBAN contient une faute de frappe. Comparez-le avec celui de la banque.",
+  qr: "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
+};
+
+/** @returns an IBAN as it is stored: in capitals, without the spaces that people type or paste */
+export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
+
+/** @returns an IBAN in the groups of four that people read */
+export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
+
+/** @returns enough of an IBAN to tell two apart, and too little to pay to it: `CH93 … 2957` */
+export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
+
+/**
+ * Why donations cannot go to an account number.
+ * @param iban as `normaliseIban` gives it
+ * @returns null when they can
+ */
+export function ibanRefusal(iban: string): IbanRefusal | null {
+  if (!/^(?:CH|LI)/.test(iban)) return "country";
+  if (iban.length !== LENGTH) return "length";
+  if (!FORM.test(iban)) return "characters";
+  if (mod97(iban) !== 1) return "checksum";
+  const iid = Number(iban.slice(4, 9));
+  return iid >= QR_IID.min && iid <= QR_IID.max ? "qr" : null;
+}
+
+/** ISO 13616: country and check digits go to the end, letters count from 10; the rest of the division by 97 is 1. */
+function mod97(iban: string): number {
+  let rest = 0;
+  for (const char of iban.slice(4) + iban.slice(0, 4))
+    for (const digit of String(Number.parseInt(char, 36))) rest = (rest * 10 + Number(digit)) % 97;
+  return rest;
+}

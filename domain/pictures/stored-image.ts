@@ -1,0 +1,50 @@
+/** What the site knows of a picture that it keeps. */
+
+import type { Format, TYPES } from "./picture-variants.ts";
+import type { Tint } from "./tints.ts";
+
+/** What has pictures: events, members, and the home page. */
+export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
+export type Collection = (typeof PICTURE_COLLECTIONS)[number];
+
+/** @param text a segment of a URL @returns whether it names a collection */
+export const isCollection = (text: string): text is Collection =>
+  PICTURE_COLLECTIONS.some((collection) => collection === text);
+
+/** Whose links are shared with their own picture. */
+export const SHARED_COLLECTION: Collection = "evenements";
+
+/** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
+export type PictureFolder = { readonly collection: Collection; readonly id: string };
+
+/** Where the group photo of the home page is; empty: the page shows its drawing. */
+export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
+
+/** Pixels of the picture that chats and networks show of a link. */
+export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
+
+/** One encoding of a picture, in several widths, narrowest first. */
+export type Source = {
+  readonly type: (typeof TYPES)[Format];
+  readonly variants: readonly { readonly url: string; readonly width: number }[];
+};
+
+/** A picture of the store, as pages show it. */
+export type StoredImage = {
+  /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
+  readonly path: string;
+  /** The site's own address of the largest JPEG (`pathImageDownloadUrl`). */
+  readonly url: string;
+  /** Pixels of the largest variant, upright. */
+  readonly width: number;
+  readonly height: number;
+  /** The site's ink that stands in the picture's place until it is there; null where an earlier version noted none. */
+  readonly tint: Tint | null;
+  /** Best compression first; JPEG is always there, the others once they are ready. */
+  readonly sources: readonly Source[];
+  /**
+   * Address of a JPEG of exactly `SHARE_PICTURE_SIZE` for the share link of an event, the whole poster on it or all but a
+   * little of it. Null for other collections.
+   */
+  readonly share: string | null;
+};

@@ -1,0 +1,34 @@
+/** The site's inks (design, section 2): the nearest one stands where a picture is still on its way. */
+export const TINTS = {
+  papier: "#f7f2e6",
+  style: "#17182b",
+  brique: "#c9341f",
+  rose: "#f2a98f",
+  azur: "#2b6ca3",
+  "azur-clair": "#a9d3e0",
+  "azur-nuit": "#173a66",
+  vigne: "#4b7a37",
+  "vigne-clair": "#b3c65b",
+  ocre: "#f3b233",
+  "ocre-clair": "#fadb8c",
+} as const;
+
+export type Tint = keyof typeof TINTS;
+
+type Colour = { readonly r: number; readonly g: number; readonly b: number };
+
+const components = (hex: string): Colour => ({
+  r: Number.parseInt(hex.slice(1, 3), 16),
+  g: Number.parseInt(hex.slice(3, 5), 16),
+  b: Number.parseInt(hex.slice(5, 7), 16),
+});
+
+/** @returns the ink that is nearest to a colour. @param colour components from 0 to 255 */
+export function nearestTint({ r, g, b }: Colour): Tint {
+  const distance = (tint: Tint) => {
+    const style = components(TINTS[tint]);
+    return (style.r - r) ** 2 + (style.g - g) ** 2 + (style.b - b) ** 2;
+  };
+  const [first, ...others] = Object.keys(TINTS) as [Tint, ...Tint[]];
+  return others.reduce((near, tint) => (distance(tint) < distance(near) ? tint : near), first);
+}

@@ -1,0 +1,138 @@
+/** The fields of the settings form that no other form has, and their sentences. */
+import * as z from "zod/mini";
+import { YEARS } from "#domain/dates.ts";
+import {
+  asLines,
+  asOneLine,
+  LIMITS,
+  optionalLine,
+  optionalLink,
+  readAs,
+  requiredEmail,
+  requiredLine,
+  SENTENCES,
+  typedText,
+} from "#domain/fields.ts";
+import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
+import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
+
+/** How long treated entries may be kept, in months. */
+export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
+/** The most addresses that get the mail of the site. */
+export const RECIPIENTS_MAX = 20;
+
+/** What is said beside a field of the settings. */
+export const SETTINGS_SENTENCES = {
+  planningYear: `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`,
+  postcode: "Indiquez un code postal à quatre chiffres.",
+  https: "Indiquez une adresse qui commence par https://.",
+  instagram:
+    "Un nom Instagram n’a que des lettres sans accent, des chiffres, des points et des tirets bas, par exemple @jeunesse.",
+  month: `Indiquez un nombre de mois entre ${RETENTION_MONTHS.min} et ${RETENTION_MONTHS.max}.`,
+  recipient: (address: string) => `«\u00a0${address}\u00a0» n’est pas une adresse e-mail complète.`,
+  recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
+} as const;
+
+/** @returns the schema of a whole number within bounds; `sentence` is said of anything else */
+export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
+  z.pipe(
+    requiredLine(),
+    readAs((text) => {
+      const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
+      return count >= min && count <= max ? count : null;
+    }, sentence),
+  );
+
+/** @returns the schema of a link that may be empty and leads to https */
+export const httpsLink = () =>
+  optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
+
+/** @returns the same for one that has to be there */
+export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
+
+/** An account as people name it there. */
+const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
+
+/** @returns the link that was typed, or that of the account that was named; null for no account */
+function instagramLink(typed: string): string | null {
+  const name = asOneLine(typed);
+  if (!name.startsWith("@")) return typed;
+  const account = INSTAGRAM_NAME.exec(name)?.[1];
+  return account === undefined ? null : `https://www.instagram.com/${account}/`;
+}
+
+/** @returns the schema of the link to Instagram; `@nom` becomes the link of that account */
+export const instagram = () =>
+  z.pipe(
+    z.pipe(
+      z._default(typedText(LIMITS.link), ""),
+      readAs<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
+    ),
+    requiredHttpsLink(),
+  );
+
+/** @returns the schema of an IBAN; gives it without spaces */
+export const iban = () =>
+  z.pipe(
+    requiredLine(),
+    z.transform((typed, context) => {
+      const normal = normaliseIban(typed);
+      const reason = ibanRefusal(normal);
+      if (reason === null) return normal;
+      context.issues.push({ code: "custom", message: IBAN_SENTENCES[reason], input: typed });
+      return z.NEVER;
+    }),
+  );
+
+/** Refuses what a QR-bill cannot carry. */
+const onBill = (max: number) =>
+  z.superRefine((text: string, context) => {
+    const reason = text === "" ? null : billTextRefusal(text, max);
+    if (reason)
+      context.addIssue({
+        code: "custom",
+        message: reason === "characters" ? CHARACTERS_SENTENCE : SENTENCES.tooLong(max),
+      });
+  });
+
+/** @returns the schema of a text of at most `max` characters that a QR-bill carries as well */
+export const billText = (max: number) => requiredLine(max).check(onBill(max));
+/** @returns the same for one that may be empty */
+export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
+
+/** As much of a value as a sentence about it can repeat. */
+export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
+
+/**
+ * @param typed one address per line, or with commas or semicolons between them, as a mail program gives them
+ * @returns each once, one more than may be at most; or the first that is none
+ */
+function readAddresses(typed: string): Result<string[], string> {
+  const one = requiredEmail();
+  const byKey = new Map<string, string>();
+  for (const address of typed.split(/[\s,;]+/).filter(Boolean)) {
+    const key = address.toLowerCase();
+    if (byKey.has(key)) continue;
+    const parsed = one.safeParse(address);
+    if (!parsed.success) return refuse(address);
+    byKey.set(key, parsed.data);
+    if (byKey.size > RECIPIENTS_MAX) break;
+  }
+  return accept([...byKey.values()]);
+}
+
+/** @returns the schema of several e-mail addresses in one text; gives each once */
+export const addresses = () =>
+  z
+    .pipe(
+      z._default(typedText(RECIPIENTS_MAX * LIMITS.email), ""),
+      z.transform((typed, context) => {
+        const read = readAddresses(asLines(typed));
+        if (read.ok) return read.value;
+        const message = SETTINGS_SENTENCES.recipient(excerpt(read.reason));
+        context.issues.push({ code: "custom", message, input: typed });
+        return z.NEVER;
+      }),
+    )
+    .check(z.refine((list) => list.length <= RECIPIENTS_MAX, SETTINGS_SENTENCES.recipients));

@@ -1,0 +1,14 @@
+import type { BackupsState } from "#domain/backup-schedule.ts";
+
+/** Copies of everything the site holds, that it makes by itself while it goes on. */
+export interface Backups {
+  /** @throws when the place of the backups cannot be read */
+  readState(): Promise<BackupsState>;
+
+  /**
+   * Makes one, and deletes the oldest beyond those that are kept. Called while one is being made, it is that one.
+   * @returns when it was made
+   * @throws when there is none; all earlier ones stay, and `state` tells until one goes well
+   */
+  make(): Promise<Date>;
+}

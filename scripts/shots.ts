@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+
+/** One picture of the running site. */
+export type View = {
+  /** File name without `.png`, in docs/images. */
+  name: string;
+  path: string;
+  width: 390 | 1440;
+  /** Seen by somebody who is signed in. */
+  signedIn?: true;
+  /** The whole page instead of the first screen. */
+  whole?: true;
+  /** Brings the page into the state to show. */
+  prepare?: (page: Page) => Promise<void>;
+};
+
+async function fillEvenement(page: Page): Promise<void> {
+  await page.getByLabel("Nom de l’événement").fill("Bal de la mi-été");
+  await page.getByLabel("Mois").selectOption("Août");
+  await page.getByLabel("Lieu").fill("Mayens de la Zour");
+  await page.getByLabel("Nom de l’événement").scrollIntoViewIfNeeded();
+}
+
+async function inviteAccount(page: Page): Promise<void> {
+  await page.getByLabel("E-mail").fill("bastien.prabe@exemple.ch");
+  await page.getByRole("button", { name: "Créer le lien" }).click();
+  await page.locator("code").scrollIntoViewIfNeeded();
+}
+
+export const SHOTS: readonly View[] = [
+  { name: "home", path: "/", width: 1440 },
+  { name: "planning-phone", path: "/planning", width: 390 },
+  { name: "inscription-phone", path: "/inscription", width: 390 },
+  { name: "planning-committee", path: "/planning", width: 1440, signedIn: true },
+  { name: "inscriptions-committee", path: "/inscriptions", width: 390, signedIn: true },
+
+  { name: "guide-sign-in", path: "/login", width: 390 },
+  { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvenement },
+  { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
+  { name: "guide-settings", path: "/reglages", width: 1440, signedIn: true },
+  { name: "guide-accounts", path: "/comptes", width: 390, signedIn: true, prepare: inviteAccount },
+];

@@ -1,0 +1,82 @@
+/**
+ * What stands between the wire and the site: pages from memory, the shape of a request, and answers to what is not even
+ * HTTP. No answer leaves without the headers of security-headers.ts, also where Node or the adapter of the framework gives it.
+ */
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { getRequestListener } from "@hono/node-server";
+import type { PageCache } from "./page-cache.ts";
+import type { App } from "./request-context.ts";
+import { type PublicHost, refusalHeaders } from "./security-headers.ts";
+import { simplePage } from "./simple-page.ts";
+
+type Options = PublicHost & {
+  app: App;
+  /** Absent: nothing is answered from memory. */
+  cache?: PageCache;
+};
+
+const SENTENCES = {
+  400: "Le site n’a pas compris cette demande.",
+  408: "Cette demande est arrivée trop lentement.",
+  417: "Le site ne connaît pas cette attente.",
+  431: "Cette demande est trop longue.",
+  500: "Quelque chose a cassé. Réessayez dans un instant.",
+} as const;
+type Standing = keyof typeof SENTENCES;
+
+/** What a parse that failed is answered with, by the code of Node's error. */
+const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** `http://anything/path` asks for the same as `/path`; a proxy may write it so. */
+const ORIGIN = /^https?:\/\/[^/?#]*/i;
+
+/** @returns the listener of every request that Node could read */
+export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
+  const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
+  const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
+  const { host } = new URL(publicUrl);
+  const refused = (status: Standing) =>
+    new Response(simplePage(SENTENCES[status]), {
+      status,
+      headers: { ...refusal, "content-type": "text/html; charset=utf-8" },
+    });
+  const listener = getRequestListener(app.fetch, {
+    errorHandler: (fault) => refused(fault instanceof Error && fault.constructor.name === "RequestError" ? 400 : 500),
+  });
+
+  return (req: IncomingMessage, res: ServerResponse) => {
+    if (cache?.reply(req, res)) return;
+    for (const [name, value] of headers) res.setHeader(name, value);
+    const target = (req.url ?? "").replace(ORIGIN, "");
+    req.url = target.startsWith("/") ? target : `/${target}`;
+    // Nothing depends on what the Host header says; a request is one to the public address, whatever it claims.
+    req.headers.host = host;
+    void listener(req, res);
+  };
+}
+
+/** Answers what Node could not read as a request, or would refuse by itself. */
+export function refuseMalformed(server: Server, host: PublicHost): void {
+  const headers = refusalHeaders(host);
+  server.on("clientError", (fault: NodeJS.ErrnoException, socket: Duplex) => {
+    if (fault.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    socket.end(rawResponse(STATUSES[fault.code ?? ""] ?? 400, headers));
+  });
+  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
+    res.writeHead(417, { ...headers, "content-type": "text/html; charset=utf-8", connection: "close" });
+    res.end(simplePage(SENTENCES[417]));
+  });
+}
+
+/** @returns an answer as it goes onto the wire, after which the connection ends */
+function rawResponse(status: Standing, headers: Readonly<Record<string, string>>): string {
+  const body = simplePage(SENTENCES[status]);
+  const lines = Object.entries({
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}

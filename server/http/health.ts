@@ -1,0 +1,51 @@
+/** What /healthz says: whether the store can be written, and how it stands with the backups. */
+import { backupState } from "#domain/backup-schedule.ts";
+import type { Services } from "#ports/services.ts";
+import type { App } from "./request-context.ts";
+
+/** The check writes to the disk, and anybody may ask for it. */
+const VALID_FOR_MS = 1000;
+
+/**
+ * @param check looks whether the store can be written
+ * @param now milliseconds by a clock that never goes back
+ * @returns the same answer for a second
+ */
+export function onceASecond(
+  check: () => boolean | Promise<boolean>,
+  now: () => number = () => performance.now(),
+): () => Promise<boolean> {
+  let answer: Promise<boolean> = Promise.resolve(false);
+  let until = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (now() >= until) {
+      answer = Promise.resolve(check());
+      until = now() + VALID_FOR_MS;
+    }
+    return answer;
+  };
+}
+
+/** @returns the part about backups; a site that cannot say is one whose backups fail */
+export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
+  try {
+    const state = await backups.readState();
+    return { last: state.last?.toISOString() ?? null, state: backupState(state, clock.now()) };
+  } catch {
+    return { last: null, state: "failed" as const };
+  }
+}
+
+/** @param healthy looks whether the store can be written right now */
+export function serveHealth(
+  app: App,
+  services: Pick<Services, "backups" | "clock">,
+  healthy: () => boolean | Promise<boolean>,
+): void {
+  const canWrite = onceASecond(healthy);
+  app.get("/healthz", async (c) => {
+    const ok = await canWrite();
+    const body = { health: ok ? "ok" : "failing", backup: await backupHealth(services) };
+    return c.json(body, ok ? 200 : 503, { "cache-control": "no-store" });
+  });
+}

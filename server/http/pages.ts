@@ -1,0 +1,87 @@
+/** Answers with a page: one for everybody, which is kept, or one for whoever asks. */
+import { randomBytes } from "node:crypto";
+import type { Site } from "#app/contexts.ts";
+import { cspWithNonce } from "./content-security-policy.ts";
+import type { VisitorGuard } from "./limits/guard.ts";
+import { headersOf } from "./one-address.ts";
+import { RETRY_AFTER_S } from "./overload.ts";
+import type { PageCache, Rendered } from "./page-cache.ts";
+import type { Render } from "./render.ts";
+import type { AppContext } from "./request-context.ts";
+import { simpleAnswer } from "./simple-page.ts";
+import { isReadable } from "./site-routes.ts";
+
+type Options = {
+  site: Pick<Site, "publicUrl" | "report">;
+  render: Render;
+  mode: "production" | "development";
+  cache: PageCache | undefined;
+  guardOf: (address: string) => VisitorGuard;
+};
+
+/** Stands for an address that is none; no page is there. */
+const NOWHERE = "/introuvable";
+
+export function createPages({ site, render, mode, cache, guardOf }: Options) {
+  /** Renders a page that is kept: it holds nothing of the visitor who asks for it first. */
+  async function renderForAll(path: string): Promise<Rendered> {
+    let faults = 0;
+    const report: Site["report"] = (fault, where) => {
+      if (fault !== null) faults++;
+      site.report(fault, where);
+    };
+    const response = await render(new Request(site.publicUrl + path), "", guardOf(""), report);
+    return { response, whole: faults === 0 && response.status < 500 };
+  }
+
+  return async (c: AppContext): Promise<Response> => {
+    const { method } = c.req;
+    const { path, handle, exact, many } = c.get("route");
+    if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
+      const shown = { shows: handle.cached, many };
+      const kept = await cache.fill(path, c.req.header("accept-encoding"), () => renderForAll(path), shown);
+      return method === "HEAD" ? new Response(null, kept) : kept;
+    }
+    const nonce = mode === "production" ? randomBytes(16).toString("base64") : "";
+    const response = await render(inner(c, site.publicUrl), nonce, c.get("guard"));
+    if (method === "POST") await cache?.settle();
+    return finish(c, response, nonce);
+  };
+}
+
+/**
+ * The request as React Router gets it: on the public origin, whatever the Host header said, without the Origin header
+ * that was checked before, and with what was sent as it was read.
+ */
+function inner(c: AppContext, publicUrl: string): Request {
+  const { pathname, search } = new URL(c.req.url);
+  const headers = new Headers(c.req.raw.headers);
+  headers.delete("origin");
+  const { method, signal } = c.req.raw;
+  const sent = c.get("sent");
+  const body = sent && { body: streamOf(sent), duplex: "half" };
+  const address = publicUrl + (isReadable(pathname) ? pathname : NOWHERE) + search;
+  return new Request(address, { method, headers, signal, ...body });
+}
+
+const streamOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(out) {
+      for (const piece of pieces) out.enqueue(piece);
+      out.close();
+    },
+  });
+
+function finish(c: AppContext, response: Response, nonce: string): Response | Promise<Response> {
+  // The router's own page names files of the site, in English.
+  if (response.status === 405)
+    return simpleAnswer(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
+  const headers = new Headers(response.headers);
+  if (response.status === 429) headers.set("retry-after", String(c.get("guard").wait()));
+  if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.fault));
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);
+  if (nonce !== "" && headers.get("content-type")?.startsWith("text/html"))
+    headers.set("content-security-policy", cspWithNonce(nonce));
+  return new Response(response.body, { status: response.status, headers });
+}

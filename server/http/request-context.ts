@@ -1,0 +1,18 @@
+/** What one request carries through the site's middleware. */
+import type { Context, Hono } from "hono";
+import type { SiteRoute } from "#app/route-handle.ts";
+import type { VisitorGuard } from "./limits/guard.ts";
+
+type Env = {
+  /** Node's request; absent in tests that talk to the site without a socket. */
+  Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
+  Variables: {
+    route: SiteRoute;
+    guard: VisitorGuard;
+    /** The pieces of what a form sent, once they were read. */
+    sent: readonly Uint8Array[] | undefined;
+  };
+};
+
+export type App = Hono<Env>;
+export type AppContext = Context<Env>;

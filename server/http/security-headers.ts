@@ -1,0 +1,43 @@
+/** What every answer says to the browser besides its policy. */
+import type { MiddlewareHandler } from "hono";
+import type { Config } from "#server/config.ts";
+import { EMPTY_POLICY } from "./content-security-policy.ts";
+
+const ONE_YEAR_S = 31_536_000;
+
+/** The address that visitors type, and whether its promise of https holds for the names below it too. */
+export type PublicHost = Pick<Config, "publicUrl" | "hstsSubdomains">;
+
+/** Headers of every answer, whatever gives it. */
+export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Record<string, string> {
+  const hsts = `max-age=${ONE_YEAR_S}${hstsSubdomains ? "; includeSubDomains" : ""}`;
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    ...(publicUrl.startsWith("https:") ? { "strict-transport-security": hsts } : {}),
+  };
+}
+
+/**
+ * Adds the headers above, and for what is no page a policy that allows nothing.
+ * @param withPolicy false while one works on the site: hot reload brings inline scripts and styles of its own
+ */
+export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): MiddlewareHandler {
+  const headers = Object.entries(securityHeaders(host));
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    if (withPolicy && !c.res.headers.has("content-security-policy"))
+      c.res.headers.set("content-security-policy", EMPTY_POLICY);
+  };
+}
+
+/** @returns the headers of an answer that no application gives: to a request that is not even one */
+export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
+  ...securityHeaders(host),
+  "content-security-policy": EMPTY_POLICY,
+  "cache-control": "no-store",
+});

@@ -1,0 +1,15 @@
+/** The page for what no page of the site can answer: one sentence and a way back, without style or script. */
+import type { AppContext } from "./request-context.ts";
+
+export const simplePage = (sentence: string): string =>
+  `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${sentence}</h1><p><a href="/">Retour</a></p></html>`;
+
+export type SimpleStatus = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
+
+/** @returns the answer with that page, which nobody keeps */
+export const simpleAnswer = (
+  c: AppContext,
+  status: SimpleStatus,
+  sentence: string,
+  headers: Record<string, string> = {},
+): Response | Promise<Response> => c.html(simplePage(sentence), status, { "cache-control": "no-store", ...headers });

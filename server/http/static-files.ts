@@ -1,0 +1,48 @@
+/** Files as they are: the build's assets, the public folder, and the committee's pictures. */
+import { Readable } from "node:stream";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { fileType } from "#domain/pictures/picture-variants.ts";
+import type { App, AppContext } from "./request-context.ts";
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const ONE_HOUR = "public, max-age=3600";
+
+/** One file of a picture: its size in bytes, and its content. Its name tells its type. */
+export type FoundImage = { size: number; read: () => Readable };
+
+/**
+ * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
+ * Resolves with null when there is none.
+ */
+export type ImageFile = (collection: string, id: string, file: string) => Promise<FoundImage | null>;
+
+/** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
+export function serveBuild(app: App, root: string): void {
+  app.use(
+    "/assets/*",
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", IMMUTABLE) }),
+  );
+  app.get(
+    "/:file{[a-z0-9-]+\\.(?:svg|png|ico|webmanifest|txt)}",
+    serveStatic({ root, precompressed: true, onFound: (_, c) => c.header("cache-control", ONE_HOUR) }),
+  );
+}
+
+/** Pictures; their address changes with their content. */
+export function serveImages(app: App, imageFile: ImageFile): void {
+  app.get("/images/:collection/:id/:file", async (c, next) => {
+    const { collection, id, file } = c.req.param();
+    const found = await imageFile(collection, id, file);
+    return found ? reply(c, file, found) : next();
+  });
+}
+
+function reply(c: AppContext, name: string, { size, read }: FoundImage): Response {
+  const headers = {
+    "content-type": fileType(name) ?? "application/octet-stream",
+    "content-length": String(size),
+    "cache-control": IMMUTABLE,
+  };
+  if (c.req.method === "HEAD") return c.body(null, 200, headers);
+  return c.body(Readable.toWeb(read()) as ReadableStream, 200, headers);
+}

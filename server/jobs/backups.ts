@@ -1,0 +1,54 @@
+/** Has the site back itself up once a night, and soon after the start when the last backup is a day old. */
+import { isBackupDue } from "#domain/backup-schedule.ts";
+import type { Services } from "#ports/services.ts";
+
+const MINUTE_MS = 60_000;
+
+/** The pace of a site; tests have less time. */
+const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
+
+export type Backups = {
+  /** No other backup begins. */
+  stop(): void;
+};
+
+/**
+ * @param services `backups` says how many are kept; 0: nothing is made here
+ * @param report hears of a backup that failed; the next attempt follows an hour later
+ * @param cadence in milliseconds: until the first look, between two looks, after a failure
+ */
+export function startBackups(
+  { backups, clock }: Pick<Services, "backups" | "clock">,
+  report: (fault: unknown, where: string) => void,
+  { firstMs, stepMs, retryMs } = PACE,
+): Backups {
+  let stopped = false;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const scheduleIn = (delayMs: number) => {
+    if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
+  };
+
+  async function look(): Promise<void> {
+    try {
+      const { last, kept } = await backups.readState();
+      if (kept && isBackupDue(last, clock.now(), performance.now() - since)) {
+        await backups.make();
+        since = performance.now();
+        report(null, "backup: made");
+      }
+      scheduleIn(stepMs);
+    } catch (fault) {
+      if (!stopped) report(fault, `backup: ${fault instanceof Error ? fault.message : "failed"}`);
+      scheduleIn(retryMs);
+    }
+  }
+
+  scheduleIn(firstMs);
+  return {
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

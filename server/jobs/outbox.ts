@@ -1,0 +1,68 @@
+/** Keeps the outbox moving: at once when something new waits, later when an attempt has to be repeated. */
+import PQueue from "p-queue";
+import type { Services } from "#ports/services.ts";
+import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
+import { deliverMail } from "#usecases/deliver-mail.ts";
+
+/** A waiting entry that another process wrote is noticed after this long at the latest. */
+const PAUSE_MAX_MS = 60_000;
+/** A store that says "now" again and again is not asked faster than this. */
+const PAUSE_MIN_MS = 250;
+
+export type Outbox = {
+  /** Something new waits. */
+  wake(): void;
+  /** Resolves when the mail under way is; no other follows. */
+  stop(): Promise<void>;
+};
+
+const refusedFor = (why: string) => `account mail refused for good: ${why}`;
+
+/** @param report hears of faults of the store; faults of the mail are outcomes and stand in the inbox */
+export function startOutbox(services: Services, report: (fault: unknown, where: string) => void): Outbox {
+  const entered = new PQueue({ concurrency: 1 });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function pass(): Promise<void> {
+    const pauses = [
+      await pauseAfter(services.inbox, () => deliverMail(services, (fault) => report(fault, "outbox"), signal)),
+      await pauseAfter(services.accountMail, () =>
+        deliverAccountMail(services, (why) => report(null, refusedFor(why)), signal),
+      ),
+    ];
+    clearTimeout(timer);
+    if (!signal.aborted) timer = setTimeout(wake, Math.min(...pauses)).unref();
+  }
+
+  /** @returns milliseconds until a store has something to deliver, as far as that is known */
+  async function pauseAfter(store: { nextDue: () => Promise<Date | null> }, deliver: () => Promise<unknown>) {
+    try {
+      await deliver();
+      const due = await store.nextDue();
+      const pause = due ? due.getTime() - services.clock.now().getTime() : PAUSE_MAX_MS;
+      return Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, pause));
+    } catch (fault) {
+      report(fault, "outbox");
+      return PAUSE_MAX_MS;
+    }
+  }
+
+  /** What is new while a pass is under way is seen by one more. */
+  function wake(): void {
+    clearTimeout(timer);
+    if (!signal.aborted && entered.size === 0) void entered.add(pass);
+  }
+
+  wake();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      entered.clear();
+      await entered.onIdle();
+    },
+  };
+}

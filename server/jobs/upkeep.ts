@@ -1,0 +1,60 @@
+/** What a site does by itself while it runs: mail goes out, what is left over or too old goes, backups are made. */
+import type { Services } from "#ports/services.ts";
+import { deleteExpired } from "#usecases/delete-old-entries.ts";
+import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
+import { sweepPictures } from "#usecases/sweep-pictures.ts";
+import { startBackups } from "./backups.ts";
+import { startOutbox } from "./outbox.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+export type Upkeep = {
+  /** New mail waits. */
+  wake: () => void;
+  /** Resolves when nothing of it is under way any more, and nothing follows. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Resolves once what an earlier process left over is gone.
+ * @param alone whether no other instance works on the stores
+ * @param report hears of everything that fails, and is tried again later
+ */
+export async function startUpkeep(
+  services: Services,
+  alone: boolean,
+  report: (fault: unknown, where: string) => void,
+): Promise<Upkeep> {
+  const telling = async (where: string, work: Promise<unknown>) => {
+    await work.catch((fault: unknown) => report(fault, where));
+  };
+  const sweepImages = (ageMs?: number) => telling("image sweep", sweepPictures(services, ageMs));
+  const sweepMail = () => telling("kept mail sweep", eraseOrphanMail(services));
+  const eraseOld = () =>
+    telling(
+      "retention",
+      deleteExpired(services).then((erased) => {
+        if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
+      }),
+    );
+  // Where nobody else can upload yet, a picture without its card is what a crash left.
+  await sweepImages(alone ? 0 : undefined);
+  await eraseOld();
+  const timers = [
+    setInterval(() => void sweepImages(), HOUR_MS),
+    setInterval(() => void sweepMail(), HOUR_MS),
+    setInterval(() => void eraseOld(), DAY_MS),
+  ];
+  for (const timer of timers) timer.unref();
+  const outbox = startOutbox(services, report);
+  const backups = startBackups(services, report);
+  return {
+    wake: outbox.wake,
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      backups.stop();
+      await outbox.stop();
+    },
+  };
+}

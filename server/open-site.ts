@@ -1,0 +1,106 @@
+/** Brings the site up and down: stores, what it does by itself, the first account. */
+import type { Source } from "#app/route-handle.ts";
+import { accountLinkUrl } from "#domain/accounts/account-link.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import { accept } from "#domain/result.ts";
+import type { RecordSecurity } from "#ports/security-log.ts";
+import { ensureFirstAccount, type FirstAccount } from "#usecases/accounts/ensure-first-account.ts";
+import type { Config } from "./config.ts";
+import { PageCache } from "./http/page-cache.ts";
+import { securityHeaders } from "./http/security-headers.ts";
+import { startUpkeep, type Upkeep } from "./jobs/upkeep.ts";
+import { createLogger, faultOf } from "./logger.ts";
+import { generatePassword } from "./random-password.ts";
+import { createSecurityLog } from "./security-log.ts";
+import { type OpenSite, openServices } from "./services.ts";
+
+const PASSWORD_REFUSED =
+  "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";
+
+export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
+  cache: PageCache;
+  report: (fault: unknown, where: string) => void;
+  /** Tells on the log, in one line, of something that somebody should set right. */
+  warn: (text: string) => void;
+  record: RecordSecurity;
+  /**
+   * Lets the committee in while nobody can sign in. Where no password is configured, called once the site listens: one
+   * that nobody gets to read would lock everybody out.
+   * @param demo whether the site only shows itself: a random password is then simpler than a link to one
+   * @returns what to tell the person who started it; null once somebody can sign in
+   * @throws with one line when the configured password may not be chosen
+   */
+  firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
+  /** Ends what the site does by itself, and closes the stores. */
+  close: () => Promise<void>;
+};
+
+/** Opens everything that a site needs before it can answer. */
+export async function openSite(config: Config): Promise<Site> {
+  const logger = createLogger(config.logLevel);
+  const report = (fault: unknown, where: string) =>
+    fault === null ? logger.info(where) : logger.error(faultOf(fault), where);
+  const cache = new PageCache(securityHeaders(config));
+  let upkeep: Upkeep | undefined;
+  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
+  const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
+  await opened.resume();
+  upkeep = await startUpkeep(services, opened.exclusive, report);
+  return {
+    services,
+    isHealthy,
+    imageFile,
+    cache,
+    report,
+    warn: (text) => logger.warn(text),
+    record: createSecurityLog(logger),
+    firstAccount: (demo) => firstAccount(config, { services, alone: opened.exclusive, demo, report }),
+    async close() {
+      cache.stop();
+      await upkeep?.stop();
+      await opened.close();
+    },
+  };
+}
+
+type Opened = Pick<Site, "services" | "report"> & { alone: boolean; demo: boolean };
+
+async function firstAccount(
+  { adminEmail, adminPassword }: Config,
+  { services, alone, demo, report }: Opened,
+): Promise<FirstAccount | null> {
+  // What others share gets no account for an invented address.
+  if (!alone && !adminEmail) return null;
+  const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
+  const random = demo && alone ? generatePassword : null;
+  const first = await ensureFirstAccount(services, settings, random).catch((fault: unknown) => {
+    // A store of one's own is broken then; a provider may be away, and the pages do not wait for it.
+    if (alone) throw fault;
+    report(fault, "first account: not looked at, which the next start does");
+    return accept(null);
+  });
+  if (!first.ok) throw new Error(PASSWORD_REFUSED);
+  return first.value;
+}
+
+/** Tells on the terminal where the site is, and how to sign in for the first time. */
+export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
+  const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
+  if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
+  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}
+
+function describe(first: FirstAccount, publicUrl: string): string[] {
+  const email = `  e-mail    ${first.email}`;
+  if ("link" in first) {
+    const { token, expiresAt } = first.link;
+    return [
+      "Sign in for the first time by choosing a password:",
+      email,
+      `  link      ${accountLinkUrl(publicUrl, token)}`,
+      `The link works once, until ${dateAndTime(expiresAt)}. Until somebody has used one, each start prints a new one.`,
+    ];
+  }
+  const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";
+  return [`Sign in at ${publicUrl}/login`, email, `  password  ${password}`];
+}

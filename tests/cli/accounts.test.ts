@@ -1,0 +1,170 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { COMPILED } from "#tests/compiled.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
+
+let env: Record<string, string>;
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-cli-"));
+  env = { ...COMPILED, PATH: process.env.PATH ?? "", DATA_DIR: folder, PUBLIC_URL: "https://jeunesse.exemple.ch" };
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** Runs the command as a process of its own. */
+const admin = (...args: string[]) =>
+  new Promise<{ code: number | null; output: string; error: string }>((done) => {
+    const child = execFile(process.execPath, ["cli/accounts.ts", ...args], { cwd: ROOT, env }, (_, output, error) =>
+      done({ code: child.exitCode, output, error }),
+    );
+  });
+
+const linkIn = (output: string) => /https?:\/\/\S+\/invitation\/[\w-]{32,}/.exec(output)?.[0] ?? "";
+
+/** The site in a process of its own, on the same data. @returns its origin */
+async function startSite(): Promise<string> {
+  const free = createServer().listen(0, "127.0.0.1");
+  await once(free, "listening");
+  const { port } = free.address() as AddressInfo;
+  await new Promise((closed) => free.close(closed));
+  env.PUBLIC_URL = `http://localhost:${port}`;
+  const site = spawn(process.execPath, ["server/index.ts"], {
+    cwd: ROOT,
+    env: {
+      ...env,
+      PORT: String(port),
+      ADMIN_EMAIL: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      LOG_LEVEL: "silent",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  onTestFinished(async () => {
+    const end = once(site, "exit");
+    site.kill("SIGTERM");
+    await end;
+  });
+  for await (const line of createInterface({ input: site.stdout })) if (line.startsWith("Sign in")) break;
+  return env.PUBLIC_URL;
+}
+
+const send = (origin: string, path: string, fields: Record<string, string>) =>
+  fetch(new URL(path, origin), {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: { origin: origin },
+    redirect: "manual",
+  });
+const sessionOf = (response: Response) =>
+  response.headers
+    .getSetCookie()
+    .find((c) => c.startsWith("session="))
+    ?.split(";", 1)[0] ?? "";
+
+describe("npm run admin", () => {
+  it("lists, invites, invites again and removes on a folder where nobody can sign in yet", async () => {
+    expect(await admin("list")).toMatchObject({ code: 0, output: expect.stringContaining("No account yet") });
+    const invitation = await admin("create", "Zoe@Exemple.ch");
+    expect(invitation.code).toBe(0);
+    expect(linkIn(invitation.output)).toMatch(/^https:\/\/jeunesse\.exemple\.ch\/invitation\//);
+    expect((await admin("list")).output).toMatch(/^zoe@exemple\.ch {2}never signed in; invited, link valid until /);
+    expect(await admin("create", "zoe@exemple.ch")).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("npm run admin -- reset zoe@exemple.ch"),
+    });
+    expect(linkIn((await admin("reset", "zoe@exemple.ch")).output)).not.toBe(linkIn(invitation.output));
+    expect(await admin("remove", "zoe@exemple.ch")).toMatchObject({ code: 0 });
+    expect((await admin("list")).output).toContain("No account yet");
+  });
+
+  it.each([
+    [[]],
+    [["inventer"]],
+    [["toString"]],
+    [["list", "de trop"]],
+    [["create"]],
+    [["create", "pas une adresse"]],
+    [["remove", "a@b.ch", "c@d.ch"]],
+  ])("does not understand %j, shows how it is used, and touches nothing", async (args) => {
+    const { code, output, error } = await admin(...args);
+    expect([code, output]).toEqual([2, ""]);
+    expect(error).toContain("Usage: npm run admin -- COMMAND");
+  });
+
+  it("shows its usage when asked for help", async () => {
+    expect(await admin("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Usage"), error: "" });
+  });
+
+  it.each(["reset", "remove"])("says with exit code 1 that there is nobody to %s", async (command) => {
+    expect(await admin(command, "personne@exemple.ch")).toEqual({
+      code: 1,
+      output: "",
+      error: "There is no account personne@exemple.ch.\n",
+    });
+  });
+
+  it("says with exit code 1, in one line, what is wrong with the configuration", async () => {
+    env.PORT = "beaucoup";
+    const { code, error } = await admin("list");
+    expect(code).toBe(1);
+    expect(error).toMatch(/^Configuration: PORT .*\n$/);
+  });
+});
+
+describe("npm run admin beside the running site", () => {
+  it("lets somebody in again when everybody is locked out, and ends the old sessions at once", async () => {
+    const origin = await startSite();
+    const cookie = sessionOf(await send(origin, "/login", ADMIN));
+    const accounts = () => fetch(new URL("/comptes", origin), { headers: { cookie }, redirect: "manual" });
+    expect((await accounts()).status).toBe(200);
+
+    expect(await admin("create", ADMIN.username)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining(`npm run admin -- reset ${ADMIN.username}`),
+    });
+    expect(await admin("remove", ADMIN.username)).toMatchObject({ code: 1, error: expect.stringContaining("last") });
+    const link = linkIn((await admin("reset", ADMIN.username)).output);
+    expect((await accounts()).status).toBe(302);
+
+    expect((await fetch(link)).status).toBe(200);
+    const entry = await send(origin, link, { newPassword: "trois mots au hasard" });
+    expect([entry.status, entry.headers.get("location")]).toEqual([302, "/planning"]);
+    expect((await send(origin, "/login", ADMIN)).status).toBe(400);
+    expect((await admin("list")).output).toMatch(
+      /^comite@exemple\.ch {2}last signed in \d\d\.\d\d\.\d{4}, \d\d:\d\d\n$/,
+    );
+  });
+
+  it("has the accounts told by mail of what was done at the terminal, where mail leaves", async () => {
+    Object.assign(env, { MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "site@exemple.ch" });
+    await startSite();
+    await admin("create", "paul@exemple.ch");
+    await admin("remove", ADMIN.username);
+    const db = new DatabaseSync(join(env.DATA_DIR ?? "", "site.db"), { readOnly: true });
+    const waiting = db.prepare("SELECT recipient, text FROM account_mail").all();
+    db.close();
+    expect(waiting).toEqual([{ recipient: ADMIN.username, text: expect.stringContaining("paul@exemple.ch") }]);
+    expect(waiting[0]?.text).toContain("Par\u00a0: le terminal du serveur");
+  });
+
+  it("removes somebody whose sessions end at once, once another can sign in", async () => {
+    const origin = await startSite();
+    const link = linkIn((await admin("create", "paul@exemple.ch")).output);
+    const cookie = sessionOf(await send(origin, link, { newPassword: "trois mots au hasard" }));
+    expect(await admin("remove", "PAUL@exemple.ch")).toMatchObject({
+      code: 0,
+      output: "paul@exemple.ch can no longer sign in.\n",
+    });
+    const visit = await fetch(new URL("/comptes", origin), { headers: { cookie }, redirect: "manual" });
+    expect(visit.status).toBe(302);
+  });
+});

@@ -1,0 +1,45 @@
+import PostalMime from "postal-mime";
+import { describe, expect, it } from "vitest";
+import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
+import { composeLinkMail } from "#domain/accounts/account-link.ts";
+import type { AccountMail } from "#ports/account-mailer.ts";
+import { absentServer, refusal, startRawServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+
+const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
+const ADDRESS = `https://jeunesse.exemple.ch/invitation/${"aB_9-".repeat(12)}`;
+const { subject, text, html } = composeLinkMail("invitation", ADDRESS, new Date("2025-08-05T12:30:00Z"));
+const message: AccountMail = {
+  id: "0123456789",
+  recipient: "paul.o'neill+fete@exemple.ch",
+  subject: subject,
+  text: text,
+  html,
+};
+
+describe("the mail with a link to a password", () => {
+  it("reaches the person alone, with the link whole on one line", async () => {
+    const { url, received } = await startSmtpServer();
+    expect(await createSmtpAccountMailer({ url, from: FROM }).send(message)).toEqual({ outcome: "sent" });
+    expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [message.recipient] }]);
+    const mail = await PostalMime.parse(received[0]?.rawResponse ?? "");
+    expect(mail.subject).toBe("Votre accès au site de la Jeunesse de Savièse");
+    expect(mail.text?.split("\n")).toContain(ADDRESS);
+    expect(mail.html).toContain(`href="${ADDRESS}"`);
+    expect(mail.html).not.toMatch(/<img|url\(/);
+    expect(mail.messageId).toBe("<account-0123456789@jeunesse.exemple.ch>");
+  });
+
+  it("that a server refuses says why, without the address", async () => {
+    const { url } = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
+    const outcome = await createSmtpAccountMailer({ url, from: FROM }).send(message);
+    expect(outcome.outcome).toBe("refused");
+    expect(JSON.stringify(outcome)).not.toContain("exemple.ch");
+  });
+
+  it("does not keep somebody waiting for a server that is away or says nothing", async () => {
+    const absent = createSmtpAccountMailer({ url: await absentServer(), from: FROM });
+    expect(await absent.send(message)).toMatchObject({ outcome: "retry" });
+    const silent = createSmtpAccountMailer({ url: await startRawServer(() => {}), from: FROM, timeoutMs: 200 });
+    expect(await silent.send(message)).toMatchObject({ outcome: "retry" });
+  });
+});

@@ -1,0 +1,197 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
+import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
+import { GUESSED_WORDS } from "#domain/accounts/guessed-words.ts";
+
+const EMAIL = "camille.fendant@exemple.ch";
+const estimate = createEstimator();
+const isGuessable = (password: string) => estimate(password, EMAIL);
+
+describe("a password", () => {
+  it.each([
+    "trois mots au hasard",
+    "nuage tracteur violon",
+    "NuageTracteurViolon",
+    "cheval-batterie-agrafe",
+    "Marmotte 44 trombone",
+    "Pâquerette 🎺",
+    "Bisse du Torrent-Neuf",
+    "k7xm-2pqr-9twz-hv4n",
+    "48291047362951",
+    "山上的雪和三只黑色的牛",
+  ])("« %s » may be chosen", (password) => expect(isGuessable(password)).toBe(false));
+
+  it.each(["P@ssw0rd!", "hunter2", "foin12", "Raclette1", "été2026"])(
+    "« %s » of the committee’s own mouth is refused",
+    (password) => expect(isGuessable(password)).toBe(true),
+  );
+
+  it.each([
+    "123456",
+    "1234567890",
+    "987654",
+    "azerty",
+    "AZERTYUIOP",
+    "qwertz",
+    "1qaz2wsx",
+    "abcdef",
+    "aaaaaa",
+    "      a",
+    "......",
+    "ababab",
+    "123123",
+    "aaaabbbb1111",
+    "01.08.1965",
+  ])("« %s » is a row of keys, a repetition or a date and refused", (password) =>
+    expect(isGuessable(password)).toBe(true),
+  );
+
+  it.each([
+    "password",
+    "Password1!",
+    "motdepasse",
+    "Mot de passe",
+    "MotDePasse2025",
+    "azerty123",
+    "Azerty12345!",
+    "admin123",
+    "soleil",
+    "Soleil2025!",
+    "chouchou",
+    "Doudou99",
+    "iloveyou",
+    "marseille13",
+    "Nicolas",
+    "Été2026!",
+    "kx7m2p",
+  ])("« %s » would be guessed soon and is refused", (password) => expect(isGuessable(password)).toBe(true));
+
+  it.each([
+    "saviese",
+    "Savièse",
+    "SAVIESE1965",
+    "saviese2025!",
+    "Jeunesse-Savièse",
+    "Savièse-Jeunesse-2026",
+    "jeunesse de saviese",
+    "Jeunesse1965-2026",
+    "2026Jeunesse!",
+    "J3un3ss3!",
+    "R@clette1",
+    "Raclette2026!!",
+    "sion1950",
+  ])("« %s » is the association’s and refused", (password) => expect(isGuessable(password)).toBe(true));
+
+  it.each([
+    "camille",
+    "Fendant",
+    "camille.fendant",
+    "FendantCamille",
+    "camille1999",
+    EMAIL,
+    "camille-fendant!",
+    "exemple2026",
+  ])("« %s » is in the address of the account and refused", (password) => expect(isGuessable(password)).toBe(true));
+
+  it("may hold somebody else’s name", () => {
+    expect(isGuessable("Mayoraz-Camille-4021-ski")).toBe(false);
+    expect(estimate("mayoraz.ski@exemple.ch", EMAIL)).toBe(false);
+    expect(estimate("mayoraz.ski@exemple.ch", "mayoraz.ski@exemple.ch")).toBe(true);
+  });
+
+  it("is judged alike in any case, with or without accents, whatever year and sign stand around its word", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...GUESSED_WORDS), fc.nat(9999), (word, number) => {
+        for (const password of [`${word}${number}`, `${word.toUpperCase()}!${number}`, `${number}${word}`])
+          expect(isGuessable(password), password).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("of whatever characters is answered, also where the address is odd", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "binary" }), (password, email) => {
+        expect(typeof estimate(password, email)).toBe("boolean");
+      }),
+      { numRuns: 40 },
+    );
+    for (const password of ["constructor", "__proto__", "constructor1", "toString", "constructorconstructor"])
+      expect(isGuessable(password), password).toBe(true);
+  });
+});
+
+/** 128 characters of each kind that costs zxcvbn the most: 1.8 s for some of them, without bounds. */
+const LONG = [
+  "1234567890",
+  "1",
+  "ab",
+  "@4",
+  "4@8({[<3691!|70$5+27%2",
+  "P4$$w0rd1!",
+  "01.01.2020",
+  "1.2.03 ",
+  "2026",
+  "(|)|-||_|",
+  "vv\\/\\/|\\|",
+  "il1|!",
+  "soleil lune maison ",
+  "qwertyuiopasdfghjklzxcvbnm",
+  "112233",
+  "각",
+  "ﷺ",
+  "🎺",
+  "ag2p9!Q$4#xZ01_l3t@8(0|7",
+].map((piece) => `x${piece.repeat(128)}`.slice(0, 127).concat("x"));
+
+/** @returns milliseconds that this thread itself works: others use the machine too */
+async function workOf(something: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage();
+  await something();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** @returns the same, the least of several times where the first one is too much: a core that others use works slowly */
+async function leastWorkOf(something: () => unknown, most: number): Promise<number> {
+  let least = await workOf(something);
+  for (let more = 0; more < 3 && least >= most; more++) least = Math.min(least, await workOf(something));
+  return least;
+}
+
+describe("estimating", () => {
+  it("takes less than 100 ms for the worst password of 128 characters", async () => {
+    for (const password of LONG)
+      expect(await leastWorkOf(() => isGuessable(password), 100), password).toBeLessThan(100);
+  });
+
+  it("holds up nobody: loading and estimating are another process’s", async () => {
+    const { isGuessable } = createPasswordStrength();
+    expect(await isGuessable("hunter2", EMAIL)).toBe(true);
+    let answer = true;
+    const work = await workOf(async () => {
+      answer = await isGuessable("nuage tracteur violon", EMAIL);
+    });
+    expect(answer).toBe(false);
+    expect(work).toBeLessThan(100);
+  });
+
+  it("bounds what it is given before it looks at it", async () => {
+    const marks = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
+    const work = await workOf(() => createPasswordStrength().isGuessable(marks, `${marks}@exemple.ch`));
+    expect(work).toBeLessThan(100);
+    expect(await workOf(() => estimate(marks.slice(0, 512), EMAIL))).toBeLessThan(100);
+  });
+});
+
+it("no page brings the dictionaries to a browser", () => {
+  const client = join(import.meta.dirname, "../../../build/client/assets");
+  expect(existsSync(client)).toBe(true);
+  const scripts = readdirSync(client).filter((name) => name.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const name of scripts)
+    expect(readFileSync(join(client, name), "utf8"), name).not.toMatch(/zxcvbn|poupette|desalpe/);
+});

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createSignIn } from "#adapters/firebase/accounts/sign-in.ts";
+
+const EMAIL = "zoe@exemple.ch";
+const PASSWORD = "Pâquerette 🎺 1965";
+
+/** An identity provider on this machine, that answers what the test says. */
+async function startProvider(reply: RequestListener) {
+  const server = createServer(reply).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, signIn: createSignIn({ url, apiKey: "clé & co" }) };
+}
+
+const answering = (status: number, body: unknown) =>
+  startProvider((_, response) => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  });
+
+const refusing = (message: string, status = 400) =>
+  answering(status, { error: { code: status, message, errors: [{ message, reason: "invalid", domain: "global" }] } });
+
+describe("the sign-in call", () => {
+  it("posts the four fields of the specification to the provider's sign-in path, and nothing else", async () => {
+    const received: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }[] =
+      [];
+    const { signIn } = await startProvider(async (request, response) => {
+      let body = "";
+      for await (const piece of request) body += piece;
+      received.push({ method: request.method, url: request.url, type: request.headers["content-type"], body });
+      response.end(JSON.stringify({ localId: "zoe", idToken: "preuve", refreshToken: "x", registered: true }));
+    });
+    expect(await signIn(EMAIL, PASSWORD)).toEqual({ ok: true, value: "zoe" });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({ method: "POST", type: "application/json" });
+    expect(received[0]?.url).toBe("/v1/accounts:signInWithPassword?key=cl%C3%A9%20%26%20co");
+    expect(JSON.parse(received[0]?.body ?? "")).toEqual({
+      email: EMAIL,
+      password: PASSWORD,
+      returnSecureToken: true,
+      clientType: "CLIENT_TYPE_WEB",
+    });
+  });
+
+  it.each([
+    ["INVALID_PASSWORD", "auth/wrong-password"],
+    ["INVALID_LOGIN_CREDENTIALS", "auth/invalid-credential"],
+    ["EMAIL_NOT_FOUND", "auth/user-not-found"],
+    ["USER_DISABLED", "auth/user-disabled"],
+    ["USER_DISABLED : The user account has been disabled by an administrator.", "auth/user-disabled"],
+    ["TOO_MANY_ATTEMPTS_TRY_LATER : Too many unsuccessful login attempts.", "auth/too-many-requests"],
+    ["INVALID_EMAIL", "auth/invalid-email"],
+    ["MISSING_PASSWORD", "auth/missing-password"],
+    ["EMAIL_EXISTS", "auth/email-already-in-use"],
+    ["CREDENTIAL_TOO_OLD_LOGIN_AGAIN", "auth/requires-recent-login"],
+    [
+      "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [a]",
+      "auth/password-does-not-meet-requirements",
+    ],
+  ])("lets nobody in when the provider says %s, and tells it apart as %s", async (message, code) => {
+    const { signIn } = await refusing(message);
+    expect(await signIn(EMAIL, PASSWORD)).toMatchObject({ ok: false, reason: { name: "IdentityError", code } });
+  });
+
+  it.each([
+    ["PASSWORD_LOGIN_DISABLED", 400, "auth/operation-not-allowed"],
+    ["OPERATION_NOT_ALLOWED", 400, "auth/operation-not-allowed"],
+    ["CONFIGURATION_NOT_FOUND", 400, "auth/configuration-not-found"],
+    ["API key not valid. Please pass a valid API key.", 400, "auth/invalid-api-key"],
+    ["QUOTA_EXCEEDED : Exceeded quota.", 429, "auth/quota-exceeded"],
+    ["INTERNAL", 500, "auth/internal-error"],
+    ["INVALID_PASSWORD", 503, "auth/internal-error"],
+    ["SOMETHING_NEW", 400, "auth/internal-error"],
+  ])("is a fault of the provider when it says %s (%i), told apart as %s", async (message, status, code) => {
+    const { signIn } = await refusing(message, status);
+    await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ name: "IdentityError", code });
+  });
+
+  it.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '{"error":"EMAIL_NOT_FOUND"}'])(
+    "is a fault when %j comes instead of an answer",
+    async (body) => {
+      const { signIn } = await answering(502, body);
+      await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/internal-error" });
+    },
+  );
+
+  it("lets nobody in with half an answer: a second factor is not asked for here", async () => {
+    const { signIn } = await answering(200, { localId: "zoe", mfaPendingCredential: "x" });
+    expect(await signIn(EMAIL, PASSWORD)).toMatchObject({
+      ok: false,
+      reason: { code: "auth/multi-factor-auth-required" },
+    });
+  });
+
+  it("says that the network failed when nobody is there, and when the line breaks off", async () => {
+    const { signIn: cut } = await startProvider((request) => request.socket.destroy());
+    await expect(cut(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
+    const closed = createSignIn({ url: "http://127.0.0.1:1", apiKey: "cle" });
+    await expect(closed(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
+  });
+
+  it("waits three seconds for a provider that never answers, also within its answer", async () => {
+    const { signIn: silent } = await startProvider(() => {});
+    const { signIn: slow } = await startProvider((_, response) => {
+      response.write("{");
+    });
+    const start = Date.now();
+    const attempts = [silent, slow].map((signIn) => signIn(EMAIL, PASSWORD));
+    for (const trial of attempts) await expect(trial).rejects.toMatchObject({ code: "auth/network-request-failed" });
+    expect(Date.now() - start).toBeLessThan(10_000);
+  });
+
+  it("names neither the address, nor the password, nor the key when it fails", async () => {
+    const { signIn, url } = await refusing(`EMAIL_NOT_FOUND : ${EMAIL} ${PASSWORD}`);
+    const refusal = await signIn(EMAIL, PASSWORD);
+    const { signIn: cut } = await startProvider((request) => request.socket.destroy());
+    const fault: unknown = await cut(EMAIL, PASSWORD).catch((one: unknown) => one);
+    for (const error of [refusal.ok || refusal.reason, fault]) {
+      expect(error).toBeInstanceOf(Error);
+      const text = JSON.stringify(error, Object.getOwnPropertyNames(error));
+      for (const secret of [EMAIL, PASSWORD, "clé & co", url]) expect(text).not.toContain(secret);
+    }
+  });
+
+  it("does not send what can be nobody's address or password", async () => {
+    let received = 0;
+    const { signIn } = await startProvider((_, response) => {
+      received++;
+      response.end("{}");
+    });
+    expect((await signIn("x".repeat(1_000_000), PASSWORD)).ok).toBe(false);
+    expect((await signIn(EMAIL, "x".repeat(1_000_000))).ok).toBe(false);
+    expect(received).toBe(0);
+  });
+});

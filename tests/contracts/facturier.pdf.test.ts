@@ -1,4 +1,0 @@
-import { createFacturier } from "#adapters/pdf/facturier.ts";
-import { facturierContract } from "./facturier.contract.ts";
-
-facturierContract(createFacturier);

@@ -1,0 +1,22 @@
+/** What EmailJS's own library sends, caught on its way out: it knows neither another address nor another port. */
+import https from "node:https";
+import { connect } from "node:net";
+import emailjs from "@emailjs/nodejs";
+import { startEmailJsServer } from "./emailjs-server.ts";
+
+/** @returns the body of the library's request for these values, until the test ends */
+export async function bodyOfSdk(
+  { publicKey, privateKey, serviceId }: { publicKey: string; privateKey: string | null; serviceId: string },
+  template: string,
+  params: Record<string, unknown>,
+): Promise<string> {
+  const { url, requests } = await startEmailJsServer();
+  const agent = https.globalAgent;
+  https.globalAgent = Object.assign(new https.Agent(), { createConnection: () => connect(Number(new URL(url).port)) });
+  try {
+    await emailjs.send(serviceId, template, params, { publicKey, ...(privateKey !== null && { privateKey }) });
+  } finally {
+    https.globalAgent = agent;
+  }
+  return requests[0]?.body ?? "";
+}

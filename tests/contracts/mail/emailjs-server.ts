@@ -1,0 +1,52 @@
+/** A server on this machine that plays EmailJS, and does with a request what a test wants. */
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+
+export type RequestedToast = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
+
+/** Answers a request; the answer of EmailJS to a mail that it takes is `OK`. */
+type Respond = (response: ServerResponse, received: RequestedToast) => void;
+
+export const capture: Respond = (response) => void response.writeHead(200, AS_TEXT).end("OK");
+
+const AS_TEXT = { "content-type": "text/html; charset=utf-8" };
+
+/** @returns an answer with this status and text */
+export const print =
+  (status: number, text: string): Respond =>
+  (response) =>
+    void response.writeHead(status, AS_TEXT).end(text);
+
+/**
+ * Starts the server; it goes away when the test ends.
+ * @param reply to all requests, until the test changes it
+ * @returns its origin, what it was asked, and what changes its answer
+ */
+export async function startEmailJsServer(reply: Respond = capture) {
+  const requests: RequestedToast[] = [];
+  let following = reply;
+  const server = createServer(async (request, response) => {
+    const { method = "", url = "", headers } = request;
+    const received = { method: method, path: url, headers, body: await text(request) };
+    requests.push(received);
+    following(response, received);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    const closed = once(server, "close");
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    reply(other: Respond) {
+      following = other;
+    },
+  };
+}

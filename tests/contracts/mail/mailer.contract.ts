@@ -1,0 +1,250 @@
+import PostalMime, { type Email } from "postal-mime";
+import { describe, expect, it } from "vitest";
+import type { ContactMessage } from "#domain/contact-message.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import type { CommitteeMail, Mailer } from "#ports/mailer.ts";
+
+export const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
+export const SITE = "https://jeunesse.exemple.ch";
+export const TO = ["caisse@exemple.ch", "comite@exemple.ch"];
+
+/** Makes a mailer, and a look at the fields that every mail has carried away. */
+type Make = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Record<string, string>[]> }>;
+
+/** Makes a mailer that sends from `FROM` to `TO`, and a look at every mail that has left it, as raw bytes. */
+type MakeMails = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Uint8Array[]> }>;
+
+const ZOE: Inscription = {
+  nom: "Héritier-Dubuis",
+  prenom: "Zoé 🎺",
+  adresse: "Rue de l’Église 3, 1965 Savièse",
+  tel: "0791234567",
+  dateAnniv: "05.08.2008",
+  charte: "Validé par la personne",
+  charteMineur: "Majeur",
+};
+
+const PAUL: ContactMessage = {
+  nom: "Paul Luyet",
+  email: "paul.o'neill+fete@exemple.ch",
+  sujet: "La fête d’août : à quelle heure ? 🎆",
+  message: "Bonjour,\n\n.\n..un point\nFrom moi\n-- \nà bientôt  \n=C3=A9 &eacute; <b>gras</b> 👩‍👩‍👧",
+};
+
+export const inscription: CommitteeMail = {
+  id: "aB_9-inscription",
+  submission: { type: "inscription", content: ZOE },
+  receivedAt: new Date("2025-08-05T12:03:07Z"),
+  recipients: [],
+};
+
+export const message: CommitteeMail = {
+  id: "aB_9-message",
+  submission: { type: "message", content: PAUL },
+  receivedAt: new Date("2025-08-05T12:03:07Z"),
+  recipients: [],
+};
+
+export const trial: CommitteeMail = {
+  id: "aB_9-essai",
+  submission: { type: "trial", content: { askedBy: "anne@exemple.ch" } },
+  receivedAt: new Date("2025-08-05T12:03:07Z"),
+  recipients: [],
+};
+
+const addresses = (list: Email["to"]) => list?.map(({ address }) => address);
+
+const mailAbout = (content: Partial<ContactMessage>): CommitteeMail => ({
+  ...message,
+  submission: { type: "message", content: { ...PAUL, ...content } },
+});
+
+/** 10,000 characters, each with its place in them. */
+const LONG = Array.from({ length: 2000 }, (_, i) => `é${String(i).padStart(4, "0")}`).join("");
+
+/** What every mailer promises. */
+function mailerContract(nom: string, make: Make): void {
+  const textOf = async (mail: CommitteeMail) => {
+    const { mailer, sentMail } = await make();
+    expect(await mailer.send(mail)).toEqual({ outcome: "sent" });
+    const [text = "", ...others] = (await sentMail()).map((fields) => Object.values(fields).join("\n"));
+    expect(others).toEqual([]);
+    return text;
+  };
+
+  describe(nom, () => {
+    it("carries a message of 10,000 characters without losing one", async () => {
+      expect(LONG).toHaveLength(10_000);
+      expect(await textOf(mailAbout({ message: LONG }))).toContain(LONG);
+    });
+
+    it("carries a subject of 500 characters without losing one", async () => {
+      const sujet = "à l’école ".repeat(50).trim();
+      expect(await textOf(mailAbout({ sujet }))).toContain(sujet);
+    });
+
+    it("says where an accepted mail is: on its way, or kept", async () => {
+      expect(["server", "templates", "file"]).toContain((await make()).mailer.delivery);
+    });
+
+    it("takes several mails at once, and carries each of them away", async () => {
+      const { mailer, sentMail } = await make();
+      const issues = await Promise.all([mailer.send(inscription), mailer.send(message)]);
+      expect(issues).toEqual([{ outcome: "sent" }, { outcome: "sent" }]);
+      const all = (await sentMail()).map((fields) => Object.values(fields).join("\n"));
+      expect(all).toHaveLength(2);
+      for (const name of [ZOE.nom, PAUL.nom]) expect(all.filter((one) => one.includes(name))).toHaveLength(1);
+    });
+  });
+}
+
+/** What a mailer promises beside, when somebody else writes the mails from the payloads of SPEC.md. */
+export function payloadContract(nom: string, make: Make): void {
+  mailerContract(nom, make);
+
+  const read = async (mail: CommitteeMail) => {
+    const { mailer, sentMail } = await make();
+    expect(await mailer.send(mail)).toEqual({ outcome: "sent" });
+    return (await sentMail())[0] ?? {};
+  };
+
+  describe(`${nom}, as a payload`, () => {
+    it.each([
+      ["a sign-up", inscription, ZOE],
+      ["a message", message, PAUL],
+    ])("carries %s to the committee, exactly and in the order of the form", async (_, mail, content) => {
+      const fields = await read(mail);
+      expect(fields).toEqual(content);
+      expect(Object.keys(fields)).toEqual(Object.keys(content));
+    });
+
+    it("lets no field of a visitor become another", async () => {
+      const fields = await read(mailAbout({ nom: 'x\r\nmessage :\r\n\r\nfaux", "message": "faux' }));
+      expect(Object.keys(fields)).toEqual(Object.keys(PAUL));
+      expect(fields.message).toBe(PAUL.message);
+    });
+  });
+}
+
+/** What every mailer promises beside, when it writes the mails itself. */
+export function writtenMailContract(nom: string, make: MakeMails): void {
+  mailerContract(nom, async () => {
+    const { mailer, sentMail } = await make();
+    const readAll = async () => Promise.all((await sentMail()).map((rawResponse) => PostalMime.parse(rawResponse)));
+    return { mailer, sentMail: async () => (await readAll()).map(({ text = "" }) => ({ text })) };
+  });
+
+  const send = async (...mails: CommitteeMail[]) => {
+    const { mailer, sentMail } = await make();
+    for (const mail of mails) expect(await mailer.send(mail)).toEqual({ outcome: "sent" });
+    return sentMail();
+  };
+  const read = async (mail: CommitteeMail) => {
+    const [rawResponse = new Uint8Array(), ...others] = await send(mail);
+    expect(others).toEqual([]);
+    return PostalMime.parse(rawResponse);
+  };
+  describe(`${nom}, written by the site`, () => {
+    it("tells in a sign-up who it is, how old, and how to reach them, and leads to it in the inbox", async () => {
+      const mail = await read(inscription);
+      expect(mail.subject).toBe("Nouvelle inscription\u00a0: Zoé 🎺 Héritier-Dubuis");
+      for (const words of [
+        "Zoé 🎺 Héritier-Dubuis",
+        "17 ans, mineur·e",
+        "05.08.2008",
+        ZOE.adresse,
+        "le 05.08.2025 à 14:03",
+      ])
+        for (const part of [mail.text, mail.html]) expect(part).toContain(words);
+      expect(mail.html).toContain('href="tel:+41791234567"');
+      const address = `${SITE}/inscriptions?courrier=aB_9-inscription`;
+      expect(mail.text?.split("\n")).toContain(address);
+      expect(mail.html).toContain(`href="${address}"`);
+      expect(mail.replyTo).toBeUndefined();
+    });
+
+    it("shows a message first, then whose it is, and lets the committee answer", async () => {
+      const mail = await read(message);
+      expect(mail.subject).toBe(`Message\u00a0: ${PAUL.sujet}`);
+      expect(addresses(mail.replyTo)).toEqual([PAUL.email]);
+      expect(mail.text).toContain(PAUL.message);
+      expect(mail.text?.indexOf(PAUL.message)).toBeLessThan(mail.text?.indexOf(PAUL.email) ?? 0);
+      expect(mail.html).toContain("&lt;b&gt;gras&lt;/b&gt;");
+      expect(mail.html).toContain(`href="mailto:paul.o&#39;neill%2Bfete@exemple.ch"`);
+    });
+
+    it("carries a trial to the committee that nobody takes for a message", async () => {
+      const mail = await read(trial);
+      expect(mail.subject).toBe("Courrier d’essai du site");
+      for (const part of [mail.text, mail.html])
+        expect(part).toContain("Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.");
+      expect(addresses(mail.to)).toEqual(TO);
+      expect(mail.replyTo).toBeUndefined();
+    });
+
+    it("fetches nothing, runs nothing and hangs nothing on", async () => {
+      const mail = await read(message);
+      expect(mail.html).not.toMatch(
+        /<(?:img|script|link|iframe|object|video|audio|form|base)\b|url\(|@import|\son\w+=/i,
+      );
+      expect(mail.attachments).toEqual([]);
+    });
+
+    it("goes from the site to the addresses of the configuration", async () => {
+      const mail = await read(inscription);
+      expect(mail.from).toMatchObject({ name: "La Jeunesse", address: "site@jeunesse.exemple.ch" });
+      expect(addresses(mail.to)).toEqual(TO);
+    });
+
+    it("goes to the addresses that the committee has chosen, and to no other", async () => {
+      const mail = await read({ ...inscription, recipients: ["zoe@exemple.ch", "anne@exemple.ch"] });
+      expect(addresses(mail.to)).toEqual(["zoe@exemple.ch", "anne@exemple.ch"]);
+      expect(mail.cc).toBeUndefined();
+      expect(mail.bcc).toBeUndefined();
+    });
+
+    it("carries a long subject in its header too", async () => {
+      const sujet = "à l’école ".repeat(50).trim();
+      expect((await read(mailAbout({ sujet }))).subject).toBe(`Message\u00a0: ${sujet}`);
+    });
+
+    it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u2028", "\0\r\n"])(
+      "takes %j in a subject for a space",
+      async (backTo) => {
+        const mail = await read(mailAbout({ sujet: `Salut${backTo}Bcc: intrus@exemple.ch${backTo}X-Faux: oui` }));
+        expect(mail.subject).toMatch(/^Message\u00a0: Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
+        expect(mail.bcc).toBeUndefined();
+        expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
+        expect(addresses(mail.to)).toEqual(TO);
+      },
+    );
+
+    it("lets no field of a visitor become a header, an address or another field", async () => {
+      const intruder = "x\r\nBcc: intrus@exemple.ch\r\n\r\nmessage :\r\n\r\nfaux";
+      const mail = await read(mailAbout({ nom: intruder, email: `${PAUL.email}, intrus@exemple.ch\r\nX-Faux: oui` }));
+      expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
+      expect(mail.bcc).toBeUndefined();
+      expect(addresses(mail.to)).toEqual(TO);
+      expect(mail.replyTo?.length).toBe(1);
+      expect(mail.text?.split("\n")).not.toContain("message :");
+      expect(mail.text).toContain(`\n\n${PAUL.message}\n\n`);
+    });
+
+    it("can be recognised when it is sent again", async () => {
+      const { mailer, sentMail } = await make();
+      await mailer.send(message);
+      await mailer.send(message);
+      const mails = await Promise.all((await sentMail()).map((rawResponse) => PostalMime.parse(rawResponse)));
+      expect(new Set(mails.map(({ messageId }) => messageId))).toEqual(
+        new Set(["<message-aB_9-message@jeunesse.exemple.ch>"]),
+      );
+    });
+
+    it("carries the date of the attempt", async () => {
+      const before = Math.floor(Date.now() / 1000) * 1000;
+      const { date } = await read(inscription);
+      expect(Date.parse(String(date))).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(String(date))).toBeLessThanOrEqual(Date.now());
+    });
+  });
+}

@@ -1,0 +1,315 @@
+import { describe, expect, it, vi } from "vitest";
+import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
+import type { CommitteeMail } from "#ports/mailer.ts";
+import { bodyOfSdk } from "./emailjs-sdk.ts";
+import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
+import { inscription, message, payloadContract, trial } from "./mailer.contract.ts";
+import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
+
+/** An account as the recorded requests of EmailJS's own library name it. */
+const ACCOUNT = {
+  publicKey: "cle_publique",
+  privateKey: null,
+  serviceId: "service_jeunesse",
+  templates: { message: "template_contact", inscription: "template_inscription" },
+};
+
+/** A clock for tests that are not about time: nobody waits. */
+const WITHOUT_WAITING = { now: () => 0, wait: async () => {} };
+
+const mailerTo = (url: string, timeoutMs = 5000) =>
+  createEmailJsMailer({ ...ACCOUNT, url, timeoutMs, clock: WITHOUT_WAITING });
+
+const retry = (reason: string) => ({ outcome: "retry", reason });
+const refuse = (reason: string) => ({ outcome: "refused", reason });
+
+payloadContract("mail through EmailJS", async () => {
+  const { url, requests } = await startEmailJsServer();
+  return {
+    mailer: mailerTo(url),
+    sentMail: async () => requests.map(({ body }) => JSON.parse(body).template_params as Record<string, string>),
+  };
+});
+
+/** What a serializer may stumble over. */
+const traps: CommitteeMail = {
+  ...message,
+  submission: {
+    type: "message",
+    content: {
+      nom: '"Zoé" \\ l’élève',
+      email: "zoe@exemple.ch",
+      sujet: "</script>\u2028\u2029 {{nom}} \u00a0fin",
+      message: 'a\tb\n"c"\\n\u007f d\u0300 \ufeff 🎺',
+    },
+  },
+};
+
+describe("a request to EmailJS", () => {
+  it.each([
+    ["a sign-up", inscription, ACCOUNT.templates.inscription],
+    ["a message", message, ACCOUNT.templates.message],
+    ["what a serializer may stumble over", traps, ACCOUNT.templates.message],
+  ] as const)("carries the same bytes as that of EmailJS's own library: %s", async (_, mail, template) => {
+    for (const privateKey of [null, "clé-privée_1"]) {
+      const { url, requests } = await startEmailJsServer();
+      await createEmailJsMailer({ ...ACCOUNT, url, privateKey, clock: WITHOUT_WAITING }).send(mail);
+      const expected = await bodyOfSdk({ ...ACCOUNT, privateKey }, template, mail.submission.content);
+      expect(expected).toContain("template_params");
+      expect(requests.map(({ body }) => body)).toEqual([expected]);
+    }
+  });
+
+  it("is a POST of JSON to the path that SPEC.md names", async () => {
+    const { url, requests } = await startEmailJsServer();
+    await mailerTo(url).send(message);
+    expect(requests).toMatchObject([{ method: "POST", path: "/api/v1.0/email/send" }]);
+    expect(requests[0]?.headers["content-type"]).toBe("application/json");
+    expect(requests[0]?.headers).not.toHaveProperty("origin");
+  });
+});
+
+describe("a trial through EmailJS", () => {
+  it("goes out by the template of messages, with nothing that this one does not know", async () => {
+    const { url, requests } = await startEmailJsServer();
+    expect(await mailerTo(url).send(trial)).toEqual({ outcome: "sent" });
+    const { template_id, template_params } = JSON.parse(String(requests[0]?.body));
+    expect(template_id).toBe("template_contact");
+    expect(Object.keys(template_params)).toEqual(["nom", "email", "sujet", "message"]);
+    expect(template_params).toMatchObject({ email: "anne@exemple.ch", sujet: "Courrier d’essai du site" });
+    expect(template_params.message).toContain("Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.\n");
+  });
+
+  it("for addresses chosen on the site is refused in words: EmailJS cannot be told an address", async () => {
+    const { url, requests } = await startEmailJsServer();
+    const outcome = await mailerTo(url).send({ ...trial, recipients: ["zoe@exemple.ch"] });
+    expect(outcome).toEqual(refuse(expect.stringContaining("adresses inscrites dans ses modèles")));
+    expect(requests).toEqual([]);
+  });
+});
+
+it("a sign-up goes out also when the committee has chosen addresses on the site: nothing sent is lost", async () => {
+  const { url, requests } = await startEmailJsServer();
+  expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({
+    outcome: "sent",
+  });
+  expect(requests).toHaveLength(1);
+});
+
+describe("EmailJS", () => {
+  it.each([
+    [400, "Bad Request", "EmailJS n’accepte pas la demande"],
+    [400, "The user_id parameter is required", "EmailJS ne reconnaît pas la clé publique"],
+    [400, "The public key is required", "EmailJS ne reconnaît pas la clé publique"],
+    [400, "The Public Key is invalid. To find this ID, visit …", "EmailJS ne reconnaît pas la clé publique"],
+    [400, "The service ID is required", "EmailJS ne reconnaît pas l’identifiant du service"],
+    [400, "The service ID not found", "EmailJS ne reconnaît pas l’identifiant du service"],
+    [400, "The template ID is required", "EmailJS ne reconnaît pas l’identifiant du modèle"],
+    [400, "The template ID not found", "EmailJS ne reconnaît pas l’identifiant du modèle"],
+    [
+      403,
+      "Forbidden",
+      "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
+    ],
+    [
+      403,
+      "API calls are disabled for non-browser applications",
+      "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
+    ],
+    [
+      403,
+      "API calls in strict mode, but no private key was passed",
+      "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée",
+    ],
+    [404, "Account not found", "EmailJS ne reconnaît pas la clé publique"],
+    [404, "Not found", "EmailJS ne connaît pas ce compte"],
+    [
+      412,
+      "Gmail_API: Invalid grant",
+      "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord",
+    ],
+    [413, "Too large", "EmailJS trouve le courrier trop grand"],
+    [422, "The recipients address is empty", "Le modèle d’EmailJS n’a pas de destinataire valable"],
+    [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
+    [418, "", "EmailJS n’accepte pas l’envoi"],
+  ])("that answers %i « %s » ends the attempts, with one reason", async (status, text, sentence) => {
+    const { url, requests } = await startEmailJsServer(print(status, text));
+    expect(await mailerTo(url).send(message)).toEqual(refuse(`${sentence} (réponse ${status}).`));
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    [429, "EmailJS reçoit trop de demandes à la fois"],
+    [408, "EmailJS n’a pas répondu comme prévu"],
+    [500, "EmailJS est en panne"],
+    [502, "EmailJS est en panne"],
+    [503, "EmailJS est en panne"],
+    [202, "EmailJS n’a pas répondu comme prévu"],
+  ])("that answers %i is asked again", async (status, sentence) => {
+    const { url } = await startEmailJsServer(print(status, "The public key is required"));
+    expect(await mailerTo(url).send(message)).toEqual(retry(`${sentence} (réponse ${status}).`));
+  });
+
+  it("that sends elsewhere is not followed, and asked again", async () => {
+    const elsewhere = await startEmailJsServer();
+    const { url } = await startEmailJsServer(
+      (response) => void response.writeHead(307, { location: elsewhere.url }).end(),
+    );
+    expect(await mailerTo(url).send(message)).toEqual(retry("L’adresse d’EmailJS renvoie ailleurs (réponse 307)."));
+    expect(elsewhere.requests).toEqual([]);
+  });
+
+  it("never has its own words repeated, which may name people", async () => {
+    const text = "The service ID of paul@exemple.ch (paul luyet) not found";
+    for (const status of [400, 403, 418, 429, 500]) {
+      const { url } = await startEmailJsServer(print(status, text));
+      expect(JSON.stringify(await mailerTo(url).send(message))).not.toMatch(/@|paul|luyet|exemple/i);
+    }
+  });
+
+  it("that never ends its refusal is not listened to for long", async () => {
+    const { url } = await startEmailJsServer((response) => {
+      response.writeHead(400);
+      const talk = () => {
+        if (!response.destroyed && response.write("The service ID not found ".repeat(100))) setImmediate(talk);
+      };
+      response.on("drain", talk).on("error", () => {});
+      talk();
+    });
+    const outcome = await mailerTo(url, 20_000).send(message);
+    expect(outcome).toEqual(refuse("EmailJS ne reconnaît pas l’identifiant du service (réponse 400)."));
+  });
+
+  it("that falls silent in its refusal has refused", async () => {
+    const { url } = await startEmailJsServer(
+      (response) => void response.writeHead(403).write("API calls in strict mode"),
+    );
+    const outcome = await mailerTo(url, 300).send(message);
+    expect(outcome).toMatchObject({ outcome: "refused", reason: expect.stringMatching(/\(réponse 403\)\.$/) });
+  });
+
+  it("that falls silent after its 200 has taken the mail", async () => {
+    const { url } = await startEmailJsServer((response) => void response.writeHead(200).write("O"));
+    expect(await mailerTo(url, 20_000).send(message)).toEqual({ outcome: "sent" });
+  });
+
+  it("that says nothing is given up in time and asked again", async () => {
+    const { url, requests } = await startEmailJsServer(() => {});
+    expect(await mailerTo(url, 300).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
+    expect(requests).toHaveLength(1);
+  });
+
+  it("that hangs up is asked again", async () => {
+    const { url } = await startEmailJsServer((response) => response.destroy());
+    expect(await mailerTo(url).send(message)).toEqual(retry("EmailJS a interrompu la connexion."));
+  });
+
+  it("that resets the connection is asked again", async () => {
+    const url = await startRawServer((client) => void client.once("data", () => client.resetAndDestroy()));
+    expect(await mailerTo(url.replace("smtp:", "http:")).send(message)).toEqual(
+      retry("EmailJS a interrompu la connexion."),
+    );
+  });
+
+  it("that is not there is asked again", async () => {
+    const url = (await absentServer()).replace("smtp:", "http:");
+    expect(await mailerTo(url).send(message)).toEqual(retry("EmailJS n’est pas joignable."));
+  });
+
+  it("that has no address is asked again", async () => {
+    expect(await mailerTo("https://nulle-part.invalid").send(message)).toEqual(retry("EmailJS n’est pas joignable."));
+  });
+
+  it("that talks nonsense is asked again", async () => {
+    const url = await startRawServer((client) => void client.end("220 bonjour\r\n"));
+    expect((await mailerTo(url.replace("smtp:", "http:")).send(message)).outcome).toBe("retry");
+  });
+
+  it("whose certificate cannot be trusted gets no mail and is asked again", async () => {
+    const { url, received } = await startSmtpServer({ secure: true });
+    expect(await mailerTo(url.replace("smtp:", "https:")).send(message)).toEqual(
+      retry("La connexion sécurisée avec EmailJS a échoué."),
+    );
+    expect(received).toEqual([]);
+  });
+});
+
+describe("the pace of mails through EmailJS", () => {
+  /** A mailer on a clock that stands still until the test moves it. */
+  async function withStoppedClock() {
+    const server = await startEmailJsServer();
+    let now = 0;
+    const waits: { until: number; resume: () => void }[] = [];
+    const mailer = createEmailJsMailer({
+      ...ACCOUNT,
+      url: server.url,
+      clock: {
+        now: () => now,
+        wait: (ms) => new Promise((resume) => waits.push({ until: now + ms, resume })),
+      },
+    });
+    return {
+      ...server,
+      mailer,
+      waits,
+      advance(ms: number) {
+        now += ms;
+        for (const { resume } of waits.filter(({ until }) => until <= now)) resume();
+      },
+    };
+  }
+
+  it("is at most one a second, however many are sent at once", async () => {
+    const { mailer, requests, waits, advance } = await withStoppedClock();
+    const submissions = Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)]);
+    for (const count of [1, 2]) {
+      await vi.waitUntil(() => waits.length === count, { timeout: 20_000 });
+      advance(999);
+      expect(requests).toHaveLength(count);
+      advance(1);
+      await vi.waitUntil(() => requests.length === count + 1, { timeout: 20_000 });
+    }
+    expect(await submissions).toEqual(Array(3).fill({ outcome: "sent" }));
+  });
+
+  it("is at most one a second after a failure too; who comes later does not wait", async () => {
+    const { mailer, requests, waits, advance, reply } = await withStoppedClock();
+    reply(print(429, "Too Many Requests"));
+    expect((await mailer.send(message)).outcome).toBe("retry");
+    reply(capture);
+    advance(600);
+    const again = mailer.send(message);
+    await vi.waitUntil(() => waits.length === 1, { timeout: 20_000 });
+    expect(waits).toMatchObject([{ until: 1000 }]);
+    expect(requests).toHaveLength(1);
+    advance(400);
+    expect(await again).toEqual({ outcome: "sent" });
+    advance(1000);
+    expect(await mailer.send(message)).toEqual({ outcome: "sent" });
+    expect(waits).toHaveLength(1);
+  });
+
+  it("lets five wait, not more, so that each attempt ends in time; there is room again afterwards", async () => {
+    const { url, requests } = await startEmailJsServer();
+    const mailer = mailerTo(url);
+    const issues = await Promise.all(Array.from({ length: 7 }, () => mailer.send(message)));
+    expect(issues.map(({ outcome }) => outcome)).toEqual([...Array(5).fill("sent"), "retry", "retry"]);
+    expect(issues[6]).toEqual(
+      retry("Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde."),
+    );
+    expect(await mailer.send(message)).toEqual({ outcome: "sent" });
+    expect(requests).toHaveLength(6);
+  });
+
+  it("is kept by a real clock", async () => {
+    const arrivals: number[] = [];
+    const { url } = await startEmailJsServer((response, request) => {
+      arrivals.push(performance.now());
+      capture(response, request);
+    });
+    const mailer = createEmailJsMailer({ ...ACCOUNT, url });
+    await mailer.send(message);
+    await mailer.send(message);
+    expect((arrivals[1] ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(990);
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
+import { FROM, inscription, message, SITE, TO, trial, writtenMailContract } from "./mailer.contract.ts";
+
+function desktop() {
+  const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const directory = join(parent, "data", "outbox");
+  const files = () => (existsSync(directory) ? readdirSync(directory).sort() : []);
+  return { parent, directory, files, mailer: createEmlMailer({ directory, from: FROM, to: TO, publicUrl: SITE }) };
+}
+
+writtenMailContract("mail kept as files", async () => {
+  const { mailer, directory, files } = desktop();
+  return { mailer, sentMail: async () => files().map((name) => readFileSync(join(directory, name))) };
+});
+
+describe("the folder of mails", () => {
+  it("names each mail by the village's clock, its kind and its entry", async () => {
+    const { mailer, files } = desktop();
+    await mailer.send(message);
+    await mailer.send(inscription);
+    await mailer.send(trial);
+    expect(mailer.delivery).toBe("file");
+    expect(files()).toEqual([
+      "20250805-140307-inscription-aB_9-inscription.eml",
+      "20250805-140307-message-aB_9-message.eml",
+      "20250805-140307-trial-aB_9-essai.eml",
+    ]);
+  });
+
+  it("holds one file for a mail that was sent twice, even at the same moment", async () => {
+    const { mailer, files } = desktop();
+    const issues = await Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)]);
+    expect(issues).toEqual(Array(3).fill({ outcome: "sent" }));
+    expect(files()).toEqual(["20250805-140307-message-aB_9-message.eml"]);
+  });
+
+  it("is for the site's own account only", async () => {
+    const { mailer, directory, files } = desktop();
+    await mailer.send(message);
+    expect(statSync(directory).mode & 0o777).toBe(0o700);
+    for (const name of files()) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it("holds lines that end as mail programs expect", async () => {
+    const { mailer, directory, files } = desktop();
+    await mailer.send(message);
+    const text = readFileSync(join(directory, String(files()[0])), "latin1");
+    expect(text).toContain("\r\n");
+    expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+    expect(text).toMatch(/^[\x20-\x7e\r\n]*$/);
+  });
+
+  it("keeps a mail also when nobody is named to receive it", async () => {
+    const { directory, files } = desktop();
+    const mailer = createEmlMailer({ directory, from: FROM, to: [], publicUrl: SITE });
+    expect(await mailer.send(message)).toEqual({ outcome: "sent" });
+    const mail = await PostalMime.parse(readFileSync(join(directory, String(files()[0]))));
+    expect(mail.to).toBeUndefined();
+    expect(mail.subject).toContain("La fête d’août");
+  });
+
+  it("asks to try again when the disk does not take the mail, and takes it later", async () => {
+    const { parent, directory, mailer, files } = desktop();
+    writeFileSync(join(parent, "data"), "a file where the folder should be");
+    const outcome = await mailer.send(message);
+    expect(outcome).toMatchObject({ outcome: "retry", reason: expect.stringMatching(/^Le courrier .*\(E\w+\)\.$/) });
+    expect(JSON.stringify(outcome)).not.toContain(directory);
+    rmSync(join(parent, "data"));
+    expect(await mailer.send(message)).toEqual({ outcome: "sent" });
+    expect(files()).toHaveLength(1);
+  });
+
+  it("holds nothing half-written when a mail could not get its name", async () => {
+    const { directory, mailer, files } = desktop();
+    mkdirSync(join(directory, "20250805-140307-message-aB_9-message.eml", "dedans"), { recursive: true });
+    expect((await mailer.send(message)).outcome).toBe("retry");
+    expect(files()).toEqual(["20250805-140307-message-aB_9-message.eml"]);
+  });
+});

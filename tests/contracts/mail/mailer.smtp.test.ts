@@ -1,0 +1,199 @@
+import { describe, expect, it } from "vitest";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { FROM, inscription, message, SITE, TO, trial, writtenMailContract } from "./mailer.contract.ts";
+import { absentServer, refusal, startRawServer, startSmtpServer } from "./smtp-servers.ts";
+
+writtenMailContract("mail through SMTP", async () => {
+  const { url, received } = await startSmtpServer();
+  return {
+    mailer: createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE }),
+    sentMail: async () => received.map(({ rawResponse }) => rawResponse),
+  };
+});
+
+/** One attempt with short time-outs. */
+const send = (url: string, timeoutMs = 5000) =>
+  createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE, timeoutMs }).send(message);
+
+const retry = (reason: string) => ({ outcome: "retry", reason });
+
+describe("an SMTP server", () => {
+  it("gets the site as the sender and everybody who should receive the mail", async () => {
+    const { url, received } = await startSmtpServer();
+    expect(await send(url)).toEqual({ outcome: "sent" });
+    expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: TO }]);
+  });
+
+  it("that refuses one of two addresses has taken the mail", async () => {
+    const { url, received } = await startSmtpServer({
+      onRcptTo: ({ address }, _, done) => done(address === TO[0] ? refusal(550) : null),
+    });
+    expect(await send(url)).toEqual({ outcome: "sent" });
+    expect(received).toMatchObject([{ a: [TO[1]] }]);
+  });
+
+  it.each([
+    ["the sender", { onMailFrom: (_, __, done) => done(refusal(550)) }, "EENVELOPE", 550],
+    ["every address", { onRcptTo: (_, __, done) => done(refusal(553)) }, "EENVELOPE", 553],
+    [
+      "the mail itself",
+      { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(554))) },
+      "EMESSAGE",
+      554,
+    ],
+  ] satisfies [string, Parameters<typeof startSmtpServer>[0], string, number][])(
+    "that refuses %s for good ends the attempts",
+    async (_, options, cause, code) => {
+      const { url, received } = await startSmtpServer(options);
+      const what = cause === "EENVELOPE" ? "l’expéditeur ou les destinataires" : "le message";
+      const reason = `Le serveur de messagerie n’accepte pas ${what} (réponse ${code}).`;
+      expect(await send(url)).toEqual({ outcome: "refused", reason });
+      expect(received).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["the sender", 451, { onMailFrom: (_, __, done) => done(refusal(451)) }],
+    ["every address", 450, { onRcptTo: (_, __, done) => done(refusal(450)) }],
+    [
+      "one address now, the other for good",
+      450,
+      {
+        onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)),
+      },
+    ],
+    ["the mail itself", 452, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(452))) }],
+    ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) }],
+  ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
+    "that does not want %s at the moment (%i) is asked again",
+    async (_, code, options) => {
+      const { url, received } = await startSmtpServer(options);
+      const outcome = await send(url);
+      expect(outcome).toEqual(retry(expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\.$`))));
+      expect(received).toEqual([]);
+    },
+  );
+
+  it("never has its own words repeated, which name people", async () => {
+    const { url } = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
+    expect(JSON.stringify(await send(url))).not.toMatch(/@|paul|exemple/i);
+  });
+
+  it("that is not there is asked again", async () => {
+    expect(await send(await absentServer())).toEqual(retry("Le serveur de messagerie n’est pas joignable."));
+  });
+
+  it("that has no address is asked again", async () => {
+    const outcome = await send("smtp://nulle-part.invalid:25");
+    expect(outcome).toEqual(retry("Le serveur de messagerie n’est pas joignable."));
+  });
+
+  it("that says nothing is given up in time and asked again", async () => {
+    const url = await startRawServer(() => {});
+    expect(await send(url, 100)).toEqual(retry("Le serveur de messagerie ne répond pas à temps."));
+  });
+
+  it("that falls silent in the middle is given up in time and asked again", async () => {
+    const url = await startRawServer((client) => void client.write("220 bonjour\r\n"));
+    expect(await send(url, 100)).toEqual(retry("Le serveur de messagerie ne répond pas à temps."));
+  });
+
+  it("that always says a little more, and never enough, is given up in time and asked again", async () => {
+    const url = await startRawServer((client) => {
+      client.write("220 bonjour\r\n");
+      const trickle = setInterval(() => client.write("250-encore\r\n"), 20);
+      client.on("close", () => clearInterval(trickle));
+    });
+    expect(await send(url, 100)).toEqual(retry("Le serveur de messagerie ne répond pas à temps."));
+  });
+
+  it.each([
+    ["at once", ""],
+    ["after its greeting", "220 bonjour\r\n"],
+  ])("that hangs up %s is asked again", async (_, words) => {
+    const url = await startRawServer((client) => void client.end(words));
+    expect(await send(url)).toEqual(retry("Le serveur de messagerie a interrompu la connexion."));
+  });
+
+  it("that hangs up instead of confirming the mail is asked again", async () => {
+    let received = "";
+    const url = await startRawServer((client) => {
+      client.write("220 bonjour\r\n");
+      client.on("data", (bytes) => {
+        received += bytes;
+        if (received.endsWith("\r\n.\r\n")) client.destroy();
+        else if (!received.includes("\r\nDATA\r\n")) client.write("250 oui\r\n");
+        else if (received.endsWith("\r\nDATA\r\n")) client.write("354 allez-y\r\n");
+      });
+    });
+    expect(await send(url)).toEqual(retry("Le serveur de messagerie a interrompu la connexion."));
+    expect(received).toContain("Subject: ");
+  });
+
+  it("that talks nonsense is asked again", async () => {
+    const url = await startRawServer((client) => void client.write("HTTP/1.1 200 OK\r\n\r\n"));
+    expect((await send(url)).outcome).toBe("retry");
+  });
+
+  it("whose certificate cannot be trusted gets no mail and is asked again", async () => {
+    const { url, received } = await startSmtpServer({ disabledCommands: ["AUTH"] });
+    expect((await send(url)).outcome).toBe("retry");
+    expect(received).toEqual([]);
+  });
+});
+
+describe("an SMTP server with accounts", () => {
+  const withAccounts = () =>
+    startSmtpServer({
+      disabledCommands: ["STARTTLS"],
+      allowInsecureAuth: true,
+      onAuth: ({ username, password }, _, done) =>
+        username === "site@exemple.ch" && password === "mot:de@passe/é"
+          ? done(null, { user: username })
+          : done(refusal(535)),
+    });
+  const withIdentity = (url: string, password: string) =>
+    url.replace("//", `//${encodeURIComponent("site@exemple.ch")}:${encodeURIComponent(password)}@`);
+
+  it("takes the mail from the account in the url", async () => {
+    const { url, received } = await withAccounts();
+    expect(await send(withIdentity(url, "mot:de@passe/é"))).toEqual({ outcome: "sent" });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([
+    ["the wrong password", (url: string) => withIdentity(url, "faux"), 535],
+    ["no account at all", (url: string) => url, 530],
+  ])("is asked again when the configuration names %s", async (_, withStatus, code) => {
+    const { url, received } = await withAccounts();
+    const reason = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
+    expect(await send(withStatus(url))).toEqual(retry(reason));
+    expect(received).toEqual([]);
+  });
+});
+
+describe("a trial through an SMTP server", () => {
+  it("is handed to it at once, or tells why not", async () => {
+    const { url, received } = await startSmtpServer();
+    const mailer = createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE });
+    expect(mailer.delivery).toBe("server");
+    expect(await mailer.send(trial)).toEqual({ outcome: "sent" });
+    expect(received).toMatchObject([{ a: TO }]);
+    const deaf = await startSmtpServer({ onMailFrom: (_, __, done) => done(refusal(550)) });
+    expect(await createSmtpMailer({ url: deaf.url, from: FROM, to: TO, publicUrl: SITE }).send(trial)).toEqual({
+      outcome: "refused",
+      reason: "Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).",
+    });
+  });
+});
+
+describe("a configuration without any recipient", () => {
+  it("asks to try again, in words, and sends once the committee has chosen somebody", async () => {
+    const { url, received } = await startSmtpServer();
+    const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
+    expect(await mailer.send(inscription)).toEqual(retry("Aucune adresse de destination n’est configurée."));
+    expect(received).toEqual([]);
+    expect(await mailer.send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
+    expect(received).toMatchObject([{ a: ["zoe@exemple.ch"] }]);
+  });
+});

@@ -1,0 +1,4 @@
+import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import { formPrinterContract } from "./form-printer.contract.ts";
+
+formPrinterContract(createFormPrinter);

@@ -1,0 +1,117 @@
+/** A bucket of its own in the Storage emulator: stores on it, and what somebody else sees or leaves there. */
+import { expect, onTestFinished, vi } from "vitest";
+import { type BucketStore, createPictureStore } from "#adapters/firebase/picture-store.ts";
+import { createImageStore, type KeptImageStore } from "#adapters/pictures/image-store.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
+
+/** Where the emulator listens, as Google's library wants it. */
+export const EMULATOR = EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "";
+/** What the emulator takes for the server's own credentials. */
+const SERVER = { authorization: "Bearer owner" };
+
+const imageProcessor = createImageProcessor();
+
+type HostedImages = KeptImageStore & Pick<BucketStore, "imageFile" | "forget" | "problem">;
+
+type Options = {
+  /** Where the store finds Cloud Storage, if not straight at the emulator. */
+  origin?: string;
+  onChange?: () => void;
+  onWarning?: (sentence: string) => void;
+  onError?: (fault: unknown) => void;
+};
+
+export type ObjectMetadata = { name: string; timeCreated: string; metadata?: Record<string, string> };
+
+export function hostedBucket() {
+  const { projectId, bucket } = newProject();
+  const objects = `${EMULATOR}/v0/b/${bucket}/o`;
+
+  return {
+    bucket,
+
+    /** Starts a store, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
+    start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedImages {
+      if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
+      const faults: unknown[] = [];
+      const store = createPictureStore({ projectId, bucket, onWarning });
+      const { imageFile, forget, problem } = store;
+      const onError = (fault: unknown) => faults.push(fault);
+      const images = createImageStore({ store, imageProcessor, onError, onWarning, ...options });
+      vi.unstubAllEnvs();
+      onTestFinished(async () => {
+        await images.idle();
+        expect(faults).toEqual([]);
+      });
+      return { ...images, imageFile, forget, problem };
+    },
+
+    /** Puts a file there as the old site did in the browser: Firebase gives it a download token. */
+    async upload(name: string, bytes: Uint8Array, type = "image/jpeg"): Promise<void> {
+      const response = await fetch(`${objects}?name=${encodeURIComponent(name)}`, {
+        method: "POST",
+        headers: { ...SERVER, "content-type": type },
+        body: new Uint8Array(bytes),
+      });
+      expect(response.status).toBe(200);
+    },
+
+    /** Puts a file there as Google's console or a script does: without a download token. */
+    async put(name: string, bytes: Uint8Array, metadata: Record<string, string> = {}): Promise<void> {
+      const [start, middle] = [JSON.stringify({ name: name, metadata }), "image/jpeg"];
+      const body = Buffer.concat([
+        Buffer.from(`--x\r\ncontent-type: application/json\r\n\r\n${start}\r\n--x\r\ncontent-type: ${middle}\r\n\r\n`),
+        bytes,
+        Buffer.from("\r\n--x--\r\n"),
+      ]);
+      const address = `${EMULATOR}/upload/storage/v1/b/${bucket}/o?uploadType=multipart&name=${encodeURIComponent(name)}`;
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { "content-type": "multipart/related; boundary=x" },
+        body: body,
+      });
+      expect(response.status).toBe(200);
+    },
+
+    /** @returns every object of the bucket, by name */
+    async content(): Promise<ObjectMetadata[]> {
+      const response = await fetch(`${EMULATOR}/b/${bucket}/o`);
+      const { items = [] } = (await response.json()) as { items?: ObjectMetadata[] };
+      return items;
+    },
+
+    /** @returns the bytes of an object, by the server's credentials */
+    async rawResponse(name: string): Promise<Buffer> {
+      const response = await fetch(`${EMULATOR}/storage/v1/b/${bucket}/o/${encodeURIComponent(name)}?alt=media`);
+      expect(response.status).toBe(200);
+      return Buffer.from(await response.arrayBuffer());
+    },
+
+    /** Takes an object away behind the site's back. */
+    async erase(name: string): Promise<void> {
+      const address = `${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`;
+      expect((await fetch(address, { method: "DELETE" })).ok).toBe(true);
+    },
+
+    /** Fetches an object as any browser can that has its download URL. */
+    byToken: (name: string, token: string) =>
+      fetch(`${objects}/${encodeURIComponent(name)}?alt=media&token=${encodeURIComponent(token)}`),
+
+    /** Takes an object's download URLs away. */
+    async revoke(name: string): Promise<void> {
+      await fetch(`${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`, {
+        method: "PATCH",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ metadata: { firebaseStorageDownloadTokens: null } }),
+      });
+    },
+  };
+}
+
+/** @returns what the site answers at an address of a picture, or null */
+export async function fetchAddress(images: HostedImages, url: string): Promise<Buffer | null> {
+  const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
+  const file = await images.imageFile(collection, id, name);
+  return file && Buffer.concat(await file.read().toArray());
+}

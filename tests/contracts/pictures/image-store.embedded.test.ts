@@ -1,0 +1,415 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import fc from "fast-check";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { imageFile } from "#adapters/embedded/images/file-names.ts";
+import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createImageStore } from "#adapters/pictures/image-store.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { PICTURE_COLLECTIONS, type PictureFolder, type StoredImage } from "#domain/pictures/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
+import { imageStoreContract } from "./image-store.contract.ts";
+
+const imageProcessor = createImageProcessor();
+const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
+
+/** A folder of images beside a database, and how to start a store on it, as a restart would. */
+function place() {
+  const { file, open } = embeddedFile();
+  const directory = join(dirname(file), "images");
+  const picturesFolder = join(directory, "evenements", EVENT.id);
+
+  function start({
+    db = open(),
+    ...options
+  }: {
+    db?: DatabaseSync;
+    onChange?: () => void;
+    onError?: (fault: unknown) => void;
+    onDamage?: (path: string) => void;
+  } = {}) {
+    const faults: unknown[] = [];
+    const images = createImageStore({
+      store: createPictureStore({ db, directory }),
+      imageProcessor,
+      onError: (fault) => faults.push(fault),
+      ...options,
+    });
+    onTestFinished(async () => {
+      await images.idle();
+      expect(faults).toEqual([]);
+    });
+    return images;
+  }
+
+  return {
+    file,
+    folder: dirname(dirname(file)),
+    directory,
+    open,
+    start,
+    picturesFolder,
+    fileAt(url: string) {
+      const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
+      return imageFile(directory, collection, id, name) ?? "";
+    },
+    names: () => (existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []),
+  };
+}
+
+imageStoreContract("pictures in files and SQLite", async () => {
+  const { start, fileAt } = place();
+  const images = start();
+  return {
+    images,
+    idle: images.idle,
+    fetch: async (url) => (existsSync(fileAt(url)) ? readFileSync(fileAt(url)) : null),
+  };
+});
+
+const save = async (images: ImageStore, bytes: Uint8Array, name = "affiche.jpg"): Promise<StoredImage> => {
+  const outcome = await images.save(EVENT, { name, bytes });
+  if (!outcome.ok) throw new Error(`${name} was refused: ${outcome.reason}`);
+  return outcome.value;
+};
+
+it("turns a phone’s photo of 12 megapixels into small upright pictures", async () => {
+  const { start, fileAt, names } = place();
+  const images = start();
+  const sent = await twelveMegapixels();
+  await save(images, sent, "IMG_2025.JPG");
+  await images.idle();
+  const image = await images.findLast(EVENT);
+  expect(image).toMatchObject({ width: 1600, height: 2133 });
+  for (const { variants } of image?.sources ?? [])
+    for (const { url, width: declared } of variants) {
+      const { width, height, exif } = await sharp(fileAt(url)).metadata();
+      expect([width, height, exif]).toEqual([declared, Math.round((declared * 2133) / 1600), undefined]);
+      expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
+    }
+  expect(names()).toHaveLength(10);
+});
+
+it("keeps nothing on the disk that comes from the sent name", async () => {
+  const { start, names } = place();
+  await save(start(), await jpeg(500, 300), "../../secret.html");
+  for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg)$/);
+});
+
+it("tells of every change that a reader can see", async () => {
+  const { start } = place();
+  const seen: Promise<StoredImage | null>[] = [];
+  const images = start({ onChange: () => seen.push(images.findLast(EVENT)) });
+  const image = await save(images, await jpeg(100, 50));
+  await images.idle();
+  await images.setAside(EVENT);
+  await images.bringBack(EVENT);
+  await images.remove(image.path);
+  const formats = (await Promise.all(seen)).map((visible) => visible?.sources.length ?? 0);
+  expect(formats).toEqual([1, 3, 0, 3, 0]);
+});
+
+it("stops without losing work: the next start takes up what was not begun", async () => {
+  const { start, open } = place();
+  const db = open();
+  const first = start({ db });
+  await save(first, await jpeg(300, 200), "300.jpg");
+  const stopped = first.stop();
+  for (const width of [400, 500]) await save(first, await jpeg(width, 200), `${width}.jpg`);
+  await stopped;
+  expect((await first.findLast(EVENT))?.sources).toHaveLength(1);
+  db.close();
+  const second = start();
+  await second.resume();
+  await second.idle();
+  expect((await second.findLast(EVENT))?.sources).toHaveLength(3);
+});
+
+it("makes the share picture of an older site’s poster at the next start, and tells of it", async () => {
+  const { start, open, fileAt } = place();
+  const db = open();
+  const before = start({ db });
+  const { share } = await save(before, await jpeg(1000, 800));
+  await before.idle();
+  unlinkSync(fileAt(share ?? ""));
+  db.exec("UPDATE images SET share = 0");
+  expect((await before.findLast(EVENT))?.share).toBeNull();
+
+  let changes = 0;
+  const after = start({ db, onChange: () => changes++ });
+  await after.resume();
+  await after.idle();
+  expect((await after.findLast(EVENT))?.share).toBe(share);
+  expect(await sharp(fileAt(share ?? "")).metadata()).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
+  expect(changes).toBe(1);
+});
+
+describe("after a crash", () => {
+  let left: string;
+  beforeAll(async () => {
+    left = mkdtempSync(join(tmpdir(), "jeunesse-"));
+    const picture = join(left, "envoi.jpg");
+    writeFileSync(picture, await jpeg(1000, 500));
+    const script = join(import.meta.dirname, "../../images/save-and-die.ts");
+    const args = [script, join(left, "data/site.db"), join(left, "data/images"), picture];
+    const { signal, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect({ signal, stderr }).toEqual({ signal: "SIGKILL", stderr: "" });
+    return () => rmSync(left, { recursive: true });
+  });
+
+  /** @returns a place as a process left it that was killed right after it had saved a picture */
+  async function crashed() {
+    const here = place();
+    cpSync(left, here.folder, { recursive: true });
+    return here;
+  }
+
+  it("has the picture, and makes the formats that were missing", async () => {
+    const { start, names, fileAt } = await crashed();
+    const images = start();
+    expect((await images.findLast(EVENT))?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
+    await images.resume();
+    await images.idle();
+    const image = await images.findLast(EVENT);
+    expect(image?.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+    const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(fileAt(url))));
+    expect(names()).toEqual([...(files ?? []), basename(fileAt(image?.share ?? ""))].sort());
+  });
+
+  it("removes what belongs to no picture, and nothing that it has not written", async () => {
+    const { start, names, picturesFolder } = await crashed();
+    const before = names();
+    const stray = "0123456789abcdef0123";
+    for (const name of [
+      `${stray}-480.jpg`,
+      `${stray}-480.avif.0a1b2c3d.tmp`,
+      `${stray}-master.jpg`,
+      `${stray}-partage.jpg`,
+      "a-lire.txt",
+    ])
+      writeFileSync(join(picturesFolder, name), "x");
+    const gone = join(dirname(picturesFolder), "Loto1125");
+    mkdirSync(gone);
+    writeFileSync(join(gone, `${stray}-480.jpg`), "x");
+    const images = start();
+    await images.resume();
+    expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
+    expect(names().filter((name) => name.startsWith(stray))).toEqual([]);
+    expect(existsSync(gone)).toBe(false);
+    await images.idle();
+    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
+  });
+
+  it("in the middle of the very first picture, removes what was written of it", async () => {
+    const { start, open, names, picturesFolder } = place();
+    const db = open();
+    db.exec("CREATE TRIGGER dead BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'killed'); END");
+    await expect(save(start({ db }), await jpeg(60, 40))).rejects.toThrow("killed");
+    mkdirSync(picturesFolder, { recursive: true });
+    writeFileSync(join(picturesFolder, "0123456789abcdef0123-60.jpg"), "x");
+    await start().resume();
+    expect(names()).toEqual([]);
+  });
+
+  it("leaves every file alone when the database was lost and begun anew", async () => {
+    const { names, directory } = await crashed();
+    const before = names();
+    const elsewhere = place();
+    const images = createImageStore({ store: createPictureStore({ db: elsewhere.open(), directory }), imageProcessor });
+    await images.resume();
+    expect(names()).toEqual(before);
+    expect(before).not.toEqual([]);
+  });
+
+  it("finishes a deletion whose row was gone already", async () => {
+    const { start, open, picturesFolder } = await crashed();
+    open().exec("DELETE FROM images");
+    await start().resume();
+    expect(existsSync(picturesFolder)).toBe(false);
+  });
+
+  it("keeps the formats it has when the others cannot be made, says so, and goes on with the next picture", async () => {
+    const { start, names, picturesFolder, fileAt } = await crashed();
+    const master = names().find((name) => name.endsWith("-master.jpg")) ?? "";
+    writeFileSync(join(picturesFolder, master), Buffer.from("ffd8ff00ffd9", "hex"));
+    const faults: unknown[] = [];
+    const images = start({ onError: (fault) => faults.push(fault) });
+    await images.resume();
+    await images.idle();
+    expect(faults).toHaveLength(2);
+    const image = await images.findLast(EVENT);
+    expect(image?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
+    expect(existsSync(fileAt(image?.url ?? ""))).toBe(true);
+    await save(images, await jpeg(100, 50));
+    await images.idle();
+    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
+  });
+});
+
+describe("on a failing disk", () => {
+  let model: string;
+  let url: string;
+  beforeAll(async () => {
+    model = mkdtempSync(join(tmpdir(), "jeunesse-"));
+    const file = join(model, "data/site.db");
+    placeMigrated(file);
+    const db = openDatabase(file);
+    const store = createPictureStore({ db, directory: join(model, "data/images") });
+    const images = createImageStore({ store, imageProcessor });
+    ({ url } = await save(images, await jpeg(500, 250)));
+    await images.idle();
+    db.close();
+    return () => rmSync(model, { recursive: true });
+  });
+
+  /** A picture with all its variants. */
+  async function whole() {
+    const here = place();
+    cpSync(model, here.folder, { recursive: true });
+    return { ...here, url, before: here.names() };
+  }
+  const damages: [string, (file: string) => void][] = [
+    ["cut short", (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ["emptied", (file) => truncateSync(file, 0)],
+    ["lost", (file) => rmSync(file)],
+    ["overwritten", (file) => writeFileSync(file, "x".repeat(statSync(file).size))],
+  ];
+
+  it.each(
+    damages.flatMap(([how, damage]) => (["avif", "webp"] as const).map((format) => [format, how, damage] as const)),
+  )("an %s that was %s is made again at the next start", async (format, _, damage) => {
+    const { start, names, picturesFolder, before } = await whole();
+    for (const name of before.filter((one) => one.endsWith(format))) damage(join(picturesFolder, name));
+    const images = start();
+    await images.resume();
+    await images.idle();
+    expect(names()).toEqual(before);
+    for (const name of names()) await sharp(join(picturesFolder, name)).stats();
+    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
+  });
+
+  it.each(damages)(
+    "a JPEG that was %s is told of, and its picture is still there in the other formats",
+    async (_, damage) => {
+      const { start, picturesFolder, url, before } = await whole();
+      damage(join(picturesFolder, basename(url)));
+      const told: string[] = [];
+      const images = start({ onDamage: (path) => told.push(path) });
+      await images.resume();
+      await images.idle();
+      expect(told).toEqual(["evenements/Fête0825/affiche.jpg"]);
+      expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
+      for (const name of before.filter((one) => !one.endsWith("jpg"))) await sharp(join(picturesFolder, name)).stats();
+    },
+  );
+});
+
+it("leaves no file of a picture that it could not record", async () => {
+  const { start, open, names } = place();
+  const db = open();
+  const images = start({ db });
+  db.exec("CREATE TRIGGER plein BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'panne'); END");
+  await expect(save(images, await jpeg(60, 40))).rejects.toThrow("panne");
+  expect(names()).toEqual([]);
+  db.exec("DROP TRIGGER plein");
+  expect((await save(images, await jpeg(60, 40))).path).toBe("evenements/Fête0825/affiche.jpg");
+});
+
+it("throws when the database does not answer", async () => {
+  const { start, open } = place();
+  const db = open();
+  const images = start({ db });
+  db.close();
+  await expect(images.save(EVENT, { name: "x.jpg", bytes: await jpeg(60, 40) })).rejects.toThrow();
+  await expect(images.findLast(EVENT)).rejects.toThrow();
+  await expect(images.findLastOfEach("membres")).rejects.toThrow();
+  await expect(images.listFolders("membres")).rejects.toThrow();
+  await expect(images.remove("evenements/Fête0825/x.jpg")).rejects.toThrow();
+  await expect(images.setAside(EVENT)).rejects.toThrow();
+  await expect(images.bringBack(EVENT)).rejects.toThrow();
+  await expect(images.discard(EVENT)).rejects.toThrow();
+});
+
+it("throws when the disk does not take the file, and then has no picture", async () => {
+  const { start, directory } = place();
+  const images = start();
+  writeFileSync(directory, "a file where the folder should be");
+  await expect(images.save(EVENT, { name: "x.jpg", bytes: await jpeg(60, 40) })).rejects.toThrow();
+  expect(await images.findLast(EVENT)).toBeNull();
+  expect(await images.listFolders("evenements")).toEqual([]);
+});
+
+describe("the file behind an address", () => {
+  const file = "0123456789abcdef0123-480.avif";
+
+  it("is found below the directory", () => {
+    expect(imageFile("/data/images", "evenements", "Fête0825", file)).toBe(
+      join("/data/images", "evenements", "Fête0825", file),
+    );
+  });
+
+  it("is none for anything else", () => {
+    for (const [collection, id, name] of [
+      ["autres", "Fête0825", file],
+      ["evenements", "..", file],
+      ["evenements", "a/b", file],
+      ["evenements", "", file],
+      ["evenements", "é".repeat(501), file],
+      ["evenements", "a\u0000", file],
+      ["evenements", "Fête0825", "0123456789abcdef0123-master.jpg"],
+      ["evenements", "Fête0825", `${file}.tmp`],
+      ["evenements", "Fête0825", `${file}\n`],
+      ["evenements", "Fête0825", "../site.db"],
+      ["evenements", "Fête0825", "0123456789ABCDEF0123-480.avif"],
+      ["__proto__", "Fête0825", file],
+    ] as const)
+      expect(imageFile("/data/images", collection, id, name)).toBeNull();
+  });
+
+  it("never lies outside the folder of its document, whatever the address", () => {
+    const nasty = fc.constantFrom("..", ".", "/", "\\", "\0", "%2e", "%2f", "~", ":", file, "evenements", "Fête0825");
+    const segment = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join("")),
+      fc.stringMatching(/^[0-9a-f]{20}-[0-9]{1,5}\.(avif|webp|jpg)$/),
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.constantFrom(...PICTURE_COLLECTIONS), segment),
+        segment,
+        segment,
+        (collection, id, name) => {
+          const path = imageFile("/data/images", collection, id, name);
+          if (path === null) return;
+          const folder = resolve(path).split(sep).at(-2) ?? "";
+          expect(resolve(path)).toBe(["", "data", "images", collection, folder, name].join("/"));
+          // Its own name where any file system takes it for one, else one that is made of it.
+          if (folder !== id) expect(folder).toMatch(/^~[0-9a-f]{40}$/);
+          expect(resolve(path).split(sep)).toHaveLength(6);
+          expect(path).not.toContain("\0");
+        },
+      ),
+      { numRuns: 5000 },
+    );
+  });
+});

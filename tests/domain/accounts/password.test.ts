@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
+import { SENTENCES } from "#domain/fields.ts";
+
+it("a password has at least 6 and at most 128 characters, counted as people count", () => {
+  expect(passwordRefusal("")).toBe(SENTENCES.required);
+  expect(passwordRefusal("kx7m2")).toBe(PASSWORD_SENTENCES.tooShort);
+  expect(passwordRefusal("kx7m2p")).toBeNull();
+  expect(passwordRefusal("🎺🐄⛷🧀🍷")).toBe(PASSWORD_SENTENCES.tooShort);
+  expect(passwordRefusal("🎺🐄⛷🧀🍷🔔")).toBeNull();
+  expect(passwordRefusal("kx7m".repeat(32))).toBeNull();
+  expect(passwordRefusal(`${"kx7m".repeat(32)}p`)).toBe(PASSWORD_SENTENCES.long);
+});
+
+it("a password of whatever characters gets a sentence or none, never a fault", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (password) => {
+      const sentence = passwordRefusal(password);
+      expect(sentence === null || /^[A-ZÀ-Ý].*\.$/.test(sentence)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
+import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
+import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { contactMessageSchema } from "#domain/contact-message.ts";
+import { type DataProcessor, onSite, providersOf } from "#domain/data-processor.ts";
+import { inscriptionSchema } from "#domain/inscription.ts";
+
+describe("what visitors are told of the data collected", () => {
+  it("is every field of a sign-up that is kept and mailed, and no other", () => {
+    const { data } = inscriptionSchema("2025-08-05").safeParse({
+      nom: "Fendant",
+      prenom: "Léa",
+      adresse: "Savièse",
+      tel: "0791234567",
+      dateAnniv: "2000-01-01",
+      charte: "on",
+    });
+    expect(Object.keys(INSCRIPTION_DATA)).toEqual(Object.keys(data ?? {}));
+  });
+
+  it("is every field of a message that is kept and mailed, and no other", () => {
+    expect(Object.keys(MESSAGE_DATA)).toEqual(Object.keys(contactMessageSchema().shape));
+  });
+});
+
+describe("who works with the data", () => {
+  it("is nobody outside when a site keeps everything itself", () => {
+    expect(providersOf(EMBEDDED_PROCESSORS)).toEqual([]);
+    expect(onSite(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
+  });
+
+  it("is Google where it keeps everything, in the United States as far as the accounts go", () => {
+    expect(onSite(FIREBASE_PROCESSORS)).toEqual([]);
+    expect(providersOf(FIREBASE_PROCESSORS)).toMatchObject([
+      { name: "Google (Firebase)", roles: ["data", "images"], country: [], abroad: false },
+      { name: "Google (Firebase Authentication)", roles: ["accounts"], country: ["États-Unis"], abroad: true },
+    ]);
+  });
+
+  it("is named once, with all that it does, and as foreign only outside of Switzerland", () => {
+    const base = { provider: "Nuage SA", country: ["États-Unis"], safeguard: "Clauses types." } as const;
+    const dataProcessors: DataProcessor[] = [
+      { role: "data", ...base },
+      { role: "images", ...base },
+      { role: "mail", provider: "Poste", country: ["Suisse"], safeguard: null },
+    ];
+    expect(providersOf(dataProcessors)).toEqual([
+      {
+        name: "Nuage SA",
+        roles: ["data", "images"],
+        country: ["États-Unis"],
+        safeguard: "Clauses types.",
+        abroad: true,
+      },
+      { name: "Poste", roles: ["mail"], country: ["Suisse"], safeguard: null, abroad: false },
+    ]);
+  });
+
+  it("is the host of the mail server, never with its user or password", () => {
+    const text = JSON.stringify(smtpProcessor("smtps://comite%40exemple.ch:tres-secret@mail.exemple.ch:465/?pool=1"));
+    expect(JSON.parse(text)).toMatchObject({ role: "mail", provider: "mail.exemple.ch", country: [] });
+    expect(text).not.toMatch(/secret|comite|465/);
+  });
+
+  it.each(["smtp://localhost:25", "smtp://a:b@127.0.0.1:2525", "smtp://[::1]:25"])(
+    "is nobody else when %s is the same machine",
+    (url) => {
+      expect(smtpProcessor(url)).toMatchObject({ role: "mail", provider: null });
+    },
+  );
+});

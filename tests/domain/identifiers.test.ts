@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { candidates, firstWord, isIdentifier } from "#domain/identifiers.ts";
+
+const anyText = fc.string({ unit: "binary", maxLength: 300 });
+
+describe("the first word of a name", () => {
+  it.each([
+    ["Dupont", "Dupont"],
+    ["Dupont Favre", "Dupont"],
+    ["  Fête\u00a0d’été ", "Fête"],
+    ["Fe\u0302te", "Fête"],
+    ["L'Hoste", "L'Hoste"],
+    ["L’Hoste Marie", "L’Hoste"],
+    ["Zen-Ruffinen", "Zen-Ruffinen"],
+    ["100%", "100"],
+    ["Ana<script>", "Anascript"],
+    ["../../etc/passwd", "etcpasswd"],
+    ["🎺Fanfare", "Fanfare"],
+    ["Ж ю", "Ж"],
+  ])("of %j is %j", (name, word) => {
+    expect(firstWord(name, "Membre")).toBe(word);
+  });
+
+  it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])("is replaced when nothing of it is left: %j", (name) => {
+    expect(firstWord(name, "Membre")).toBe("Membre");
+  });
+
+  it("is cut after forty letters", () => {
+    expect(firstWord("é".repeat(500), "Membre")).toBe("é".repeat(40));
+  });
+
+  it("makes an identifier, whatever the name", () => {
+    fc.assert(
+      fc.property(anyText, (name) => {
+        expect(isIdentifier(firstWord(name, "Membre"))).toBe(true);
+        expect(isIdentifier(`${firstWord(name, "Membre")}Réseaux Sociaux-12`)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("an identifier", () => {
+  it.each(["DupontMembre", "Fête0825", "Fête0825-2", "DupontRéseaux Sociaux", "L’HosteCo-président", "a".repeat(200)])(
+    "may be %s",
+    (text) => {
+      expect(isIdentifier(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    "",
+    " ",
+    " a",
+    ".",
+    "..",
+    "../a",
+    "a/b",
+    "a\\b",
+    "a\u0000",
+    "a\nb",
+    "a.b",
+    "a%2fb",
+    "a?b",
+    "a#b",
+    "C:",
+    "~",
+  ])("may not be %j", (text) => {
+    expect(isIdentifier(text)).toBe(false);
+  });
+
+  it("has a longest length", () => {
+    expect(isIdentifier("a".repeat(201))).toBe(false);
+  });
+
+  it("never leads out of a folder or to another URL, whatever was sent", () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.stringMatching(/^[a.é/\\: %~-]{1,12}$/)), (text) => {
+        if (isIdentifier(text)) expect(text).not.toMatch(/[/\\.:%?#~\p{Cc}]|^ |^$/u);
+      }),
+    );
+  });
+});
+
+describe("the identifiers to try", () => {
+  it("are the plain one first, then numbered ones from 2 on", () => {
+    const attempts = candidates("Fête0825");
+    expect([1, 2, 3].map(() => attempts.next().value)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
+  });
+
+  it("never end and never repeat", () => {
+    const attempts = candidates("A");
+    expect(new Set(Array.from({ length: 500 }, () => attempts.next().value)).size).toBe(500);
+  });
+});

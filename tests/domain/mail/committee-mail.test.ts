@@ -1,0 +1,207 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { ContactMessage } from "#domain/contact-message.ts";
+import { asOneLine } from "#domain/fields.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+
+const SITE = "https://jeunesse.exemple.ch";
+const RECEIVED_AT = new Date("2025-08-05T12:03:00Z");
+
+const ZOE: Inscription = {
+  nom: "Héritier-Dubuis",
+  prenom: "Zoé",
+  adresse: "Rue de l’Église 3, 1965 Savièse",
+  tel: "0791234567",
+  dateAnniv: "05.08.2008",
+  charte: "Validé par la personne",
+  charteMineur: "Validé par la personne",
+};
+
+const PAUL: ContactMessage = {
+  nom: "Paul Luyet",
+  email: "paul@exemple.ch",
+  sujet: "La fête",
+  message: "Bonjour,\n\nà quelle heure ?\nPaul",
+};
+
+const signUp = (changes: Partial<Inscription> = {}, receivedAt = RECEIVED_AT, birthDateToVerify?: boolean) =>
+  composeMail(
+    {
+      id: "aB_9",
+      submission: {
+        type: "inscription",
+        content: { ...ZOE, ...changes },
+        ...(birthDateToVerify !== undefined && { birthDateToVerify }),
+      },
+      receivedAt,
+    },
+    SITE,
+  );
+const contact = (changes: Partial<ContactMessage> = {}) =>
+  composeMail(
+    { id: "aB_9", submission: { type: "message", content: { ...PAUL, ...changes } }, receivedAt: RECEIVED_AT },
+    SITE,
+  );
+
+const readable = (text: string) => text.replaceAll("\u00a0", " ");
+/** What somebody reads of the HTML. */
+const wordsOf = (html: string) => readable(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]*>/g, ""));
+
+describe("the mail of a sign-up", () => {
+  it("says who, how old, how to reach them and where to open it", () => {
+    const { subject, text, replyTo } = signUp();
+    expect(subject).toBe("Nouvelle inscription\u00a0: Zoé Héritier-Dubuis");
+    expect(replyTo).toBeNull();
+    expect(readable(text)).toBe(
+      [
+        "Nouvelle inscription",
+        "Zoé Héritier-Dubuis",
+        "",
+        "! Mineur·e : l’autorisation parentale signée doit revenir au comité.",
+        "",
+        "Âge : 17 ans, mineur·e",
+        "Date de naissance : 05.08.2008",
+        "Téléphone : 079 123 45 67",
+        "Adresse : Rue de l’Église 3, 1965 Savièse",
+        "Charte : Validé par la personne",
+        "Charte mineur : Validé par la personne",
+        "",
+        "Ouvrir dans la boîte :",
+        "https://jeunesse.exemple.ch/inscriptions?courrier=aB_9",
+        "",
+        "Inscription reçue par le site le 05.08.2025 à 14:03.",
+        "La Jeunesse de Savièse",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("counts the age on the day it came, by the clock of the village", () => {
+    const midnight = new Date("2026-08-04T22:30:00Z");
+    expect(signUp({ charteMineur: "Majeur" }, midnight).text).toMatch(/18 ans, majeur·e/);
+    expect(signUp({}, new Date(midnight.getTime() - 3_600_000)).text).toMatch(/17 ans, mineur·e/);
+    expect(signUp({ charteMineur: "Majeur" }, midnight).text).not.toContain("Charte mineur");
+    expect(readable(signUp({}, midnight).text)).toContain("reçue par le site le 05.08.2026 à 00:30.");
+  });
+
+  it("warns of a birth date that nobody has checked, and of nothing where it was", () => {
+    for (const part of ["text", "html"] as const) {
+      expect(readable(signUp({}, RECEIVED_AT, true)[part])).toContain("Date de naissance à vérifier : ");
+      expect(signUp({}, RECEIVED_AT, false)[part]).not.toContain("à vérifier");
+      expect(signUp()[part]).not.toContain("à vérifier");
+    }
+  });
+
+  it("leaves out what an older site has not kept", () => {
+    const { text, html } = signUp({ adresse: "", dateAnniv: "", tel: "" });
+    for (const part of [text, html]) expect(part).not.toMatch(/Adresse|Âge|naissance|Téléphone|NaN|mineur·e/);
+  });
+
+  it("says the same drawn as in plain text", () => {
+    const { text, html } = signUp({}, RECEIVED_AT, true);
+    const words = wordsOf(html);
+    for (const line of readable(text).split("\n"))
+      for (const part of line.replace(/^! | :$/g, "").split(" : "))
+        if (!part.startsWith("https:")) expect(words).toContain(part);
+  });
+});
+
+describe("the mail of a message", () => {
+  it("shows the message first and as it was written, and answers go to its sender", () => {
+    const { subject, text, html, replyTo } = contact();
+    expect(subject).toBe("Message\u00a0: La fête");
+    expect(replyTo).toBe("paul@exemple.ch");
+    expect(readable(text)).toBe(
+      [
+        "Message",
+        "La fête",
+        "",
+        "Bonjour,",
+        "",
+        "à quelle heure ?",
+        "Paul",
+        "",
+        "De : Paul Luyet",
+        "E-mail : paul@exemple.ch",
+        "",
+        "Répondez simplement à cet e-mail : votre réponse part à cette adresse.",
+        "",
+        "Ouvrir dans la boîte :",
+        "https://jeunesse.exemple.ch/messages?courrier=aB_9",
+        "",
+        "Message reçu par le site le 05.08.2025 à 14:03.",
+        "La Jeunesse de Savièse",
+        "",
+      ].join("\n"),
+    );
+    expect(html).toContain("Bonjour,<br><br>à quelle heure ?<br>Paul");
+  });
+
+  it("lets nobody write a second line into a subject, an address or a field", () => {
+    const text = fc.string({ unit: "binary" });
+    const withLineBreaks = fc.array(fc.oneof(text, fc.constantFrom("\r\n", "\n", "\r", "\u2028", "\u0085", "\0")));
+    const field = withLineBreaks.map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(field, field, field, (nom, email, sujet) => {
+        const mail = contact({ nom, email, sujet, message: "m" });
+        // A fact without a value has no line.
+        const facts = [nom, email].filter((one) => asOneLine(one) !== "").length;
+        const expected = facts === 0 ? 13 : 14 + facts;
+        expect(mail.subject).not.toMatch(/[\r\n\0]/);
+        expect(mail.replyTo).not.toMatch(/[\r\n\0]/);
+        expect(mail.text.split("\n").length).toBe(expected);
+      }),
+    );
+  });
+
+  it("takes nothing that a visitor types for markup", () => {
+    const hostile = fc.array(
+      fc.constantFrom("<b>", "</main>", "<img src=x onerror=y>", '"', "'", "&amp;", "javascript:x", "\n", "<!--", "x"),
+    );
+    const shape = (html: string) =>
+      html
+        .match(/<[^>]*>/g)
+        ?.map((tag) => tag.replace(/"[^"]*"/g, ""))
+        .join("");
+    fc.assert(
+      fc.property(hostile, hostile, (a, b) => {
+        const [nom, sujet] = [`x${a.join("")}`, `y${b.join("")}`];
+        const { html } = contact({ nom, sujet, email: `${nom}@exemple.ch` });
+        expect(shape(html)).toBe(shape(contact().html));
+        expect(html).not.toMatch(/href="(?!https:\/\/jeunesse\.exemple\.ch\/|mailto:)/);
+      }),
+    );
+  });
+});
+
+describe("the mail of a trial", () => {
+  it("says who asked for it and what it proves, and asks for no answer", () => {
+    const submission = { type: "trial", content: { askedBy: "anne@exemple.ch" } } as const;
+    const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
+    expect(subject).toBe("Courrier d’essai du site");
+    expect(replyTo).toBeNull();
+    expect(text).toBe(
+      [
+        "Courrier d’essai",
+        "Ce courrier est arrivé",
+        "",
+        "Les inscriptions et les messages du site arrivent donc ici aussi.",
+        "",
+        "Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.",
+        "La Jeunesse de Savièse",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the Message-ID", () => {
+  it.each([
+    ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],
+    ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
+    ["pas une adresse", "<inscription-aB_9-x@localhost>"],
+  ])("names the entry and the host of %s", (sender, expected) => {
+    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected);
+  });
+});

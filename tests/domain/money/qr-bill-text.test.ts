@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { billText, billTextRefusal } from "#domain/money/qr-bill-text.ts";
+
+/** The 324 characters of the standard, written out from its table. */
+const allowed = (char: string) => {
+  const code = char.codePointAt(0) ?? 0;
+  return (
+    (code >= 0x20 && code <= 0x7e) ||
+    (code >= 0xa0 && code <= 0x17f) ||
+    (code >= 0x218 && code <= 0x21b) ||
+    code === 0x20ac
+  );
+};
+
+describe("a text on a QR-bill", () => {
+  it.each([
+    ["La Jeunesse de Savièse", "La Jeunesse de Savièse"],
+    ["Jeunesse d’Ormône – «\u00a0Savièse\u00a0»", "Jeunesse d'Ormône - « Savièse »"],
+    ["“Savièse” et…", '"Savièse" et...'],
+    ["Œuvre Şahin Żółć Ștefan € ß", "Œuvre Şahin Żółć Ștefan € ß"],
+    ["Nguyễn Văn", "Nguyen Văn"],
+    ["Zoe\u0301", "Zoé"],
+    ["𝓛𝓮𝓪 Ｆｕ", "Lea Fu"],
+    ["Jeunesse 🎺 de\u200b Savièse\u00ad", "Jeunesse de Savièse"],
+    ['=HYPERLINK("x") <img onerror>', '=HYPERLINK("x") <img onerror>'],
+    ["STRAẞE", "STRASSE"],
+  ])("reads %j as %j", (text, expected) => {
+    expect(billText(text, 70)).toBe(expected);
+    expect(billTextRefusal(text, 70)).toBeNull();
+  });
+
+  it.each([
+    ["Молодёжь", "characters"],
+    ["Savièse 青年", "characters"],
+    ["محمد", "characters"],
+    ["🎺🎺", "characters"],
+    ["\u200b", "characters"],
+    [`${"x".repeat(69)}…`, "length"],
+  ])("is refused where it would say something else: %j", (text, reason) => {
+    expect(billTextRefusal(text, 70)).toBe(reason);
+  });
+
+  it("holds only what banks allow, on one line, within its length, whatever was saved", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 500 }), fc.integer({ min: 1, max: 70 }), (text, max) => {
+        const onBill = billText(text, max);
+        expect(Array.from(onBill).filter((char) => !allowed(char))).toEqual([]);
+        expect(onBill.length).toBeLessThanOrEqual(max);
+        expect(onBill).toBe(onBill.trim());
+        if (billTextRefusal(text, max) === null) expect(onBill).not.toBe("");
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("stays letter for letter what it is when banks allow all of it", () => {
+    const word = fc.stringMatching(/^[!-~\u00a1-\u00ac\u00ae-\u017f€]{1,10}$/);
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+        const text = words.join(" ").normalize("NFC");
+        expect(billText(text, 70)).toBe(text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nearestTint, TINTS } from "#domain/pictures/tints.ts";
+
+const colour = (hex: string) => ({
+  r: Number.parseInt(hex.slice(1, 3), 16),
+  g: Number.parseInt(hex.slice(3, 5), 16),
+  b: Number.parseInt(hex.slice(5, 7), 16),
+});
+
+describe("the ink of a picture", () => {
+  it.each(Object.entries(TINTS))("%s is its own", (name, hex) => {
+    expect(nearestTint(colour(hex))).toBe(name);
+  });
+
+  it("is the nearest one, whatever the colour", () => {
+    const component = fc.integer({ min: 0, max: 255 });
+    fc.assert(
+      fc.property(component, component, component, (r, g, b) => {
+        const distance = (hex: string) => {
+          const other = colour(hex);
+          return Math.hypot(other.r - r, other.g - g, other.b - b);
+        };
+        const chosen = distance(TINTS[nearestTint({ r, g, b })]);
+        for (const hex of Object.values(TINTS)) expect(chosen).toBeLessThanOrEqual(distance(hex) + 1e-9);
+      }),
+    );
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, it } from "vitest";
+import { sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
+import { INITIAL_SETTINGS as BEFORE } from "#domain/settings/settings.ts";
+
+const changes = (after: Partial<typeof BEFORE>, before: Partial<typeof BEFORE> = {}) =>
+  sensitiveChanges({ ...BEFORE, ...before }, { ...BEFORE, ...before, ...after }).map(({ group, label, from, to }) => [
+    group,
+    label,
+    from,
+    to,
+  ]);
+
+it("where money and mail go is told, from what to what, an account number shortened", () => {
+  expect(
+    changes({
+      holder: "Autre",
+      iban: "CH5604835012345678009",
+      postcode: "1950",
+      place: "Sion",
+      street: "Rue de la Gare",
+      buildingNumber: "3",
+      twint: "",
+      recipients: ["a@exemple.ch", "b@exemple.ch"],
+    }),
+  ).toEqual([
+    ["bank", "Titulaire", "La Jeunesse de Savièse", "Autre"],
+    ["bank", "IBAN", "CH93 … 2957", "CH56 … 8009"],
+    ["bank", "Rue", "aucune", "Rue de la Gare"],
+    ["bank", "Numéro", "aucun", "3"],
+    ["bank", "NPA", "1965", "1950"],
+    ["bank", "Lieu", "Savièse", "Sion"],
+    ["twint", "Lien Twint", "https://exemple.ch/twint", "aucun"],
+    ["recipients", "Destinataires", "les adresses de la configuration du site", "a@exemple.ch, b@exemple.ch"],
+  ]);
+});
+
+it("every other setting is nobody's money", () => {
+  const others = {
+    ...{
+      planningYear: 2030,
+      photoDescription: "x",
+      instagram: "https://a.ch",
+      facebook: "https://b.ch",
+      email: "c@d.ch",
+    },
+    ...{ messageRetentionMonths: 1, inscriptionRetentionMonths: 1, hosting: "x", mailHosting: "y" },
+  };
+  expect(changes(others)).toEqual([]);
+  expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 8);
+});
+
+it("one address instead of two with the same letters is a change, and a long link is cut", () => {
+  expect(changes({ recipients: ["a@b.ch"] }, { recipients: ["a@b.ch", "c@d.ch"] })).toHaveLength(1);
+  const [[, , , to = ""] = []] = changes({ twint: `https://exemple.ch/${"x".repeat(1900)}` });
+  expect(to).toHaveLength(301);
+});

@@ -1,0 +1,155 @@
+import { describe, expect, it } from "vitest";
+import { errorsByField, fieldNames, SENTENCES } from "#domain/fields.ts";
+import { ibanRefusal } from "#domain/money/iban.ts";
+import { exampleSettingsIn, isExample, withoutExampleLinks } from "#domain/settings/example-settings.ts";
+import { RECIPIENTS_MAX } from "#domain/settings/setting-fields.ts";
+import { differences, INITIAL_SETTINGS, settingsAsTyped, settingsSchema } from "#domain/settings/settings.ts";
+
+const SETTINGS_FIELDS = fieldNames(settingsSchema());
+
+const INITIAL = settingsAsTyped(INITIAL_SETTINGS);
+const read = (typed: Record<string, string | undefined>) => {
+  const parsed = settingsSchema().safeParse({ ...INITIAL, ...typed });
+  return parsed.success ? { ok: parsed.data } : { refusal: errorsByField(parsed.error) };
+};
+
+describe("the settings of a first start", () => {
+  it("lead to nobody's real address", () => {
+    const { email, twint, instagram, facebook } = INITIAL_SETTINGS;
+    expect(email).toBe("contact@exemple.ch");
+    for (const link of [twint, instagram, facebook]) expect(new URL(link).host).toBe("exemple.ch");
+  });
+
+  it("have a Swiss IBAN with a valid checksum, the planning of 2025, and the retention of the issue", () => {
+    expect(ibanRefusal(INITIAL_SETTINGS.iban)).toBeNull();
+    expect(INITIAL_SETTINGS).toMatchObject({
+      planningYear: 2025,
+      messageRetentionMonths: 12,
+      inscriptionRetentionMonths: 24,
+    });
+  });
+
+  it("are marked as examples one by one, until each has been replaced", () => {
+    expect(exampleSettingsIn(INITIAL_SETTINGS)).toEqual(["iban", "twint", "instagram", "facebook", "email"]);
+    expect(exampleSettingsIn({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009", twint: "" })).toEqual([
+      "instagram",
+      "facebook",
+      "email",
+    ]);
+  });
+});
+
+describe("an example", () => {
+  it("is nothing in place of a link, and stays what it is elsewhere", () => {
+    const replaced = { ...INITIAL_SETTINGS, facebook: "https://f.ch/nous" };
+    expect(withoutExampleLinks(replaced)).toEqual({ ...replaced, twint: "", instagram: "", email: "" });
+  });
+
+  it("is told from what was typed, spaces or not", () => {
+    expect(isExample("iban", INITIAL.iban)).toBe(true);
+    expect(isExample("iban", "CH9300762011623852957")).toBe(true);
+    expect(isExample("iban", "CH56 0483 5012 3456 7800 9")).toBe(false);
+    expect(isExample("twint", "")).toBe(false);
+    expect(isExample("email", " contact@exemple.ch")).toBe(true);
+  });
+});
+
+describe("the settings form", () => {
+  it("shows what it would save", () => {
+    expect(read({})).toEqual({ ok: INITIAL_SETTINGS });
+    expect(INITIAL.iban).toBe("CH93 0076 2011 6238 5295 7");
+    expect(Object.keys(INITIAL).sort()).toEqual([...SETTINGS_FIELDS].sort());
+  });
+
+  it("needs every field but the street, Twint, the recipients and who hosts the site and its mail", () => {
+    const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
+    const optional = ["street", "buildingNumber", "twint", "recipients", "hosting", "mailHosting"];
+    const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
+    const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
+    expect(read(empty)).toEqual({ refusal: sentences });
+    expect(read(Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, undefined])))).toEqual({
+      refusal: sentences,
+    });
+  });
+
+  it.each([
+    ["planningYear", "1999", "Indiquez une année entre 2000 et 2099."],
+    ["planningYear", "2025.5", "Indiquez une année entre 2000 et 2099."],
+    ["planningYear", "deux mille", "Indiquez une année entre 2000 et 2099."],
+    ["iban", "DE89370400440532013000", /CH ou LI/],
+    ["iban", "CH44 3199 9123 0008 8901 2", /^C’est un QR-IBAN/],
+    ["street", "Молодёжная", /lettres latines/],
+    ["buildingNumber", "1".repeat(17), /16 caractères au maximum/],
+    ["postcode", "196", "Indiquez un code postal à quatre chiffres."],
+    ["postcode", "0965", "Indiquez un code postal à quatre chiffres."],
+    ["postcode", "19650", "Indiquez un code postal à quatre chiffres."],
+    ["twint", "http://exemple.ch/t", "Indiquez une adresse qui commence par https://."],
+    ["twint", "javascript:alert(1)", /adresse web complète/],
+    ["instagram", "http://exemple.ch", "Indiquez une adresse qui commence par https://."],
+    ["instagram", "@", /^Un nom Instagram n’a que/],
+    ["instagram", "@jeunesse de savièse", /^Un nom Instagram n’a que/],
+    ["instagram", "@jeunesse-x.ch", /^Un nom Instagram n’a que/],
+    ["instagram", "", "Ce champ est obligatoire."],
+    ["facebook", "pas un lien", /adresse web complète/],
+    ["email", "ginette@bluewin", SENTENCES.emailEnding],
+    ["recipients", "ginette@bluewin", "«\u00a0ginette@bluewin\u00a0» n’est pas une adresse e-mail complète."],
+    ["email", "camille", "Indiquez une adresse e-mail complète."],
+    ["holder", "x".repeat(71), "Ce texte est trop long\u00a0: 70 caractères au maximum."],
+    ["recipients", "a@exemple.ch\npas une adresse", "«\u00a0pas\u00a0» n’est pas une adresse e-mail complète."],
+    ["messageRetentionMonths", "0", "Indiquez un nombre de mois entre 1 et 120."],
+    ["messageRetentionMonths", "-3", "Indiquez un nombre de mois entre 1 et 120."],
+    ["hosting", "x".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+    ["inscriptionRetentionMonths", "121", "Indiquez un nombre de mois entre 1 et 120."],
+  ])("refuses the %s %j with one sentence beside it", (field, value, sentence) => {
+    expect(read({ [field]: value })).toEqual({
+      refusal: { [field]: typeof sentence === "string" ? sentence : expect.stringMatching(sentence) },
+    });
+  });
+
+  it.each([
+    ["planningYear", " 2026 ", 2026],
+    ["iban", "ch56 0483 5012 3456 7800 9", "CH5604835012345678009"],
+    ["twint", "", ""],
+    ["twint", "exemple.ch/don", "https://exemple.ch/don"],
+    ["instagram", " @Jeunesse.Saviese_65 ", "https://www.instagram.com/Jeunesse.Saviese_65/"],
+    ["instagram", "instagram.com/jeunesse", "https://instagram.com/jeunesse"],
+    ["recipients", "", []],
+    [
+      "recipients",
+      "\r\n a@exemple.ch ,b@exemple.ch; A@exemple.ch\r\nc@exemple.ch\r\n",
+      ["a@", "b@", "c@"].map((name) => `${name}exemple.ch`),
+    ],
+    ["messageRetentionMonths", "120", 120],
+    ["inscriptionRetentionMonths", "1", 1],
+    ["hosting", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
+    ["mailHosting", "", ""],
+    ["holder", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],
+  ])("takes the %s %j", (field, value, expected) => {
+    expect(read({ [field]: value })).toEqual({ ok: { ...INITIAL_SETTINGS, [field]: expected } });
+  });
+
+  it("takes as many recipients as it says, and no more", () => {
+    const list = (count: number) => Array.from({ length: count }, (_, i) => `n${i}@exemple.ch`).join("\n");
+    expect(read({ recipients: list(RECIPIENTS_MAX) })).toHaveProperty("ok");
+    expect(read({ recipients: list(RECIPIENTS_MAX + 1) })).toEqual({
+      refusal: { recipients: "Il y a trop d’adresses\u00a0: 20 au maximum." },
+    });
+  });
+});
+
+describe("two versions of the settings", () => {
+  it("are compared setting by setting, in words", () => {
+    const others = { ...INITIAL_SETTINGS, planningYear: 2026, twint: "", recipients: ["a@exemple.ch", "b@exemple.ch"] };
+    expect(differences(others, INITIAL_SETTINGS)).toEqual([
+      "Année du planning\u00a0: 2026",
+      "Lien Twint\u00a0: (vide)",
+      "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
+    ]);
+    expect(differences(others, others)).toEqual([]);
+  });
+
+  it("of which one is endless make a sentence that ends", () => {
+    const long = { ...INITIAL_SETTINGS, instagram: `https://exemple.ch/${"x".repeat(1900)}` };
+    expect(differences(long, INITIAL_SETTINGS)[0]?.length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csv } from "#domain/text/csv.ts";
+
+/**
+ * Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes.
+ * @param strict quotes count at the beginning of a cell only, and what follows the closing one belongs to the cell, as
+ * in LibreOffice; otherwise they count everywhere. Without quotes open, a lone line feed ends a line as well
+ */
+function read(file: string, separator: string, strict = false): string[][] {
+  const lines: string[][] = [[""]];
+  let [cite, start] = [false, true];
+  for (let i = 0; i < file.length; i++) {
+    const c = file[i] ?? "";
+    const line = lines.at(-1) as string[];
+    const atStart = start;
+    start = false;
+    if (cite && c === '"' && file[i + 1] === '"') line.push(`${line.pop()}${file[i++]}`);
+    else if (c === '"' && (cite || atStart || !strict)) cite = !cite;
+    else if (!cite && c === separator) start = line.push("") > 0;
+    else if (!cite && (c === "\n" || (c === "\r" && file[i + 1] === "\n"))) {
+      if (c === "\r") i++;
+      start = lines.push([""]) > 0;
+    } else line.push(`${line.pop()}${c}`);
+  }
+  return lines.slice(0, -1);
+}
+
+/** What a spreadsheet may take for a formula: some leave out the blanks and the quotes that stand first. */
+const FORMULA = /^(?:[\t\r]|[\s"]*[=+\-@])/;
+
+describe("a file for Excel", () => {
+  it("starts with the mark of UTF-8, separates with ; and ends every line with CRLF", () =>
+    expect(
+      csv([
+        ["Nom", "Né·e le"],
+        ["Zoé", "05.08.2008"],
+      ]),
+    ).toBe('\ufeff"Nom";"Né·e le"\r\n"Zoé";"05.08.2008"\r\n'));
+
+  it("doubles quotes and keeps line breaks inside a cell", () =>
+    expect(csv([['Le « bal »\r\n"dit" le;loto', ""]])).toBe('\ufeff"Le « bal »\n""dit"" le;loto";""\r\n'));
+
+  it.each(['=HYPERLINK("https://evil.example";"clic")', "+41 79", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1"])(
+    "makes no formula of %j",
+    (text) => expect(csv([[text]]).startsWith(`\ufeff"'`)).toBe(true),
+  );
+
+  it.each(["079 123 45 67", "05.08.2008", "Zoé", "1=1", "'déjà", "<img onerror=alert(1)>", "🎺", "مرحبا"])(
+    "leaves %j as it is",
+    (text) => expect(csv([[text]])).toBe(`\ufeff"${text}"\r\n`),
+  );
+
+  it.each([
+    ["Bonjour,\n=3+3,c", "Bonjour,\n'=3+3,c"],
+    ["a,=1", "a,'=1"],
+    ["a; +1", "a; '+1"],
+    ['a,"=1', 'a,""\'=1'],
+    ["a\t-1", "a\t'-1"],
+    ["- une liste\n- deux", "'- une liste\n'- deux"],
+  ])("makes no formula of a part of %j, whatever the separator", (text, cell) =>
+    expect(csv([[text]])).toBe(`\ufeff"${cell}"\r\n`),
+  );
+
+  it.each(["Bonjour, à bientôt\nZoé", "a-b, c+d; e=f", "zoe@exemple.ch, lea@exemple.ch", "d’abord, l'été", "x,\n\ny"])(
+    "adds nothing to %j",
+    (text) => expect(csv([[text]])).toBe(`\ufeff"${text}"\r\n`),
+  );
+
+  const table = fc.array(
+    fc.array(fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n;,\"'\u00a0 aé🎺") }), { minLength: 2, maxLength: 3 }),
+  );
+
+  it("gives every cell back with nothing but apostrophes added", () =>
+    fc.assert(
+      fc.property(table, (lines) => {
+        const without = (cells: string[][]) => cells.map((l) => l.map((t) => t.replaceAll("'", "")));
+        const expected = lines.map((l) => l.map((t) => t.replace(/\r\n?/g, "\n")));
+        expect(without(read(csv(lines).slice(1), ";"))).toEqual(without(expected));
+      }),
+    ));
+
+  it("holds no cell that is a formula for whoever reads it with a semicolon, a comma or a tab", () =>
+    fc.assert(
+      fc.property(table, (lines) => {
+        for (const separator of [";", ",", "\t"])
+          for (const strict of [true, false])
+            for (const cell of read(csv(lines).slice(1), separator, strict).flat()) expect(cell).not.toMatch(FORMULA);
+      }),
+      { numRuns: 2000 },
+    ));
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { ofName } from "#domain/text/elision.ts";
+
+it.each([
+  ["Élodie Muscat", "d’Élodie Muscat"],
+  ["Anne", "d’Anne"],
+  ["Œdipe", "d’Œdipe"],
+  ["E\u0301lodie", "d’E\u0301lodie"],
+  ["Hugo", "d’Hugo"],
+  ["hélène", "d’hélène"],
+  ["Yves", "d’Yves"],
+  ["Yann", "de Yann"],
+  ["Heidi Zen", "de Heidi Zen"],
+  ["Léa", "de Léa"],
+  ["", "de "],
+  [`${"a\u0301\u0327".repeat(60_000)}`, `d’${"a\u0301\u0327".repeat(60_000)}`],
+])("after « de », %.20s is %.20s", (name, expected) => expect(ofName(name)).toBe(expected));

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fold, searchWords } from "#domain/text/search.ts";
+
+describe("a folded text", () => {
+  it.each([
+    ["Héritier", "heritier"],
+    ["Chemin des Treize-Étoiles 4", "chemin des treize etoiles 4"],
+    ["L’idée d'Agathe", "l idee d agathe"],
+    ["Cœur, ŒUVRE & Ætna, Straße", "coeur oeuvre aetna strasse"],
+    ["İstanbul", "istanbul"],
+    ["a\u00adb\u202ec", "abc"],
+    ["  deux\n\tlignes ", "deux lignes"],
+    ["مرحبا 🎺", "مرحبا 🎺"],
+    ["…", ""],
+  ])("of '%s' is '%s'", (text, expected) => expect(fold(text)).toBe(expected));
+
+  it("does not change when it is folded again", () =>
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text))));
+});
+
+describe("the words that are looked for", () => {
+  it.each([
+    ["", []],
+    [" - ", []],
+    ["Zoé  HÉRITIER", ["zoe", "heritier"]],
+    ["079 123 45 67", ["0791234567"]],
+    ["+41 79 123 45 67", ["0791234567"]],
+    ["079 123", ["079", "123"]],
+  ])("of '%s' are %j", (text, expected) => expect(searchWords(text)).toEqual(expected));
+
+  it("are not without end", () => expect(searchWords("mot ".repeat(1000)).length).toBeLessThan(20));
+});

@@ -1,0 +1,258 @@
+import type { Browser, Page } from "@playwright/test";
+import { test } from "#tests/e2e/own-site.ts";
+import { ADMIN } from "#tests/e2e/site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
+
+const PAUL = "paul@exemple.ch";
+const PASSWORD = "trois mots au hasard";
+
+const entry = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const createdLink = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
+const session = (page: Page) => page.getByRole("region", { name: "Session du comité" });
+
+/** @returns the link that the page shows after somebody was invited */
+async function inviteAccount(page: Page, email: string): Promise<string> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Créer le lien" }).click();
+  await expect(createdLink(page)).toContainText(`Le lien pour ${email} est prêt`);
+  await expect(createdLink(page)).toBeInViewport();
+  await expect(entry(page, email)).toHaveCSS("background-color", "rgb(250, 219, 140)");
+  return (await createdLink(page).locator("code").textContent()) ?? "";
+}
+
+/** Another person, at another device of the same kind. */
+async function somebody(browser: Browser, page: Page, javaScriptEnabled: boolean): Promise<Page> {
+  const baseURL = new URL(page.url()).origin;
+  const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport: page.viewportSize() });
+  return context.newPage();
+}
+
+async function choose(page: Page, link: string, password: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel("Mot de passe").fill(password);
+  await page.getByRole("button", { name: "Entrer" }).click();
+}
+
+/** Paul accepts an invitation and is in. */
+async function enter(paul: Page, link: string): Promise<void> {
+  await choose(paul, link, PASSWORD);
+  await expect(session(paul)).toContainText(PAUL);
+}
+
+async function check(page: Page, javaScriptEnabled = true): Promise<void> {
+  await expectNoSidewaysScroll(page);
+  // axe is a script of the page.
+  if (javaScriptEnabled) await expectAccessible(page);
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`accounts, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedStatuses: [400, 410] });
+
+    const verifier = (page: Page) => check(page, javaScriptEnabled);
+
+    test("somebody is invited, comes back after a reset, and is out at once when removed", async ({
+      page,
+      browser,
+    }) => {
+      await signIn(page, "/comptes");
+      const paul = await somebody(browser, page, javaScriptEnabled);
+      const link = await test.step("the only account cannot be removed, nor be invited again", async () => {
+        const me = entry(page, ADMIN.email);
+        await expect(me).toContainText(/Dernière connexion\s: \d\d\.\d\d\.\d{4}, \d\d:\d\d/);
+        await expect(me.getByRole("button", { name: "Retirer" })).toBeDisabled();
+        await expect(me.getByRole("button", { name: "Retirer" })).toHaveAccessibleDescription(
+          /Le dernier compte ne peut pas être retiré/,
+        );
+        await page.getByLabel("E-mail").fill(ADMIN.email);
+        await page.getByRole("button", { name: "Créer le lien" }).click();
+        await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Cette adresse a déjà un compte/);
+        await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
+        await verifier(page);
+
+        const link = await inviteAccount(page, PAUL);
+        await expect(entry(page, PAUL)).toContainText("Invitation en attente jusqu’au");
+        await expect(createdLink(page)).toBeFocused();
+        await expect(createdLink(page).locator("code")).toBeInViewport();
+        await verifier(page);
+        return link;
+      });
+      await test.step("the link shows whose it is, refuses a weak password, lets in, and works once", async () => {
+        await paul.goto(link);
+        await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
+        await expect(paul.getByLabel("E-mail")).not.toBeEditable();
+        await choose(paul, link, "saviese1965");
+        await expect(paul.getByLabel("Mot de passe")).toHaveAccessibleDescription(/serait vite deviné/);
+        await expect(paul.getByLabel("Mot de passe")).toHaveValue(javaScriptEnabled ? "saviese1965" : "");
+        await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
+        await verifier(paul);
+        await choose(paul, link, PASSWORD);
+        await expect(paul).toHaveURL("/planning");
+        await expect(session(paul)).toContainText(PAUL);
+        await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
+
+        await paul.goto(link);
+        await expect(paul.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+        await verifier(paul);
+        await page.goto("/comptes");
+        await expect(entry(page, PAUL)).toContainText("Dernière connexion");
+        await expect(entry(page, ADMIN.email).getByRole("button", { name: "Retirer" })).toBeEnabled();
+      });
+      await test.step("a reset, after a question, ends the session, and gives a link to a new password", async () => {
+        await entry(page, PAUL).getByRole("button", { name: "Réinitialiser" }).click();
+        const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir réinitialiser ce compte ?" });
+        await expect(question).toContainText(PAUL);
+        await verifier(page);
+        await question.getByRole("button", { name: "Réinitialiser" }).click();
+        await expect(entry(page, PAUL)).toContainText("Réinitialisé, lien valable jusqu’au");
+        await expect(createdLink(page)).toBeFocused();
+        await verifier(page);
+        const newPassword = (await createdLink(page).locator("code").textContent()) ?? "";
+
+        await paul.goto("/comptes");
+        await expect(paul).toHaveURL(/\/login\?suite=/);
+        await choose(paul, newPassword, "quatre mots au hasard");
+        await expect(session(paul)).toContainText(PAUL);
+      });
+      await test.step("a removal, after a question, ends the session", async () => {
+        await page.goto("/comptes");
+        await entry(page, PAUL).getByRole("button", { name: "Retirer" }).click();
+        const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer ce compte ?" });
+        await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
+        await page.keyboard.press("Escape");
+        await expect(question).toBeHidden();
+        await entry(page, PAUL).getByRole("button", { name: "Retirer" }).click();
+        await question.getByRole("button", { name: "Retirer" }).click();
+        await expect(toast(page, "Compte retiré")).toBeVisible();
+        await expect(entry(page, PAUL)).toHaveCount(0);
+        await paul.goto("/comptes");
+        await expect(paul).toHaveURL(/\/login\?suite=/);
+      });
+      await paul.context().close();
+    });
+  });
+
+test.describe("invitations and one’s own password", () => {
+  test.use({ expectedStatuses: [400, 410] });
+
+  test("an invitation gets a new link, and is withdrawn; an address of any kind is text", async ({ page }) => {
+    await signIn(page, "/comptes");
+    const first = await inviteAccount(page, PAUL);
+    await entry(page, PAUL).getByRole("button", { name: "Nouveau lien" }).click();
+    await expect(entry(page, PAUL).locator("code")).toBeVisible();
+    const second = (await entry(page, PAUL).locator("code").textContent()) ?? "";
+    expect(second).not.toBe(first);
+    await check(page);
+    await entry(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
+    const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir annuler cette invitation ?" });
+    await question.getByRole("button", { name: "Annuler l’invitation" }).click();
+    await expect(toast(page, "Invitation annulée")).toBeVisible();
+    await test.step("an address of any kind is text, and stays within the page", async () => {
+      const addresses = [
+        "=1+1|cmd@exemple.ch",
+        `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`,
+      ];
+      for (const address of addresses) {
+        await inviteAccount(page, address);
+        await expect(entry(page, address)).toBeVisible();
+      }
+      await check(page);
+    });
+    await page.goto(second);
+    await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+  });
+
+  test("somebody changes their own password; their other devices are signed out", async ({ page, browser }) => {
+    await signIn(page, "/comptes");
+    const portable = await somebody(browser, page, true);
+    await signIn(portable, "/comptes");
+    await page.getByRole("link", { name: "Changer mon mot de passe" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Mot de passe" })).toBeVisible();
+    await page.getByLabel("Mot de passe actuel").fill("faux mot");
+    await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Mot de passe actuel")).toHaveAccessibleDescription(
+      "Ce n’est pas votre mot de passe actuel.",
+    );
+    await check(page);
+    await page.getByLabel("Mot de passe actuel").fill(ADMIN.password);
+    await page.getByLabel("Nouveau mot de passe").fill(PASSWORD);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/comptes");
+    await expect(toast(page, "Mot de passe modifié")).toBeVisible();
+    await portable.goto("/comptes");
+    await expect(portable).toHaveURL(/\/login\?suite=/);
+    await portable.context().close();
+  });
+});
+
+test("somebody who removes their own account is out, and told so", async ({ page, browser }) => {
+  await signIn(page, "/comptes");
+  const link = await inviteAccount(page, PAUL);
+  const paul = await somebody(browser, page, true);
+  await enter(paul, link);
+  await paul.goto("/comptes");
+  await entry(paul, PAUL).getByRole("button", { name: "Retirer" }).click();
+  await paul.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
+  await expect(toast(paul, "Compte retiré")).toBeVisible();
+  await expect(session(paul)).toBeHidden();
+  await paul.context().close();
+});
+
+test("a link is copied with one click, or selected to be copied by hand where copying is not allowed", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, "/comptes");
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const link = await inviteAccount(page, PAUL);
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await expect(page.getByLabel("E-mail")).toHaveValue("");
+
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  const other = await inviteAccount(page, "anne@exemple.ch");
+  await page.getByRole("button", { name: "Copier le lien" }).click();
+  await expect(page.getByText("Le lien est sélectionné : copiez-le vous-même.")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(other);
+});
+
+test.describe("one’s own password", () => {
+  test.use({ expectedStatuses: [400] });
+  test("a password can be read while it is typed, and is refused beside its field", async ({ page }) => {
+    await signIn(page, "/mot-de-passe");
+    const newPassword = page.getByLabel("Nouveau mot de passe");
+    await newPassword.fill("azerty123");
+    await expect(newPassword).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: /^Afficher.*Nouveau mot de passe/ }).click();
+    await expect(newPassword).toHaveAttribute("type", "text");
+    await page.getByRole("button", { name: /^Masquer.*Nouveau mot de passe/ }).click();
+    await expect(newPassword).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Mot de passe actuel")).toBeFocused();
+    await page.getByLabel("Mot de passe actuel").fill(ADMIN.password);
+    await newPassword.fill("azert");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(newPassword).toHaveAccessibleDescription(/Choisissez au moins 6 caractères/);
+    await newPassword.fill("azerty123");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(newPassword).toHaveAccessibleDescription(/serait vite deviné/);
+    await expect(newPassword).toBeFocused();
+    await expect(page.getByLabel("Mot de passe actuel")).toHaveValue(ADMIN.password);
+    await expectAccessible(page);
+  });
+});
+
+test.describe("without a network", () => {
+  test.use({ networkFault: true });
+  test("the committee is told that nothing was changed", async ({ page, context }) => {
+    await signIn(page, "/comptes");
+    await context.setOffline(true);
+    await page.getByLabel("E-mail").fill(PAUL);
+    await page.getByRole("button", { name: "Créer le lien" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a changé.");
+    await expect(page.getByLabel("E-mail")).toHaveValue(PAUL);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,128 @@
+/** The committee's screens on a telephone of 390 px, where they are used most. */
+import type { Page } from "@playwright/test";
+import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
+import { test as ownSite } from "#tests/e2e/own-site.ts";
+import {
+  bytesOfScript,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+  toast,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+
+const SCREENS = [
+  "/planning",
+  "/comite",
+  "/comite/create",
+  "/evenement/create",
+  "/inscriptions",
+  "/messages",
+  "/reglages",
+  "/comptes",
+  "/mot-de-passe",
+  "/confirmer?suite=/inscriptions.csv",
+];
+
+/** @returns how far down the page the first field or entry begins */
+const firstThing = (page: Page) =>
+  page
+    .locator("main :is(input:not([type=hidden], [name=hp]), select, .evenement, .membre, .record)")
+    .filter({ visible: true })
+    .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top + window.scrollY)));
+
+async function find(page: Page, words: string): Promise<void> {
+  await page.getByRole("searchbox").fill(words);
+  await page.getByRole("searchbox").press("Enter");
+  await expect(page).toHaveURL(/[?&]recherche=/);
+}
+
+test("every screen shows its first field or entry within 500 px, and has at most 125 KB of script", async ({
+  page,
+}) => {
+  await signIn(page);
+  const link = page.getByRole("link", { name: /^Modifier/ }).first();
+  const event = await link.getAttribute("href");
+  await page.goto("/comite");
+  const member = await link.getAttribute("href");
+  expect([event, member]).toEqual([expect.stringContaining("/modify/"), expect.stringContaining("/modify/")]);
+  for (const path of ["/", ...SCREENS, `${event}`, `${member}`])
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: "networkidle" });
+      if (path !== "/") expect(await firstThing(page), path).toBeLessThan(500);
+      await expectNoSidewaysScroll(page);
+      expect(await bytesOfScript(page), path).toBeGreaterThan(80_000);
+      // As a visitor's forms, and the question for the password.
+      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
+    });
+});
+
+test("a row of the inbox is low, says who, how old and what is wrong, and unfolds", async ({ page }) => {
+  const nom = unique("Héritier-Dubuisson de la Zour");
+  const prenom = "Marie-Christine Bernadette";
+  await submitRefused(
+    inscription({ nom, prenom, dateAnniv: "11.03.2010", charteMineur: "Validé par la personne" }),
+    "Non",
+  );
+  await submit(inscription({ nom, prenom, dateAnniv: "11.03.2010", adresse: "Rue du Bisse 2" }));
+  const sujet = unique(`Une idée de bal ${"dans le noir ".repeat(12)}`);
+  await submit(message({ sujet, nom: "Ginette Arvine-Dubuisson ".repeat(6) }));
+  await signIn(page, "/inscriptions");
+  await find(page, nom);
+  const rows = page.locator(".record");
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText("2 résultats")).toBeVisible();
+  await expect(rows.getByText("11.03.2010").first()).toBeVisible();
+  const failed = rows.filter({ hasText: "(réponse" }).or(rows.filter({ hasText: "Échec" }));
+  await expect(failed.getByText("Échec", { exact: true })).toBeVisible();
+  await expect(rows.getByText("Nouvelle", { exact: true }).filter({ visible: true })).toHaveCount(2);
+  for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(150);
+  await expect(rows.getByRole("link", { name: "079 123 45 67" }).first()).toBeHidden();
+  // Wherever the card is tapped.
+  await rows.first().click({ position: { x: 60, y: 60 } });
+  await expect(rows.first().getByRole("link", { name: "079 123 45 67" })).toBeVisible();
+  await expect(rows.first().getByRole("button", { name: /^Supprimer/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/messages");
+  await find(page, sujet.slice(-6));
+  expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
+});
+
+for (const options of [{}, withoutScript])
+  test.describe(options === withoutScript ? "without JavaScript" : "with JavaScript", () => {
+    test.use(options);
+    test("the filters are one line that scrolls by itself, and the one that is on is in sight", async ({ page }) => {
+      await signIn(page, "/inscriptions?filtre=echec");
+      const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
+      const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
+      await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
+      await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
+      await expectNoSidewaysScroll(page);
+    });
+  });
+
+ownSite(
+  "refused mail is counted in the bar and on the filter, and all of it is sent again at once",
+  async ({ page, ownSite: { dataDir } }) => {
+    await submitRefused(inscription({}), "Le serveur refuse (réponse 554).", dataDir);
+    await submitRefused(message({ sujet: "Un" }), "Le serveur refuse (réponse 554).", dataDir);
+    await submitRefused(message({ sujet: "Deux" }), "Le serveur refuse (réponse 554).", dataDir);
+    await signIn(page, "/planning");
+    const bar = page.getByRole("region", { name: "Session du comité" });
+    await bar.getByRole("link", { name: "3 échecs d’envoi d’e-mail" }).click();
+    await expect(page).toHaveURL("/inscriptions?filtre=echec");
+    await page.getByRole("button", { name: "Tout renvoyer (1)" }).click();
+    await expect(toast(page, "Les e-mails repartent tout de suite")).toBeVisible();
+    await bar.getByRole("link", { name: "2 échecs d’envoi d’e-mail" }).click();
+    await expect(page.getByRole("button", { name: "Échecs d’envoi2" })).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Tout renvoyer (2)" }).click();
+    await expect(page.getByRole("heading", { name: "Pas de courrier" })).toBeVisible();
+    await expect(bar.getByRole("link", { name: /échecs? d’envoi/ })).toHaveCount(0);
+  },
+);

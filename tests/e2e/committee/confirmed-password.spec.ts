@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
+import { ADMIN } from "#tests/e2e/site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
+
+const PAUL = "paul@exemple.ch";
+const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
+
+const question = (page: Page) => page.getByRole("group", { name: "Confirmez avec votre mot de passe" });
+const password = (page: Page) => page.getByLabel("Votre mot de passe", { exact: true });
+const card = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const link = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the password is asked again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedStatuses: [400] });
+
+    const check = async (page: Page) => {
+      await expectNoSidewaysScroll(page);
+      // axe is a script of the page.
+      if (javaScriptEnabled) await expectAccessible(page);
+    };
+
+    test("before what would harm most comes the question, and one's own devices are signed out", async ({
+      page,
+      dataDir,
+      browser,
+    }) => {
+      await test.step("before the bank details change, and nothing that was typed is lost", async () => {
+        await signIn(page, "/reglages");
+        aQuarterOfAnHourPasses(dataDir);
+        await page.getByLabel("IBAN").fill(NEW_IBAN);
+        await page.getByLabel("Année du planning").fill("2031");
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(question(page)).toContainText("Rien n’est encore enregistré");
+        await expect(password(page)).toBeFocused();
+        await expect(password(page)).toBeInViewport();
+        await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
+        await check(page);
+
+        await password(page).fill("faux mot");
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(password(page)).toHaveAccessibleDescription("Ce n’est pas votre mot de passe.");
+        await expect(page.getByLabel("Année du planning")).toHaveValue("2031");
+
+        await password(page).fill(ADMIN.password);
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+        await expect(question(page)).toHaveCount(0);
+        await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
+        await expect(page.getByLabel("Année du planning")).toHaveValue("2031");
+
+        // It is remembered for a while.
+        await page.getByLabel("Lieu").fill("Sion");
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+        await expect(question(page)).toHaveCount(0);
+      });
+      await test.step("before somebody is invited, and before an account goes", async () => {
+        await page.goto("/comptes");
+        aQuarterOfAnHourPasses(dataDir);
+        await page.getByLabel("E-mail").fill(PAUL);
+        await page.getByRole("button", { name: "Créer le lien" }).click();
+        await expect(password(page)).toBeFocused();
+        await expect(page.getByLabel("E-mail")).toHaveValue(PAUL);
+        await expect(card(page, PAUL)).toHaveCount(0);
+        await check(page);
+        await password(page).fill(ADMIN.password);
+        await page.getByRole("button", { name: "Créer le lien" }).click();
+        await expect(link(page)).toContainText(`Le lien pour ${PAUL} est prêt`);
+        await expect(question(page)).toHaveCount(0);
+
+        aQuarterOfAnHourPasses(dataDir);
+        await card(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Annuler l’invitation" }).click();
+        await expect(card(page, PAUL).getByRole("group")).toContainText("Rien n’a encore changé.");
+        await expect(password(page)).toBeFocused();
+        await check(page);
+        await password(page).fill(ADMIN.password);
+        await password(page).press("Enter");
+        await expect(toast(page, "Invitation annulée")).toBeVisible();
+        await expect(card(page, PAUL)).toHaveCount(0);
+      });
+      await test.step("before a list leaves, which comes right after it", async () => {
+        await page.goto("/inscriptions");
+        aQuarterOfAnHourPasses(dataDir);
+        await page.getByRole("link", { name: "Exporter (CSV)" }).click();
+        await expect(page.getByRole("heading", { level: 1, name: "Confirmer l’export" })).toBeVisible();
+        await check(page);
+        await password(page).fill("faux mot");
+        await page.getByRole("button", { name: "Confirmer" }).click();
+        await expect(password(page)).toHaveAccessibleDescription("Ce n’est pas votre mot de passe.");
+        await password(page).fill(ADMIN.password);
+        await page.getByRole("button", { name: "Confirmer" }).click();
+        const download = page.getByRole("link", { name: "Télécharger la liste" });
+        await expect(download).toBeFocused();
+        await check(page);
+        const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+        expect(file.suggestedFilename()).toMatch(/^inscriptions-.*\.csv$/);
+        await page.getByRole("link", { name: "Retour", exact: true }).click();
+        await expect(page).toHaveURL("/inscriptions");
+      });
+      await test.step("one's own devices are listed, and all the others signed out", async () => {
+        await page.goto("/comptes");
+        const baseURL = new URL(page.url()).origin;
+        const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1";
+        const lost = await (await browser.newContext({ baseURL, userAgent: iPhone })).newPage();
+        await signIn(lost, "/comptes");
+
+        await page.reload();
+        const devices = page.getByRole("region", { name: "Vos appareils" });
+        await expect(devices.getByRole("listitem")).toHaveCount(2);
+        await expect(devices.getByRole("listitem").filter({ hasText: "Celui-ci" })).toHaveCount(1);
+        await expect(devices.getByRole("listitem").filter({ hasText: "iPhone · Safari" })).toContainText("utilisé le");
+        await check(page);
+        await devices.getByRole("button", { name: "Déconnecter les autres" }).click();
+        await expect(toast(page, "Autres appareils déconnectés")).toBeVisible();
+        await expect(devices.getByRole("listitem")).toHaveCount(1);
+        await lost.goto("/comptes");
+        await expect(lost).toHaveURL(/\/login\?suite=/);
+        await lost.context().close();
+      });
+    });
+  });

@@ -1,0 +1,205 @@
+import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  isShownAsMade,
+  signIn,
+  test,
+  toast,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+import { HEIC, jpeg } from "#tests/images/pictures.ts";
+
+test("a name that is typed and a photo that is chosen before the script has come are shown once it has", async ({
+  page,
+}) => {
+  await signIn(page, "/comite");
+  const arrival = Promise.withResolvers<void>();
+  await page.route("**/*.js", async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto("/comite/create", { waitUntil: "commit" });
+  const preview = page.getByRole("region", { name: "Aperçu de la carte" });
+  await page
+    .getByLabel(/^Photo/)
+    .setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await page.getByLabel("Prénom").fill("Julie");
+  await expect(preview.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
+  await expect(preview).not.toContainText("Julie");
+  arrival.resolve();
+  await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+  await expect(preview).toContainText("Julie");
+  await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
+});
+
+test("a file that the browser cannot show leaves the drawing in the preview, and says its name", async ({ page }) => {
+  await signIn(page, "/comite/create");
+  const image = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
+  const photo = page.getByLabel(/^Photo/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await expect(image).toHaveAttribute("src", /^blob:/);
+  await photo.setInputFiles({ name: "statuts.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByText("statuts.pdf")).toBeVisible();
+  await expect(image).not.toHaveAttribute("src", /^blob:/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await expect(image).toHaveAttribute("src", /^blob:/);
+});
+
+test.describe("on a telephone", () => {
+  test("a photo that is taken now becomes the one that is sent", async ({ page }) => {
+    const name = unique("Lafnetscha");
+    await signIn(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("Zoé");
+    await page.getByLabel("Nom", { exact: true }).fill(name);
+    const [files, camera] = [page.getByLabel(/^Photo/), page.getByLabel("Prendre une photo")];
+    await expect(page.getByText("Prendre une photo")).toBeVisible();
+    await expect(camera).toHaveAttribute("capture", "environment");
+    // An iPhone converts HEIC for a field that does not name it.
+    await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
+    await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
+    const preview = page.getByRole("region", { name: "Aperçu de la carte" });
+    await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+    const chosen = (input: Locator) => input.evaluate((field: HTMLInputElement) => field.files?.length);
+    expect([await chosen(files), await chosen(camera)]).toEqual([1, 0]);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("img", { name: `Portrait de Zoé ${name}` })).toBeVisible();
+  });
+
+  test.describe("without JavaScript", () => {
+    test.use(withoutScript);
+    test("a poster that is taken now is enough, and a HEIC that is called a JPEG is taken", async ({ page }) => {
+      const name = unique("Petite Arvine");
+      await signIn(page, "/evenement/create");
+      await page.getByLabel("Nom de l’événement").fill(name);
+      await page.getByLabel("Lieu").fill("Chandolin");
+      await page.getByLabel("Prendre une photo").setInputFiles({
+        name: "image.jpg",
+        mimeType: "image/jpeg",
+        buffer: await readFile(HEIC),
+      });
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.getByRole("img", { name: `Affiche : ${name}` })).toBeVisible();
+    });
+  });
+});
+
+test("a member is added with a photo, changed, and deleted after a question", { tag: "@hosted" }, async ({ page }) => {
+  const name = unique("Amigne");
+  await signIn(page, "/comite");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("link", { name: "Ajouter un membre" }).click();
+  await expect(page).toHaveURL("/comite/create");
+  await page.getByLabel("Prénom").fill("Julie");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  await page.getByLabel("Poste").selectOption("Secrétaire");
+  const preview = page.getByRole("region", { name: "Aperçu de la carte" });
+  await expect(preview).toContainText(`Julie ${name}`);
+  await expect(preview).toContainText("Secrétaire");
+  const photo = page.getByLabel(/^Photo/);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Retirer la photo" }).click();
+  await expect(preview.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
+  expect(await photo.evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
+  await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 200) });
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/comite#AmigneSecr%C3%A9taire");
+  const card = page.locator(".membre", { hasText: name });
+  await isShownAsMade(card);
+  await expect(toast(page, "Membre ajouté")).toBeVisible();
+  await expect(card.getByRole("img", { name: `Portrait de Julie ${name}` })).toBeVisible();
+  await expect(card).toContainText("Secrétaire");
+
+  await card.getByRole("link", { name: `Modifier Julie ${name}` }).click();
+  await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+  await expect(page.getByLabel(/^Photo/)).toBeHidden();
+  await page.getByLabel("Poste").selectOption("Caissier");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/comite");
+  await expect(card).toContainText("Caissier");
+
+  const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce membre ?" });
+  await card.getByRole("button", { name: `Supprimer Julie ${name}` }).click();
+  await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(card.getByRole("button", { name: `Supprimer Julie ${name}` })).toBeFocused();
+  await card.getByRole("button", { name: `Supprimer Julie ${name}` }).click();
+  await question.getByRole("button", { name: "Supprimer" }).click();
+  await expect(toast(page, "Membre supprimé")).toBeVisible();
+  await expect(card).toBeHidden();
+});
+
+test.describe("two people at once", () => {
+  test.use({ expectedStatuses: [409, 404] });
+  test("the second is told what the first has saved, and overwrites it only knowingly", async ({ page, context }) => {
+    const name = unique("Heida");
+    await signIn(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("Marc");
+    await page.getByLabel("Nom", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    const card = page.locator(".membre", { hasText: name });
+    await card.getByRole("link", { name: /Modifier/ }).click();
+    await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await other.getByLabel("Prénom").fill("Marco");
+    await other.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(other).toHaveURL("/comite");
+
+    await page.getByLabel("Prénom").fill("Marcel");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Marco ${name}, Membre.`);
+    await expect(page.getByLabel("Prénom")).toHaveValue("Marcel");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL("/comite");
+    await expect(card).toContainText(`Marcel ${name}`);
+
+    await card.getByRole("link", { name: /Modifier/ }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Marcel");
+    await other.goto("/comite");
+    await other
+      .locator(".membre", { hasText: name })
+      .getByRole("button", { name: /Supprimer/ })
+      .click();
+    await other.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(other, "Membre supprimé")).toBeVisible();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Cette fiche n’existe plus.");
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...withoutScript, expectedStatuses: [400] });
+  test("a member without a photo is added, changed and deleted", async ({ page }) => {
+    const name = unique("Humagne");
+    await signIn(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("   ");
+    await page.getByLabel("Nom", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveAccessibleDescription("Ce champ est obligatoire.");
+    await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name);
+    await page.getByLabel("Prénom").fill("Ève");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL(/\/comite#Humagne/);
+    const card = page.locator(".membre", { hasText: name });
+    await isShownAsMade(card);
+    await expect(card.locator(".print img")).toHaveAttribute("src", /membre-sans-photo/);
+    await card.getByRole("link", { name: /Modifier/ }).click();
+    await page.getByLabel("Prénom").fill("Éva");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(card).toContainText(`Éva ${name}`);
+    await card.getByRole("button", { name: /Supprimer/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(page, "Membre supprimé")).toBeVisible();
+    await expect(card).toBeHidden();
+  });
+});

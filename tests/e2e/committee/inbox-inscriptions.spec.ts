@@ -1,0 +1,251 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
+import { inscription, submit, submitRefused, withInbox } from "#tests/e2e/inbox.ts";
+import { test as ownSite } from "#tests/e2e/own-site.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingSticksOut,
+  signIn,
+  test,
+  toast,
+  unfold,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+
+const TODAY = dayInZurich(new Date());
+const AT_17 = swissDay(yearsBefore(TODAY, 17));
+
+const entry = (page: Page, nom: string) => page.locator(".record", { has: page.getByRole("heading", { name: nom }) });
+const filter = (page: Page, nom: string) =>
+  page.getByRole("group", { name: "Afficher" }).getByRole("button", { name: nom });
+
+async function search(page: Page, text: string) {
+  await page.getByRole("searchbox", { name: /Chercher/ }).fill(text);
+  await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
+  await expect(page).toHaveURL(/[?&]recherche=/);
+}
+
+/** Signs in, and searches. */
+async function openSearch(page: Page, words: string) {
+  await signIn(page, "/inscriptions");
+  await search(page, words);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    if (!javaScriptEnabled) test.use(withoutScript);
+
+    test("the committee finds a sign-up, treats it, takes that back, and deletes it after a question", async ({
+      page,
+    }) => {
+      const nom = unique("Amigne");
+      await submit(inscription({ nom, prenom: "Zoé" }));
+      await signIn(page, "/inscriptions");
+      await search(page, `zoe ${nom.toUpperCase()}`);
+      const zoe = entry(page, `Zoé ${nom}`);
+      await expect(page.locator(".record")).toHaveCount(1);
+      await unfold(zoe);
+      await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
+      await expect(zoe).toContainText("Nouvelle");
+      await expect(zoe).toContainText("E-mail envoyé");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+
+      await (await unfold(zoe)).getByRole("button", { name: "Marquer traitée" }).click();
+      await expect(toast(page, "Inscription traitée")).toBeVisible();
+      await expect(zoe).toContainText("Traitée le");
+      await expect(page).toHaveURL(/recherche=/);
+      await filter(page, "Nouvelles").click();
+      await expect(zoe).toBeHidden();
+      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+      await expect(filter(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await filter(page, "Traitées").click();
+      await (await unfold(zoe)).getByRole("button", { name: "Remettre à traiter" }).click();
+      await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
+      await expect(zoe).toBeHidden();
+      await expect(page).toHaveURL(/filtre=traite/);
+
+      await filter(page, "Toutes").click();
+      const question = page.getByRole("dialog", {
+        name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
+      });
+      await (await unfold(zoe)).getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
+      await expect(question).toContainText(`Zoé ${nom}`);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await question.getByRole("button", { name: "Garder" }).click();
+      await expect(question).toBeHidden();
+      await expect(zoe).toBeVisible();
+      await zoe.getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
+      await question.getByRole("button", { name: "Supprimer" }).click();
+      await expect(toast(page, "Inscription supprimée")).toBeVisible();
+      await expect(zoe).toBeHidden();
+    });
+
+    test("what is searched for stands in no address; the way back, a reload and the export have it until the browser forgets it", async ({
+      page,
+      context,
+    }) => {
+      const nom = unique("Diolinoir");
+      await submit(inscription({ nom, prenom: "=anne+1" }));
+      await submit(inscription({ nom, prenom: "=ANNE+1", adresse: "Rue du Bisse 2" }));
+      const addresses: string[] = [];
+      page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
+      await signIn(page, "/inscriptions");
+      await search(page, nom);
+      const field = page.getByRole("searchbox", { name: /Chercher/ });
+      await expect(page.locator(".record")).toHaveCount(2);
+      await expect(page.getByRole("status").filter({ hasText: "résultats" })).toHaveText("2 résultats");
+      if (javaScriptEnabled) await expect(field).toBeFocused();
+      await page.locator(".record").getByRole("button", { name: "En double" }).first().click();
+      await expect(field).toHaveValue(new RegExp(nom));
+      await filter(page, "Traitées").click();
+      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+      await page.goBack();
+      await expect(page.locator(".record")).toHaveCount(2);
+      await page.goBack();
+      await expect(field).toHaveValue(nom);
+      await expect(page.locator(".record")).toHaveCount(2);
+      await page.reload();
+      await expect(field).toHaveValue(nom);
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Exporter (CSV)" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`inscriptions-${TODAY}.csv`);
+      const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+      expect(lines).toHaveLength(4);
+      expect(lines.slice(1).join("\n")).toContain(`"${nom}";"'=anne+1";"05.08.1999";"non";"079 123 45 67"`);
+      expect(addresses.length).toBeGreaterThan(5);
+      expect(addresses.filter((address) => address.toLowerCase().includes("diolinoir"))).toEqual([]);
+      await expectNoSidewaysScroll(page);
+
+      await context.clearCookies({ name: "recherches" });
+      await page.reload();
+      await expect(toast(page, "Cette recherche est oubliée")).toBeVisible();
+      await expect(page).toHaveURL("/inscriptions");
+      await expect(field).toHaveValue("");
+    });
+  });
+}
+
+test("a minor's signed paper is noted with its day, and the form is at hand", async ({ page }) => {
+  const nom = unique("Gamaret");
+  const id = await submit(inscription({ nom, prenom: "Lina", dateAnniv: AT_17 }));
+  await signIn(page, "/inscriptions?filtre=mineur");
+  await search(page, nom);
+  await expect(page).toHaveURL(/filtre=mineur/);
+  const lina = entry(page, `Lina ${nom}`);
+  await expect(lina).toContainText("17 ans");
+  await expect(lina.getByText("Mineur", { exact: true })).toBeVisible();
+  await unfold(lina);
+  const pdf = lina.getByRole("link", { name: "Autorisation parentale (PDF)" });
+  await expect(pdf).toHaveAttribute("href", `/autorisation/${id}`);
+  const button = lina.getByRole("button", { name: /Autorisation signée reçue/ });
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await button.click();
+  await expect(toast(page, "Autorisation notée comme reçue")).toBeVisible();
+  await unfold(lina);
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(button).toContainText(`reçue le ${swissDay(TODAY)}`);
+  await expectAccessible(page);
+  await unfold(lina);
+  await button.click();
+  await expect(toast(page, "Autorisation notée comme manquante")).toBeVisible();
+  await unfold(lina);
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a mail that was refused says why and is sent again", async ({ page }) => {
+  const nom = unique("Arvine");
+  await submitRefused(inscription({ nom }), "Le serveur de messagerie n’accepte pas le message (réponse 554).");
+  await signIn(page, "/inscriptions?filtre=echec");
+  await search(page, nom);
+  const card = entry(page, `Zoé ${nom}`);
+  await expect(card).toContainText("Échec de l’e-mail");
+  await expect(card).toContainText("(réponse 554)");
+  await expectAccessible(page);
+  await (await unfold(card)).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
+  await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
+  await filter(page, "Toutes").click();
+  await expect(card).toContainText(/E-mail en attente|Gardé ici\s: aucun e-mail n’est configuré/);
+});
+
+test("somebody who signed up twice is marked, and both are one tap away", async ({ page }) => {
+  const nom = unique("Païen");
+  await submit(inscription({ nom, prenom: "Loris" }));
+  await submit(inscription({ nom: nom.toUpperCase(), prenom: "loris", adresse: "Rue du Bisse 2" }));
+  await submit(inscription({ nom, prenom: "Marc" }));
+  await openSearch(page, nom);
+  await expect(entry(page, `Marc ${nom}`)).not.toContainText("En double");
+  const double = entry(page, `Loris ${nom}`);
+  await double.first().getByRole("button", { name: "En double" }).click();
+  await expect(page.locator(".record")).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+ownSite("a list of many pages is walked through, and going back finds the search again", async ({ page, dataDir }) => {
+  const nom = "Nombreux";
+  await withInbox(async (inbox) => {
+    for (let i = 0; i < 51; i++) await inbox.add(inscription({ nom, prenom: `Numéro ${i}` }), new Date());
+  }, dataDir);
+  await signIn(page, "/inscriptions");
+  await search(page, nom);
+  await expect(page.locator(".record")).toHaveCount(50);
+  await page.getByRole("link", { name: "Page suivante" }).click();
+  await expect(page.locator(".record")).toHaveCount(1);
+  await expect(page.getByText("Page 2 sur 2")).toBeVisible();
+  await expectAccessible(page);
+  await search(page, "edelweiss");
+  await expect(page.getByText("Rien dans la boîte")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("Page 2 sur 2")).toBeVisible();
+  await expect(page.getByRole("searchbox", { name: /Chercher/ })).toHaveValue(nom);
+});
+
+test("whatever somebody typed is shown as text and stays in its place", async ({ page }) => {
+  const nom = unique("Piège");
+  const fields = [
+    { prenom: '=HYPERLINK("https://evil.example")' },
+    { prenom: "<img src=x onerror=alert(1)>" },
+    { prenom: "x".repeat(450), adresse: "y".repeat(500) },
+    { prenom: "🎺🎻", adresse: "👩‍👩‍👧‍👦" },
+    { prenom: "\u202eمريم", adresse: "شارع ١" },
+  ];
+  for (const field of fields) await submit(inscription({ nom, ...field }));
+  await openSearch(page, nom);
+  await expect(page.locator(".record")).toHaveCount(fields.length);
+  for (const { prenom } of fields) await expect(entry(page, prenom.slice(0, 20))).toBeVisible();
+  await expectAccessible(page);
+  await expectNothingSticksOut(page, ".register");
+});
+
+test("what is going to be deleted is announced", async ({ page }) => {
+  const id = await submit(inscription({ nom: unique("Ancien") }), new Date("2020-01-01T12:00:00Z"));
+  await withInbox((inbox) => inbox.setHandled(id, new Date(Date.now() - 720 * 86_400_000)));
+  await signIn(page, "/inscriptions");
+  await expect(page.getByText(/inscriptions? traitées? ser(?:a effacée|ont effacées) /)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test.describe("when the network fails", () => {
+  test.use({ networkFault: true });
+  test("nothing is changed, and the page says so", async ({ page }) => {
+    const nom = unique("Sous la tente");
+    await submit(inscription({ nom }));
+    await openSearch(page, nom);
+    await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
+    await unfold(entry(page, nom));
+    await page.getByRole("button", { name: /Marquer traitée/ }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
+    await expectAccessible(page);
+    await page.unroute("**/inscriptions.data*");
+    await page.getByRole("button", { name: /Marquer traitée/ }).click();
+    await expect(toast(page, "Inscription traitée")).toBeVisible();
+    await expect(page.getByRole("alert")).toBeHidden();
+  });
+});

@@ -1,0 +1,51 @@
+/** Documents that an older site wrote, opened and saved by the committee on a telephone and at a desk. */
+import { join } from "node:path";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { DATA_DIR } from "#tests/e2e/site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, unique } from "#tests/e2e/test.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+
+/** Writes beside the running site, as an older one had. */
+async function write(name: string, Poste: string): Promise<string> {
+  const db = openDatabase(join(DATA_DIR, "site.db"));
+  const id = name.replaceAll(" ", "");
+  await createMembreStore(db).create(id, { Prenom: "Ana", Nom: name, Poste });
+  await createEvenementStore(db).create(id, anEvenement({ Nom: name, Date: "2025-13" }));
+  db.close();
+  return id;
+}
+
+test("a post and a month that the lists do not know stay when something else is saved", async ({ page }) => {
+  const name = unique("Luyet");
+  const id = await write(name, "Cheffe de bar");
+  await signInTo(page, `/comite/modify/${id}`);
+  await expect(page.getByLabel("Poste")).toHaveValue("Cheffe de bar");
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel("Prénom").fill("Anna");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  const card = page.getByRole("listitem").filter({ hasText: `Anna ${name}` });
+  await expect(card).toContainText("Cheffe de bar");
+
+  await page.goto(`/evenement/modify/${id}`);
+  await expect(page.getByLabel("Mois")).toHaveValue("2025-13");
+  await page.getByLabel("Lieu").fill("Granois");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.waitForURL("/planning");
+  const event = page.getByRole("listitem").filter({ hasText: name });
+  await expect(event).toContainText("2025-13");
+  await expect(event).toContainText("Granois");
+});
+
+test("the form shows such a post as it stands, with nothing that axe minds", async ({ page }) => {
+  const id = await write(unique("Héritier"), "");
+  await signIn(page, `/comite/modify/${id}`);
+  await expect(page.getByLabel("Poste").locator("option:checked")).toHaveText("Sans indication");
+  await expectAccessible(page);
+});
+
+async function signInTo(page: Parameters<typeof signIn>[0], path: string) {
+  await signIn(page, path);
+  await expect(page).toHaveURL(path);
+}

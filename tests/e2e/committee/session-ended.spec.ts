@@ -1,0 +1,122 @@
+/** A session that ends while somebody works: it is said, and what was typed is not lost. */
+import type { Page } from "@playwright/test";
+import { ADMIN } from "#tests/e2e/site.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+  toast,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+/** The browser keeps its cookie, and the server knows no such session any more. */
+async function sessionEnds(page: Page): Promise<void> {
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === "session");
+  if (!session) throw new Error("Nobody is signed in.");
+  const value = encodeURIComponent(btoa(JSON.stringify("a-session-that-is-over")));
+  await page.context().addCookies([{ ...session, value }]);
+}
+
+const photo = async (width: number) => ({ name: "p.jpg", mimeType: "image/jpeg", buffer: await jpeg(width, width) });
+const question = (page: Page) => page.getByRole("dialog", { name: "Votre session a expiré" });
+
+async function typeCredentials(page: Page): Promise<void> {
+  await page.getByLabel("E-mail").fill(ADMIN.email);
+  await page.getByLabel("Mot de passe").fill(ADMIN.password);
+  await page.getByRole("button", { name: /^Se connecter/ }).click();
+}
+
+test("whoever comes back after the end of a session is told so at the login, and led on", async ({ page }) => {
+  await signIn(page, "/planning");
+  await sessionEnds(page);
+  await page.goto("/comite/create");
+  await expect(page).toHaveURL("/login?suite=%2Fcomite%2Fcreate");
+  await expect(page.getByText("Votre session a expiré. Connectez-vous pour continuer.")).toBeVisible();
+  await expectAccessible(page);
+  await typeCredentials(page);
+  await expect(page).toHaveURL("/comite/create");
+});
+
+test.describe("with JavaScript", () => {
+  test.use({ expectedStatuses: [400, 401, 409] });
+
+  test("an event with its poster leaves as soon as the password was right", async ({ page }) => {
+    const name = unique("Sarvagnin");
+    await signIn(page, "/evenement/create");
+    await page.getByLabel("Nom de l’événement").fill(name);
+    await page.getByLabel("Lieu").fill("Ormône");
+    await page.getByLabel("Image", { exact: true }).setInputFiles(await photo(400));
+    await sessionEnds(page);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(question(page)).toBeVisible();
+    await expect(page).toHaveURL("/evenement/create");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("E-mail").fill(ADMIN.email);
+    await page.getByLabel("Mot de passe").fill("faux-mot");
+    await page.getByRole("button", { name: "Se connecter et enregistrer" }).click();
+    await expect(question(page).getByRole("alert")).toContainText("La connexion est refusée.");
+    await typeCredentials(page);
+    await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
+    await expect(page.locator(".evenement", { hasText: name })).toContainText("Ormône");
+    await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+  });
+
+  test("a member who is changed can wait, and still is told of what somebody else has saved", async ({
+    page,
+    browser,
+  }) => {
+    const name = unique("Rèze");
+    await signIn(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("Ana");
+    await page.getByLabel("Nom", { exact: true }).fill(name);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    const card = page.locator(".membre", { hasText: name });
+    await card.getByRole("link", { name: /Modifier/ }).click();
+    await page.getByLabel("Prénom").fill("Anaïs");
+    await sessionEnds(page);
+    const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+    await signIn(other, new URL(page.url()).pathname);
+    await other.getByLabel("Prénom").fill("Anna");
+    await other.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(other, "Membre modifié")).toBeVisible();
+    await other.context().close();
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await question(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Anaïs");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(question(page)).toBeVisible();
+    await typeCredentials(page);
+    await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Anna ${name}, Membre.`);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Membre modifié")).toBeVisible();
+    await expect(card).toContainText(`Anaïs ${name}`);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...withoutScript, expectedStatuses: [401] });
+
+  test("what was typed waits in its fields while another tab signs in", async ({ page, context }) => {
+    const name = unique("Himbertscha");
+    await signIn(page, "/comite/create");
+    await page.getByLabel("Prénom").fill("Léo");
+    await page.getByLabel("Nom", { exact: true }).fill(name);
+    await page.getByLabel(/^Photo/).setInputFiles(await photo(4000));
+    await sessionEnds(page);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(question(page)).toContainText("Une photo est à choisir de nouveau.");
+    await expectNoSidewaysScroll(page);
+    const [other] = await Promise.all([context.waitForEvent("page"), typeCredentials(page)]);
+    await expect(other.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
+    await question(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(page.getByLabel("Prénom")).toHaveValue("Léo");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL(/\/comite#/);
+    await expect(page.locator(".membre", { hasText: name })).toContainText("Léo");
+  });
+});

@@ -1,0 +1,207 @@
+import type { Page } from "@playwright/test";
+import { test } from "#tests/e2e/own-site.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  toast,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+async function save(page: Page): Promise<void> {
+  // A toast of the save before may still be there.
+  const response = page.waitForResponse((one) => one.request().method() === "POST");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  expect((await response).ok()).toBe(true);
+  await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+}
+
+const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });
+
+test("what is saved is on the public pages at once, and an example is marked until its field is changed", async ({
+  page,
+}) => {
+  const cards = page.locator(".panel b");
+  await page.goto("/");
+  await expect(cards).toHaveText(["Message"]);
+  await expectNoSidewaysScroll(page);
+  await signIn(page, "/reglages");
+  await expect(page.getByRole("heading", { name: "Réglages", level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const holder = unique("Jeunesse =HYPERLINK <img>");
+  await page.getByLabel("Titulaire").fill(holder);
+  await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");
+  const instagram = page.getByLabel("Instagram");
+  await expect(instagram).toHaveAccessibleDescription("Exemple, à remplacer");
+  await instagram.fill("@jeunesse.saviese");
+  await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
+  await page.getByLabel("Rue").fill("Rue du Bisse");
+  await page.getByLabel("Numéro").fill("4");
+  await save(page);
+  await expect(instagram).toHaveValue("https://www.instagram.com/jeunesse.saviese/");
+  await expect(instagram).not.toHaveAccessibleDescription(/Exemple/);
+  await expect(page.getByLabel("IBAN")).toHaveValue("CH56 0483 5012 3456 7800 9");
+  await expect(page.getByLabel("IBAN")).not.toHaveAccessibleDescription(/Exemple/);
+  await expect(page.getByLabel("Lien Twint")).toHaveAccessibleDescription("Exemple, à remplacer");
+  await test.step("the home page holds with one network and with none", async () => {
+    await page.goto("/");
+    await expect(cards).toHaveText(["Instagram", "Message"]);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+  await page.goto("/contact");
+  await expect(page.getByRole("main").getByRole("link", { name: "Instagram" })).toHaveAttribute(
+    "href",
+    "https://www.instagram.com/jeunesse.saviese/",
+  );
+  await page.goto("/dons");
+  await expect(page.getByText(holder)).toBeVisible();
+  await expect(page.getByText("CH56 0483 5012 3456 7800 9")).toBeVisible();
+  await expect(page.getByText("Rue du Bisse 4, 1965 Savièse")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test("fields, recipients and the trial mail answer on the page, and what was typed stays", async ({ page }) => {
+  await signIn(page, "/reglages");
+  await test.step("a refused IBAN is told beside its field before anything leaves", async () => {
+    const iban = page.getByLabel("IBAN");
+    await iban.fill("CH44 3199 9123 0008 8901 2");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(iban).toHaveAccessibleDescription(/C’est un QR-IBAN/);
+    await expect(iban).toBeFocused();
+    await expectAccessible(page);
+    await iban.fill("CH93 0076 2011 6238 5295 8");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(iban).toHaveAccessibleDescription(/faute de frappe/);
+  });
+  await test.step("recipients are added and taken away, also one that was only typed", async () => {
+    await page.goto("/reglages");
+    const list = page.getByRole("list", { name: "Inscriptions et messages" });
+    const field = page.getByLabel("Ajouter une adresse");
+    const [anne, bob] = ["anne", "bob"].map((name) => `${unique(name).replace(" ", ".")}@exemple.ch`) as [
+      string,
+      string,
+    ];
+    await field.fill("pas une adresse");
+    await page.getByRole("button", { name: "Ajouter", exact: true }).click();
+    await expect(field).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
+    await field.fill("anne@bluewin");
+    await field.press("Enter");
+    await expect(field).toHaveAccessibleDescription(/^Il manque la fin de l’adresse/);
+    await field.fill(anne);
+    await field.press("Enter");
+    await expect(list).toContainText(anne);
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await field.fill(bob);
+    await save(page);
+    await expect(list).toContainText(anne);
+    await expect(list).toContainText(bob);
+    for (const address of [anne, bob]) await page.getByRole("button", { name: `Retirer ${address}` }).click();
+    await expect(field).toBeFocused();
+    await save(page);
+    await page.reload();
+    await expect(page.getByLabel("Ajouter une adresse")).toBeVisible();
+    await expect(list).not.toContainText(anne);
+  });
+  await test.step("a trial mail tells what became of it, and what was typed stays", async () => {
+    await page.goto("/reglages");
+    await page.getByLabel("Lieu").fill("Pas encore enregistré");
+    await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Le courrier d’essai est resté ici." })).toBeVisible();
+    await expect(page.getByLabel("Lieu")).toHaveValue("Pas encore enregistré");
+  });
+});
+
+test("the group photo is shown, changed and taken away", async ({ page }) => {
+  await signIn(page, "/reglages");
+  const photo = page.getByLabel("Image", { exact: true });
+  await photo.setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+  await expect(group(page).getByRole("img", { name: "Photo choisie" })).toHaveAttribute("src", /^blob:/);
+  const description = unique("La bande au complet");
+  await page.getByLabel("Description de la photo").fill(description);
+  await expectAccessible(page);
+  await save(page);
+  await expect(group(page).getByRole("img", { name: "Photo de groupe actuelle" })).toBeVisible();
+  expect(await photo.evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
+  await page.goto("/");
+  await expect(page.getByRole("img", { name: description })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/reglages");
+  await page.getByLabel(/^Retirer la photo/).check();
+  await expect(group(page).getByRole("img", { name: /^Dessin/ })).toBeVisible();
+  await save(page);
+  await expect(page.getByLabel(/^Retirer la photo/)).toBeHidden();
+});
+
+test.describe("two people at once", () => {
+  test.use({ expectedStatuses: [409] });
+  test("the second of two people is told what the first has saved", async ({ page, context }) => {
+    await signIn(page, "/reglages");
+    const other = await context.newPage();
+    await other.goto("/reglages");
+    const name = unique("Lens").slice(0, 30);
+    await other.getByLabel("Lieu").fill(name);
+    await save(other);
+    await page.getByLabel("Lieu").fill("Savièse");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été écrasé.");
+    await expect(page.getByRole("alert")).toContainText(name);
+    await expect(page.getByLabel("Lieu")).toHaveValue("Savièse");
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await save(page);
+    await page.goto("/contact");
+    await expect(page.getByText("La Jeunesse de Savièse, 1965 Savièse, Valais")).toBeVisible();
+  });
+});
+
+test.describe("a network that fails", () => {
+  test.use({ networkFault: true });
+  test("loses nothing that was typed", async ({ page, context }) => {
+    await signIn(page, "/reglages");
+    await page.getByLabel("Facebook").fill("https://exemple.ch/hors-ligne");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été enregistré.");
+    await expect(page.getByLabel("Facebook")).toHaveValue("https://exemple.ch/hors-ligne");
+    await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
+    await expect(page.getByText("L’essai n’a pas eu lieu.")).toBeVisible();
+    await context.setOffline(false);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...withoutScript, expectedStatuses: [400] });
+  test("settings, recipients, the photo and the trial mail work", async ({ page }) => {
+    await signIn(page, "/reglages");
+    await page.getByLabel("NPA").fill("196");
+    await page.getByLabel("Inscriptions et messages").fill("anne@exemple.ch\nbob@exemple.ch");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByLabel("NPA")).toHaveAccessibleDescription("Indiquez un code postal à quatre chiffres.");
+    await expect(page.getByLabel("Inscriptions et messages")).toHaveValue("anne@exemple.ch\nbob@exemple.ch");
+    await expectNoSidewaysScroll(page);
+    await page.getByLabel("NPA").fill("1965");
+    await page
+      .getByLabel("Image", { exact: true })
+      .setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+    await expect(page.getByLabel("Inscriptions et messages")).toHaveValue("anne@exemple.ch\nbob@exemple.ch");
+    await expect(group(page).getByRole("img", { name: "Photo de groupe actuelle" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
+    await expect(page.getByText("Le courrier d’essai est resté ici.")).toBeInViewport();
+
+    await page.getByLabel(/^Retirer la photo/).check();
+    await page.getByLabel("Inscriptions et messages").fill("");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+    await expect(page.getByLabel(/^Retirer la photo/)).toBeHidden();
+  });
+});

@@ -1,0 +1,57 @@
+import type { Locator } from "@playwright/test";
+import sharp, { type Region } from "sharp";
+import { expect, signIn, test } from "#tests/e2e/test.ts";
+
+type Size = { width: number; height: number };
+
+/** How much the brightness of a picture varies; a line or letters on their ground reach 30 and more. */
+async function contrastOf(seen: Locator, part?: (size: Size) => Region): Promise<number> {
+  await seen.scrollIntoViewIfNeeded();
+  const picture = sharp(await seen.screenshot());
+  const { width, height } = await picture.metadata();
+  const { channels } = await (part
+    ? sharp(await picture.extract(part({ width, height })).toBuffer())
+    : picture
+  ).stats();
+  return Math.max(...channels.slice(0, 3).map(({ stdev }) => stdev));
+}
+
+const LETTERS = ({ width, height }: Size) => {
+  const left = Math.round(width * 0.4);
+  return { left, top: 0, width: width - left, height };
+};
+/** The lower edge of an element, where its frame is. */
+const EDGE = ({ width, height }: Size) => ({ left: 0, top: height - 5, width, height: 5 });
+const INSIDE = ({ width, height }: Size) => ({ left: 8, top: 8, width: width - 16, height: height - 16 });
+
+for (const colorScheme of ["dark", "light"] as const)
+  test(`in forced colours, ${colorScheme}, the wordmark, buttons, ticks and what is chosen stay visible`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ forcedColors: "active", colorScheme });
+    await page.goto("/inscription");
+    const logo = page.getByRole("img", { name: "La Jeunesse de Savièse, accueil" });
+    await logo.last().scrollIntoViewIfNeeded();
+    await expect.poll(() => logo.last().evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+    for (const one of await logo.all()) expect(await contrastOf(one, LETTERS)).toBeGreaterThan(30);
+
+    expect(await contrastOf(page.getByRole("button", { name: "S'inscrire" }), EDGE)).toBeGreaterThan(30);
+    const box = page.getByRole("checkbox", { name: /charte de la Jeunesse/ });
+    expect(await contrastOf(box, INSIDE)).toBeLessThan(10);
+    await box.check();
+    expect(await contrastOf(box, INSIDE)).toBeGreaterThan(30);
+    expect(await contrastOf(page.locator(".steps li").first())).toBeGreaterThan(30);
+
+    const grounds = (chosen: Locator, other: Locator) =>
+      Promise.all([chosen, other].map((one) => one.evaluate((element) => getComputedStyle(element).backgroundColor)));
+    await page.goto("/dons");
+    const amounts = await grounds(
+      page.getByRole("link", { name: "Libre" }),
+      page.getByRole("link", { name: "CHF 50.–" }),
+    );
+    expect(new Set(amounts).size).toBe(2);
+    await signIn(page, "/inscriptions");
+    const chip = (name: string) => page.getByRole("group", { name: "Afficher" }).getByRole("button", { name });
+    expect(new Set(await grounds(chip("Toutes"), chip("Nouvelles"))).size).toBe(2);
+    expect(await contrastOf(chip("Nouvelles"), EDGE)).toBeGreaterThan(30);
+  });

@@ -1,0 +1,190 @@
+/** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { expect, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+
+const PAGES = [...PUBLIC_PAGES, "/login"];
+
+const OFFLINE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
+
+/** Goes to a page whose fonts and pictures are held back. @returns what counts the fonts that have arrived */
+async function openBare(page: Page, path: string): Promise<() => Promise<number>> {
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+  await expect(page.getByRole("contentinfo"), path).toBeVisible();
+  return () =>
+    page.evaluate(
+      () => [...document.fonts].filter(({ family, status }) => !family.includes("repli") && status === "loaded").length,
+    );
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))));
+
+test("every page can be read before fonts and pictures are there, whose size it says, and stands still when they come", async ({
+  page,
+}) => {
+  let free = Promise.withResolvers<void>();
+  await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const seen: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => seen.push(...list.getEntries())).observe({
+      type: "layout-shift",
+      buffered: true,
+    });
+    Object.assign(window, { shifts: seen });
+  });
+  for (const path of PAGES)
+    await test.step(path, async () => {
+      free = Promise.withResolvers<void>();
+      const arrivals = await openBare(page, path);
+      expect(await arrivals(), path).toBe(0);
+      expect(await page.locator("img").count(), path).toBeGreaterThan(0);
+      const withoutSize = page.locator("img:not([width][height])");
+      expect(await withoutSize.evaluateAll((images) => images.map(({ outerHTML }) => outerHTML)), path).toEqual([]);
+      // The stand-ins are on screen before the fonts are let in.
+      await twoFrames(page);
+
+      free.resolve();
+      await page.evaluate(() => document.fonts.ready);
+      expect(await arrivals(), path).toBeGreaterThan(0);
+      const whole = () =>
+        page.evaluate(
+          () => document.images.length > 0 && [...document.images].every((i) => i.complete || i.loading === "lazy"),
+        );
+      await expect.poll(whole, path).toBe(true);
+      await twoFrames(page);
+      const offset = await page.evaluate(() =>
+        (window as unknown as { shifts: { value: number }[] }).shifts.reduce((sum, { value }) => sum + value, 0),
+      );
+      expect(offset, path).toBeLessThanOrEqual(0.01);
+    });
+});
+
+test.describe("offline", () => {
+  test.use({ networkFault: true });
+
+  test("a message waits in its fields, nothing leaves by itself, and a second press sends it", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/contact");
+    const subject = unique("Sans réseau");
+    await page.getByLabel("Nom et prénom").fill("Camille Fendant");
+    await page.getByLabel("E-mail").fill("camille@exemple.ch");
+    await page.getByLabel("Sujet").fill(subject);
+    await page.getByLabel("Message", { exact: true }).fill("Bonjour le comité");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
+    await expect(page.getByRole("alert")).toContainText(OFFLINE);
+
+    const submissions: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") submissions.push(request.url());
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole("alert")).not.toContainText("hors ligne");
+    await expect(page.getByLabel("Sujet")).toHaveValue(subject);
+    expect(submissions).toEqual([]);
+    await page.getByRole("button", { name: "Envoyer" }).click();
+    await expect(page.getByRole("dialog", { name: "Merci de votre message" })).toBeVisible();
+    expect(submissions).toHaveLength(1);
+  });
+
+  test("a sign-up waits in its fields, and a second press sends it", async ({ page, context }) => {
+    await page.goto("/inscription");
+    await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+    await page.getByLabel("Prénom").fill(unique("Nina"));
+    await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+    await page.getByLabel("Téléphone").fill("079 123 45 67");
+    await page.getByLabel(/j’accepte la charte/).check();
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "S'inscrire" }).click();
+    // What was said of the proposed birth date is not asked again.
+    await page.getByRole("button", { name: "Oui, c’est juste" }).click();
+    await expect(page.getByRole("alert")).toContainText(OFFLINE);
+    await expect(page.getByLabel("Adresse")).toHaveValue("Chemin des Treize-Étoiles 4");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "S'inscrire" }).click();
+    await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+  });
+
+  test("the committee's forms and lists keep what was there, and say why", async ({ page, context }) => {
+    const place = unique("Mayens");
+    await signIn(page, "/evenement/create");
+    await page.getByLabel("Nom de l’événement").fill("Fête sans réseau");
+    await page.getByLabel("Mois").selectOption("Août");
+    await page.getByLabel("Lieu").fill(place);
+    await page
+      .getByLabel("Image", { exact: true })
+      .setInputFiles({ name: "a.svg", mimeType: "image/png", buffer: Buffer.from("x") });
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été enregistré.");
+    await expect(page.getByRole("alert")).toContainText(OFFLINE);
+    await expect(page.getByLabel("Lieu")).toHaveValue(place);
+    await context.setOffline(false);
+
+    await page.goto("/planning");
+    const card = page.locator(".evenement").first();
+    await context.setOffline(true);
+    await card
+      .getByRole("button", { name: /^Supprimer/ })
+      .first()
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+    await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
+    await expect(card).toBeVisible();
+    await context.setOffline(false);
+  });
+});
+
+test.describe("a form that is left to read something", () => {
+  const DAY = dayInZurich(new Date());
+
+  for (const link of ["charte de la Jeunesse", "conditions de responsabilité"])
+    test(`is still filled in after « ${link} », and empty once it was sent`, async ({ page }) => {
+      const prenom = unique("Yannick");
+      await page.goto("/inscription");
+      await page.getByLabel("Nom", { exact: true }).fill("Fendant <img onerror> 🎺");
+      await page.getByLabel("Prénom").fill(prenom);
+      await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+      await page.getByLabel("Téléphone").fill("079 123 45 67");
+      await page.getByLabel("Date de naissance").fill(yearsBefore(DAY, 17));
+      await page.getByLabel(/j’accepte la charte/).check();
+      await page.getByLabel(/Mon représentant légal/).check();
+      await page.getByRole("link", { name: link }).click();
+      await page.getByRole("link", { name: "Retour à l’inscription" }).click();
+      await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+      await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Fendant <img onerror> 🎺");
+      await expect(page.getByLabel("Date de naissance")).toHaveValue(yearsBefore(DAY, 17));
+      await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
+      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+      // Also when the browser opens the page anew.
+      await page.reload();
+      await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+
+      await page.getByRole("button", { name: "S'inscrire" }).click();
+      await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+      expect(await page.evaluate(() => sessionStorage.getItem("inscription"))).toBeNull();
+      await page.reload();
+      await expect(page.getByLabel("Prénom")).toHaveValue("");
+      await expect(page.getByLabel(/j’accepte la charte/)).not.toBeChecked();
+    });
+
+  test("is a message as well, and no trace of it stays when it is emptied by hand", async ({ page }) => {
+    await page.goto("/contact");
+    await page.getByLabel("Message", { exact: true }).fill("Bonjour\nle comité");
+    await page.locator("form").getByRole("link", { name: "protection des données" }).click();
+    await expect(page).toHaveURL("/confidentialite");
+    await page.getByRole("navigation", { name: "Pied de page" }).getByRole("link", { name: "Contact" }).click();
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour\nle comité");
+    await page.getByLabel("Message", { exact: true }).fill("");
+    expect(await page.evaluate(() => sessionStorage.getItem("contact"))).toBeNull();
+  });
+});

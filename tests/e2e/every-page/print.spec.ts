@@ -1,0 +1,133 @@
+import { expect, expectNothingSticksOut, type Page, test } from "#tests/e2e/test.ts";
+import { readCode } from "#tests/qr/read-code.ts";
+
+/** What a sheet of A4 holds beside its margins, in CSS pixels. */
+const USABLE_WIDTH = 658;
+/** A4 in points, rounded by the browser. */
+const A4 = [595, 842];
+
+const SHEETS = [
+  ["/charte", "La charte", "Siéger une fois par an", 1],
+  ["/responsabilite", "Responsabilité", "L’acceptation du risque", 1],
+  ["/planning", "Planning 2025", "Bal de la mi-été", null],
+  ["/confidentialite", "Protection des données", "Un mot suffit", null],
+] as const;
+
+test("what is read prints on A4, black on white, with where it comes from", { tag: "@desk" }, async ({
+  page,
+  baseURL,
+}) => {
+  for (const [path, title, text, sheets] of SHEETS)
+    await test.step(path, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(title.replace("sab", "sa\u00ad?b")));
+      await expect(page.getByText(text).first()).toBeVisible();
+      const decoration = await page.locator(".header, .banner__art, .footer nav, main .btn, .skip-link").all();
+      expect(decoration.length).toBeGreaterThan(2);
+      for (const one of decoration) await expect(one).toBeHidden();
+      const address = page.getByRole("contentinfo").getByText(new URL(baseURL ?? "").host);
+      await expect(address).toBeVisible();
+      await expectNothingSticksOut(page, "main");
+      const inks = await page.locator("main :is(h1, h2, p, li, dd)").evaluateAll((elements) =>
+        elements
+          .filter((element) => element.getClientRects().length > 0)
+          .map((element) => getComputedStyle(element))
+          .map(({ color, backgroundColor }) => `${color} on ${backgroundColor}`),
+      );
+      expect(new Set(inks)).toEqual(new Set(["rgb(0, 0, 0) on rgba(0, 0, 0, 0)"]));
+
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([width, height].map((measurement) => Math.round(Number(measurement)))).toEqual(A4);
+      const count = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
+      if (sheets === null) expect(count).toBeGreaterThan(0);
+      else expect(count).toBe(sheets);
+    });
+});
+
+/** @returns the colours of all words of a page that are too light for paper, on which browsers print no grounds */
+const tooLight = (page: Page) =>
+  page.locator("main *").evaluateAll((elements) => [
+    ...new Set(
+      elements
+        .filter((element) => element.checkVisibility() && !element.closest(".sr-only"))
+        .filter(({ childNodes }) => [...childNodes].some((node) => node instanceof Text && node.data.trim() !== ""))
+        .map((element) => getComputedStyle(element).color)
+        .filter((colour) => (colour.match(/\d+/g) ?? []).slice(0, 3).some((part) => Number(part) > 90)),
+    ),
+  ]);
+
+const ON_FEW_SHEETS = [
+  ["/", "Contact, du matin au bout de la nuit", 2],
+  ["/comite", "Camille Fendant", 2],
+  ["/planning/Bal0825", "Mayens de la Zour", 1],
+  ["/rjv2025", "aux bénévoles", 2],
+] as const;
+
+test("the other pages print in dark letters, with small drawings, on few sheets", { tag: "@desk" }, async ({
+  page,
+}) => {
+  for (const [path, text, sheets] of ON_FEW_SHEETS)
+    await test.step(path, async () => {
+      await page.emulateMedia({ media: "screen" });
+      await page.goto(path);
+      await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByText(text).first()).toBeVisible();
+      const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+      expect(title?.height).toBeGreaterThan(30);
+      expect(await tooLight(page)).toEqual([]);
+      await expectNothingSticksOut(page, "main");
+      const heights = await page
+        .locator("main img")
+        .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
+      expect(heights).not.toEqual([]);
+      expect(Math.max(...heights)).toBeLessThan(420);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      expect(pdf.match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(sheets);
+    });
+});
+
+test("the donations print TWINT's code, and the bill in its own size with the amount that was chosen", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/dons");
+  await page.getByLabel("Autre montant").fill("33.50");
+  await page.getByRole("button", { name: "Afficher" }).click();
+  await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
+  const [twint, bill] = [page.locator(".twint__code img"), page.locator(".qr__paper")];
+  const loaded = (one: typeof twint) => one.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0);
+  if (isMobile) await expect(bill).toBeHidden();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+  expect([await loaded(twint), await loaded(bill)], "fetched before it is printed").toEqual([true, true]);
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
+
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: "print" });
+  expect(await tooLight(page)).toEqual([]);
+  expect(await readCode(await twint.screenshot())).toMatch(/^https:/);
+  const lines = (await readCode(await bill.screenshot()))?.split("\n");
+  expect([lines?.[18], lines?.[29]]).toEqual(["33.50", "Don"]);
+  // 210 × 105 mm
+  const size = await bill.boundingBox();
+  expect([size?.width, size?.height].map((px) => Math.round(Number(px)))).toEqual([794, 397]);
+  await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden();
+});
+
+test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", {
+  tag: "@desk",
+}, async ({ page }) => {
+  await page.goto("/planning");
+  await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+  const cards = page.locator(".evenement");
+  const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+  expect(b?.y).toBe(a?.y);
+  expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
+  const breaks = await cards.evaluateAll((items) => items.map((li) => getComputedStyle(li).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(["avoid"]));
+});

@@ -1,0 +1,101 @@
+/** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
+
+import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
+import { expect, expectNoSidewaysScroll, nothingIsCut, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+
+const WINDOWS = [
+  { width: 320, height: 640 },
+  { width: 320, height: 256 },
+];
+
+const FOR_VISITORS = [...PUBLIC_PAGES, "/login", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
+
+const FOR_THE_COMMITTEE = [
+  "/",
+  "/planning",
+  "/comite",
+  "/comite/create",
+  "/evenement/create",
+  "/evenement/modify/Bal0825",
+  "/inscriptions",
+  "/messages",
+  "/reglages",
+  "/comptes",
+  "/mot-de-passe",
+];
+
+// A telephone that is emulated zooms out of a page that is too wide.
+test.use({ expectedStatuses: [400, 404] });
+
+async function fits(page: Page) {
+  for (const window of WINDOWS) {
+    await page.setViewportSize(window);
+    await expectNoSidewaysScroll(page);
+    await nothingIsCut(page);
+  }
+}
+
+test("everything that visitors read fits into 320 px, also their refused forms", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of FOR_VISITORS)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await fits(page);
+    });
+  for (const [path, button] of [
+    ["/inscription", "S'inscrire"],
+    ["/contact", "Envoyer"],
+  ] as const)
+    await test.step(`${path}, refused`, async () => {
+      await page.goto(path);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      await fits(page);
+    });
+});
+
+test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {
+  const nom = unique("Héritier-Roten-Debons von Riedmatten");
+  const email = `marie-antoinette.heritier-roten-debons@${"jeunesse-".repeat(4)}saviese.example.org`;
+  await submit(inscription({ nom, prenom: "Marie-Antoinette", charteMineur: "Validé par la personne" }));
+  await submitRefused(
+    inscription({ nom, adresse: "Impasse-de-la-Chapelle-de-Notre-Dame 123b" }),
+    "550 no such mailbox",
+  );
+  await submit(message({ nom, email, sujet: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await signIn(page);
+  for (const path of FOR_THE_COMMITTEE)
+    await test.step(path, async () => {
+      await page.goto(path);
+      await fits(page);
+    });
+  await test.step("the question before something is deleted", async () => {
+    await page.goto("/planning");
+    await page.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
+    const dialog = page.getByRole("dialog");
+    for (const window of WINDOWS) {
+      await page.setViewportSize(window);
+      const buttons = await dialog.getByRole("button").all();
+      expect(buttons.length).toBeGreaterThan(1);
+      for (const button of buttons) {
+        await button.scrollIntoViewIfNeeded();
+        await expect(button).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+  await test.step("an open message", async () => {
+    await page.goto("/messages");
+    await page.getByRole("link", { name: nom }).first().click();
+    await expect(page.getByText(email)).toBeVisible();
+    await fits(page);
+  });
+  for (const path of ["/comite/create", "/evenement/create"])
+    await test.step(`${path}, refused`, async () => {
+      await page.goto(path);
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+      await fits(page);
+    });
+});

@@ -1,0 +1,76 @@
+/** A site of its own for each test, empty but for the committee's account: for what would lock other tests out. */
+import { fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { COMPILED } from "#tests/compiled.ts";
+import { freePort } from "#tests/free-ports.ts";
+import type { OwnSite } from "./own-sites.ts";
+import { test as base } from "./test.ts";
+
+/** The password was typed in every open session longer ago than the site remembers. */
+export function aQuarterOfAnHourPasses(dataDir: string): void {
+  const db = new DatabaseSync(join(dataDir, "site.db"), { timeout: 5000 });
+  db.exec("UPDATE session SET confirmedAt = '2025-01-01T00:00:00.000Z'");
+  db.close();
+}
+
+/**
+ * Starts a site on an empty data folder, as a process of its own.
+ * @returns where it answers and keeps its data, what it printed of signing in, and what ends it
+ */
+export async function startOwnSite(env: Record<string, string>) {
+  const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));
+  const port = await freePort();
+  const site = spawn(process.execPath, ["server/index.ts"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...COMPILED, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "silent", ...env },
+  });
+  const greeting: string[] = [];
+  for await (const line of createInterface({ input: site.stdout })) {
+    greeting.push(line);
+    if (/^(?:Sign in at|The link works)/.test(line)) break;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    greeting,
+    async stop() {
+      const end = once(site, "exit");
+      site.kill("SIGTERM");
+      await end;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+type ForEachTest = { ownSite: OwnSite; dataDir: string };
+type ForEachWorker = { openOwnSite: () => Promise<OwnSite> };
+
+export const test = base.extend<ForEachTest, ForEachWorker>({
+  openOwnSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
+    async ({}, use) => {
+      const env = { ...process.env, ...COMPILED, NODE_ENV: "production" };
+      const sites = fork(join(import.meta.dirname, "own-sites.ts"), {
+        env,
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
+      await use(async () => {
+        const answer = once(sites, "message");
+        sites.send("open");
+        return (await answer)[0] as OwnSite;
+      });
+      const end = once(sites, "exit");
+      sites.disconnect();
+      await end;
+    },
+    { scope: "worker" },
+  ],
+  ownSite: async ({ openOwnSite }, use) => use(await openOwnSite()),
+  dataDir: async ({ ownSite }, use) => use(ownSite.dataDir),
+  baseURL: async ({ ownSite }, use) => use(ownSite.url),
+});

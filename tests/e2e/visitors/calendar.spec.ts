@@ -1,0 +1,212 @@
+/** Exact days, what becomes of an event, and the way into one's own agenda; on a site of its own. */
+import type { Browser, Page } from "@playwright/test";
+import { test as propreSite } from "#tests/e2e/own-site.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingSticksOut,
+  test as sharedSite,
+  signIn,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+const YEAR = new Date().getFullYear() + 1;
+const poster = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+
+/** Fills in what is required of a new event. */
+async function fill(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Nom de l’événement").fill(name);
+  await page.getByLabel("Mois").selectOption("Août");
+  await page.getByLabel("Année").fill(String(YEAR));
+  await page.getByLabel("Lieu").fill("Mayens de la Zour");
+  await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
+}
+
+const deleteCard = (page: Page, name: "Du" | "Au" | "Dès") =>
+  page.getByRole("button", { name: new RegExp(`^Effacer «\\s${name}\\s»$`) });
+const day = (page: Page, name: "Du" | "Au" | "Dès") => page.getByLabel(name, { exact: true });
+
+/** As a visitor beside the committee, who is on `page`. */
+async function subscribe(browser: Browser, page: Page, baseURL: string): Promise<void> {
+  const visitor = await browser.newContext({ baseURL, viewport: page.viewportSize() });
+  const planning = await visitor.newPage();
+  await planning.goto("/planning");
+  const subscription = planning.getByRole("complementary", { name: "Calendrier" });
+  await expect(subscription.getByRole("link", { name: "S’abonner au calendrier" })).toHaveAttribute(
+    "href",
+    `${baseURL.replace("http:", "webcal:")}/planning.ics`,
+  );
+  await expect(subscription.getByRole("link", { name: /^Google Agenda/ })).toHaveAttribute(
+    "href",
+    `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`${baseURL.replace("http:", "webcal:")}/planning.ics`)}`,
+  );
+  await expect(subscription.getByText("Google peut mettre un jour à montrer un changement")).toBeVisible();
+  await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeHidden();
+  await subscription.getByText("Android, Outlook : par l’adresse").click();
+  await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeVisible();
+  await expectAccessible(planning);
+  await expectNoSidewaysScroll(planning);
+  await expectNothingSticksOut(planning, ".subscription");
+
+  const [file] = await Promise.all([
+    planning.waitForEvent("download"),
+    planning.getByRole("link", { name: "Ajouter à mon agenda : Bal d’août" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("evenement.ics");
+  const all = await planning.request.get("/planning.ics");
+  expect(await all.text()).toContain(`DTSTART;VALUE=DATE:${YEAR}0801`);
+  await visitor.close();
+}
+
+for (const [comment, options] of [
+  ["with script", {}],
+  ["without script", withoutScript],
+] as const)
+  propreSite.describe(comment, () => {
+    const test = propreSite;
+    /** axe itself needs script. */
+    const expectNoFaults = async (page: Page) => {
+      if (options !== withoutScript) await expectAccessible(page);
+    };
+    test.use({ ...options, expectedStatuses: [400, 404] });
+
+    test("an event gets its exact days, in its month only, and the home page announces it until it is put off or called off", async ({
+      page,
+      browser,
+      baseURL,
+    }) => {
+      await signIn(page, "/evenement/create");
+      await fill(page, "Bal d’août");
+      if (options !== withoutScript) {
+        await day(page, "Du").fill(`${YEAR}-08-14`);
+        const preview = page.getByRole("region", { name: "Aperçu de la carte" });
+        await expect(preview).toContainText(/14\saoût/);
+      }
+      await day(page, "Du").fill(`${YEAR}-07-31`);
+      await day(page, "Au").fill(`${YEAR}-08-03`);
+      await day(page, "Dès").fill("19:30");
+      await page.getByLabel("Mois").selectOption("Août");
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(day(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${YEAR}\\.`));
+      await expect(day(page, "Au")).toHaveValue(`${YEAR}-08-03`);
+      await expect(day(page, "Dès")).toHaveValue("19:30");
+      await expectNoFaults(page);
+      await expectNoSidewaysScroll(page);
+
+      await day(page, "Du").fill(`${YEAR}-08-01`);
+      if (options === withoutScript) await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(page).toHaveURL(/\/planning#/);
+      const card = page.locator(".evenement", { hasText: "Bal d’août" });
+      await expect(card.getByText(`Août ${YEAR}`, { exact: true })).toBeVisible();
+      await expect(card).toContainText(/du \S+\s1er au \S+\s3\saoût, dès 19\sh\s30/);
+      await expectNoFaults(page);
+      await expectNoSidewaysScroll(page);
+
+      await page.goto("/");
+      const nextAt = page.getByRole("region", { name: "Prochain rendez-vous" });
+      await expect(nextAt).toContainText("Bal d’août");
+      await expectNoFaults(page);
+      await expectNoSidewaysScroll(page);
+      await expectNothingSticksOut(page, ".next-evenement");
+      await nextAt.getByRole("link", { name: "Voir au planning" }).click();
+      await expect(page).toHaveURL(/\/planning#Bal08/);
+      if (options !== withoutScript)
+        await propreSite.step("a visitor subscribes to the planning, or puts one event into an agenda", () =>
+          subscribe(browser, page, String(baseURL)),
+        );
+
+      for (const state of ["Reporté", "Annulé"]) {
+        await card.getByRole("link", { name: "Modifier" }).click();
+        await expect(day(page, "Du")).toHaveValue(`${YEAR}-08-01`);
+        await page.getByLabel("État").selectOption(state);
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await expect(page).toHaveURL("/planning");
+        await expect(card.getByText(state, { exact: true })).toBeVisible();
+        await expect(card.getByRole("heading", { name: "Bal d’août" })).toBeVisible();
+      }
+      await expectNoFaults(page);
+      await expectNoSidewaysScroll(page);
+      await page.goto("/");
+      await expect(page.getByRole("heading", { name: "La jeunesse de Savièse" })).toBeAttached();
+      await expect(page.getByRole("region", { name: "Prochain rendez-vous" })).toBeHidden();
+    });
+  });
+
+propreSite("the first day says which month it is, and days and hour can be emptied again", async ({ page }) => {
+  await signIn(page, "/evenement/create");
+  await fill(page, "Bal d’août");
+  await day(page, "Du").fill(`${YEAR + 1}-03-05`);
+  await expect(page.getByLabel("Mois")).toHaveValue("03");
+  await expect(page.getByLabel("Année")).toHaveValue(String(YEAR + 1));
+  await day(page, "Au").fill(`${YEAR + 1}-03-07`);
+  await day(page, "Dès").fill("19:30");
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await deleteCard(page, "Au").click();
+  await expect(day(page, "Au")).toHaveValue("");
+  await expect(day(page, "Au")).toBeFocused();
+  await expect(deleteCard(page, "Au")).toBeHidden();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL(/\/planning#/);
+  const card = page.locator(".evenement", { hasText: "Bal d’août" });
+  await expect(card).toContainText(/\s5\smars, dès 19\sh\s30/);
+
+  await card.getByRole("link", { name: "Modifier" }).click();
+  await expect(day(page, "Du")).toHaveValue(`${YEAR + 1}-03-05`);
+  await page.getByLabel("Lieu").fill("Halle");
+  // An iPhone's own button sets a field back to what its attribute holds.
+  for (const name of ["Du", "Dès"] as const) {
+    expect(await day(page, name).evaluate((field: HTMLInputElement) => field.defaultValue)).toBe("");
+    await deleteCard(page, name).click();
+  }
+  await expect(page.getByRole("region", { name: "Aperçu de la carte" })).not.toContainText("5\u00a0mars");
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page).toHaveURL("/planning");
+  await expect(card).toContainText("Halle");
+  await expect(card).not.toContainText("19\u00a0h");
+  await card.getByRole("link", { name: "Modifier" }).click();
+  for (const name of ["Du", "Au", "Dès"] as const) await expect(day(page, name)).toHaveValue("");
+});
+
+/** What an Android phone's browser says it is. */
+const ANDROID =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";
+
+/** The ways into an agenda, in the order in which the page has them. */
+const waysOf = (page: Page) =>
+  page
+    .getByRole("complementary", { name: "Calendrier" })
+    .locator("summary, .subscription__way > a")
+    .evaluateAll((all) => all.map(({ textContent }) => textContent?.split(/[:,]/, 1)[0]?.trim()));
+
+sharedSite(
+  "elsewhere the button that subscribes at once comes first, and without script too",
+  async ({ browser, baseURL }) => {
+    const expected = ["S’abonner au calendrier", "Google Agenda", "Android"];
+    for (const options of [{}, { ...withoutScript, userAgent: ANDROID }]) {
+      const context = await browser.newContext({ baseURL, ...options });
+      const page = await context.newPage();
+      await page.goto("/planning");
+      expect(await waysOf(page)).toEqual(expected);
+      await context.close();
+    }
+  },
+);
+
+sharedSite.describe("on Android", () => {
+  sharedSite.use({ userAgent: ANDROID, permissions: ["clipboard-read", "clipboard-write"] });
+
+  sharedSite("the address to copy and Google’s own link come first", async ({ page, baseURL }) => {
+    await page.goto("/planning");
+    await expect.poll(() => waysOf(page)).toEqual(["Android", "Google Agenda", "S’abonner au calendrier"]);
+    await page.getByRole("button", { name: "Copier l’adresse du calendrier" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/planning.ics`);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await expectNothingSticksOut(page, ".subscription");
+  });
+});

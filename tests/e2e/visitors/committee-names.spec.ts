@@ -1,0 +1,102 @@
+/** Names of the committee at every width, and co-presidents who are each other's equals; on a site of its own. */
+import { join } from "node:path";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { newMembreId } from "#domain/membre.ts";
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
+
+const HEADS = [
+  ["Christophe", "Varone"],
+  ["Marie-Antoinette", "Héritier-Roten-Debons"],
+  ["Camille", "Luyet"],
+] as const;
+const OTHERS = [
+  ["Christopher-Maximilien", "Zimmermann", "Caissier"],
+  ["Marie-Antoinette", "Héritier-Roten-Debons", "Réseaux Sociaux"],
+  ["Venkatasubramanian", "Constantinopoulos", "Secrétaire"],
+  ["EMMANUELLE", "SCHWESTERMANN", "Membre"],
+  ["Jo", "Li", "Membre"],
+] as const;
+
+/** Puts the committee online. @param heads how many co-presidents it has */
+async function committee(dataDir: string, heads: number): Promise<void> {
+  const db = openDatabase(join(dataDir, "site.db"));
+  const membres = createMembreStore(db);
+  for (const { id } of await membres.list()) await membres.delete(id);
+  const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
+  for (const [Prenom, Nom, Poste] of all) {
+    const fields = { Prenom, Nom, Poste };
+    await membres.create(newMembreId(fields), fields);
+  }
+  db.close();
+}
+
+/** @returns the words of names that stand in more than one line; behind a hyphen a line may end */
+const brokenWords = (page: Page) =>
+  page.locator(".membre__name").evaluateAll((names) =>
+    names.flatMap((name) => {
+      const [text] = name.childNodes;
+      const words = [...(name.textContent ?? "").matchAll(/[^\s-]+-?/g)];
+      const broken = words.filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text as Text, index);
+        range.setEnd(text as Text, index + word.length);
+        return range.getClientRects().length !== 1;
+      });
+      return broken.map(([word]) => `${word} at ${innerWidth}`);
+    }),
+  );
+
+async function standsWellEverywhere(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  for (let width = 320; width <= 1920; width += 50) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.locator(".membre__name").count()).toBeGreaterThan(0);
+    expect(await brokenWords(page)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+    await nothingIsCut(page);
+  }
+}
+
+/** @returns width, height and top of what co-presidents are shown with, each measure once */
+const measuresOfHeads = (page: Page) =>
+  page.locator(".membre--head").evaluateAll((heads) => {
+    const rounded = (all: number[]) => [...new Set(all.map(Math.round))];
+    const frames = heads.map((head) => head.querySelector(".print")?.getBoundingClientRect() as DOMRect);
+    return {
+      widths: rounded(frames.map(({ width }) => width)),
+      heights: rounded(frames.map(({ height }) => height)),
+      tops: rounded(frames.map(({ top }) => top)),
+      names: [...new Set(heads.map((head) => getComputedStyle(head.querySelector("h2") as Element).fontSize))],
+    };
+  });
+
+test("no name is broken inside a word, from the narrowest telephone to the widest screen", async ({
+  page,
+  dataDir,
+}) => {
+  await committee(dataDir, 3);
+  await page.goto("/comite");
+  await expect(page.locator(".membre")).toHaveCount(8);
+  await standsWellEverywhere(page);
+  await expectAccessible(page);
+  await signIn(page, "/comite");
+  await standsWellEverywhere(page);
+});
+
+test("co-presidents hang in one row, as large as each other, whatever their number", async ({ page, dataDir }) => {
+  await signIn(page, "/comite");
+  for (const heads of [1, 2, 3]) {
+    await committee(dataDir, heads);
+    await page.goto("/comite");
+    await expect(page.locator(".membre--head")).toHaveCount(heads);
+    for (const width of [820, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { widths, heights, tops, names } = await measuresOfHeads(page);
+      expect([widths.length, heights.length, tops.length, names.length], `${heads} at ${width}`).toEqual([1, 1, 1, 1]);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect((await measuresOfHeads(page)).widths).toHaveLength(1);
+  }
+});

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from "#tests/e2e/test.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+
+const SIXTEEN_YEARS = yearsBefore(dayInZurich(new Date()), 16);
+
+async function signUpMinor(page: Page, prenom: string): Promise<Locator> {
+  await page.goto("/inscription");
+  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+  await page.getByLabel("Prénom").fill(prenom);
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  await page.getByLabel("Date de naissance").fill(SIXTEEN_YEARS);
+  const charter = page.getByLabel(/j’accepte la charte/);
+  await expect(charter).toHaveAccessibleDescription("La charte prévoit une cotisation de CHF\u00a050.– par an.");
+  await charter.check();
+  await page.getByLabel(/Mon représentant légal/).check();
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  const thanked = page.getByRole("dialog", { name: "Merci de votre inscription" });
+  await expect(thanked).toBeVisible();
+  await expect(thanked).toContainText(/La cotisation est de CHF\s50\.– par an\./);
+  return thanked;
+}
+
+/** Follows a link to a paper. @returns what is on it */
+async function download(page: Page, link: Locator) {
+  const wait = page.waitForEvent("download");
+  await link.click();
+  const file = await wait;
+  expect(file.suggestedFilename()).toBe("autorisation-parentale.pdf");
+  return readPdf(await readFile(await file.path()));
+}
+
+const textsOf = ({ pieces }: ReturnType<typeof readPdf>) => pieces.map(({ text }) => text.trim());
+
+test.describe("the blank form", () => {
+  test.use({ expectedStatuses: [404] });
+
+  test("is found by parents on the page of conditions; a link that is no longer open leads to the page that is not there", async ({
+    page,
+  }) => {
+    await page.goto("/responsabilite");
+    const papier = await download(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
+    expect(textsOf(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
+    expect(textsOf(papier)).toContain("À rapporter à un membre du comité.");
+    await page.goto("/autorisation/un-lien-invente");
+    await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
+  });
+});
+
+test("a minor takes the filled-in form home from the thanks, which stay open, on a small telephone and by keyboard too", async ({
+  page,
+}) => {
+  const prenom = unique("Léa");
+  const thanked = await signUpMinor(page, prenom);
+  const link = thanked.getByRole("link", { name: "Autorisation parentale (PDF)" });
+  const close = thanked.getByRole("button", { name: "Fermer" });
+  await test.step("the keyboard reaches the paper and then the way out", async () => {
+    await expect(link).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(close).toBeFocused();
+  });
+  await test.step("both are in sight, on a small telephone too", async () => {
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 375, height: 560 });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await expect(close).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  });
+  expect(textsOf(await download(page, link))).toEqual(expect.arrayContaining(["Fendant", prenom]));
+  await expect(thanked).toBeVisible();
+  await close.click();
+  await expect(thanked).toBeHidden();
+});

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, unique, withoutScript } from "#tests/e2e/test.ts";
+
+async function fill(page: Page, subject: string) {
+  await page.getByLabel("Nom et prénom").fill("Camille Fendant");
+  await page.getByLabel("E-mail").fill("camille@exemple.ch");
+  await page.getByLabel("Sujet").fill(subject);
+  await page.getByLabel("Message", { exact: true }).fill("Bonjour le comité");
+}
+
+const send = (page: Page) => page.getByRole("button", { name: "Envoyer" });
+const thanked = (page: Page) => page.getByRole("dialog", { name: "Merci de votre message" });
+
+test("somebody writes, waits under the overlay, is thanked and can write again", async ({ page }) => {
+  await page.goto("/contact");
+  await fill(page, unique("Brisolée"));
+  const free = Promise.withResolvers<void>();
+  await page.route("**/contact.data*", async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  await send(page).click();
+  await expect(page.getByText("Envoi en cours...")).toBeVisible();
+  await expect(send(page)).toBeDisabled();
+  await expectAccessible(page);
+  free.resolve();
+  await expect(thanked(page)).toBeVisible();
+  await expect(page.getByText("Envoi en cours...")).toBeHidden();
+  await expectAccessible(page);
+  await thanked(page).getByRole("button", { name: "Fermer" }).click();
+  await expect(thanked(page)).toBeHidden();
+  await expect(page.getByLabel("Sujet")).toHaveValue("");
+  await fill(page, unique("Encore"));
+  await send(page).click();
+  await expect(thanked(page)).toBeVisible();
+});
+
+test("what is missing is said beside each field, and focus goes to the first", async ({ page }) => {
+  await page.goto("/contact");
+  await page.getByLabel("Nom et prénom").fill("Camille");
+  await page.getByLabel("E-mail").fill("camille");
+  await send(page).click();
+  const email = page.getByLabel("E-mail");
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
+  await expectAccessible(page);
+  await email.fill("ginette@bluewin");
+  await page.getByLabel("Nom et prénom").fill("é".repeat(121));
+  await send(page).click();
+  await expect(email).toHaveAccessibleDescription(/^Il manque la fin de l’adresse, par exemple/);
+  await expect(email).toHaveValue("ginette@bluewin");
+  await expect(page.getByLabel("Nom et prénom")).toHaveAccessibleDescription(
+    "Ce texte est trop long\u00a0: 120 caractères au maximum.",
+  );
+  await expect(page.getByLabel("Nom et prénom")).toHaveValue("é".repeat(121));
+  await email.fill("camille@exemple.ch");
+  await expect(email).not.toHaveAttribute("aria-invalid");
+});
+
+test.describe("when the network fails", () => {
+  test.use({ networkFault: true });
+  test("the overlay closes without thanks, nothing typed is lost, and a second try goes through", async ({ page }) => {
+    await page.goto("/contact");
+    const subject = unique("Sous la tente");
+    await fill(page, subject);
+    await page.route("**/contact.data*", (route) => route.abort("internetdisconnected"));
+    await send(page).click();
+    await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
+    await expect(page.getByText("Envoi en cours...")).toBeHidden();
+    await expect(thanked(page)).toBeHidden();
+    await expect(page.getByLabel("Sujet")).toHaveValue(subject);
+    await expectAccessible(page);
+    await page.unroute("**/contact.data*");
+    await send(page).click();
+    await expect(thanked(page)).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...withoutScript, expectedStatuses: [400] });
+
+  test("a refusal comes back with everything that was typed, and then the message leaves with thanks", async ({
+    page,
+  }) => {
+    await page.goto("/contact");
+    await fill(page, "   ");
+    await send(page).click();
+    await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
+    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour le comité");
+    await expect(page.getByLabel("Sujet")).toBeFocused();
+    await page.getByLabel("Sujet").fill(unique("Sans script"));
+    await send(page).click();
+    await expect(thanked(page)).toBeVisible();
+    await thanked(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(thanked(page)).toBeHidden();
+  });
+});

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNothingSticksOut,
+  signIn,
+  test,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { readCode } from "#tests/qr/read-code.ts";
+
+const slip = (page: Page) => page.getByRole("img", { name: /^QR-facture/ });
+
+/** @returns amount and message of the bill as a phone reads it from the screen */
+async function scan(page: Page) {
+  await slip(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => slip(page).evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)).toBe(true);
+  const lines = (await readCode(await slip(page).screenshot()))?.split("\n");
+  return { amount: lines?.[18], message: lines?.[29] };
+}
+
+for (const [title, options] of [
+  ["with JavaScript", {}],
+  ["without JavaScript", withoutScript],
+] as const)
+  test.describe(title, { tag: options === withoutScript ? "@phone" : [] }, () => {
+    test.use({ ...options, expectedStatuses: [400] });
+
+    test("a donor chooses an amount, scans the bill from the screen and takes its paper along", async ({ page }) => {
+      await page.goto("/dons");
+      expect(await scan(page)).toEqual({ amount: "", message: "Don" });
+      await page.getByRole("link", { name: "CHF 50.–" }).click();
+      await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 50.–");
+      await expect(page.getByRole("link", { name: "CHF 50.–" })).toHaveAttribute("aria-current", "true");
+      expect(await scan(page)).toEqual({ amount: "50.00", message: "Don" });
+
+      await page.getByLabel("Autre montant").fill("33,5");
+      await page.getByRole("button", { name: "Afficher" }).click();
+      await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
+      await expect(page.getByLabel("Autre montant")).toHaveValue("33.50");
+      expect(await scan(page)).toEqual({ amount: "33.50", message: "Don" });
+      await expectNoSidewaysScroll(page);
+      await expectNothingSticksOut(page, ".qr");
+
+      const wait = page.waitForEvent("download");
+      await page.getByRole("link", { name: "Télécharger le PDF" }).click();
+      const file = await wait;
+      expect(file.suggestedFilename()).toBe("qr-facture-don-33.50.pdf");
+      const { pieces } = readPdf(await readFile(await file.path()));
+      expect(pieces.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(["33.50", "Don"]));
+    });
+
+    test("an amount that is none is told beside its field, and can be corrected", { tag: "@phone" }, async ({
+      page,
+    }) => {
+      await page.goto("/dons");
+      const field = page.getByLabel("Autre montant");
+      await field.fill("beaucoup");
+      await field.press("Enter");
+      await expect(field).toHaveAccessibleDescription("Indiquez un montant en francs, par exemple 50 ou 50.50.");
+      await expect(field).toHaveValue("beaucoup");
+      await expect(field).toBeInViewport();
+      await expectNoSidewaysScroll(page);
+      if (!("javaScriptEnabled" in options)) {
+        await expect(page).toHaveURL("/dons");
+        await expect(field).toBeFocused();
+        await expectAccessible(page);
+      }
+      await field.fill("1’000.–");
+      await field.press("Enter");
+      await expect(field).toHaveAccessibleDescription("");
+      expect(await scan(page)).toEqual({ amount: "1000.00", message: "Don" });
+    });
+
+    test("the fee is paid from the charter", async ({ page }) => {
+      await page.goto("/charte");
+      expect(await scan(page)).toEqual({ amount: "50.00", message: "Cotisation" });
+      await expectNothingSticksOut(page, ".qr");
+    });
+
+    test("Twint is a button, and on a desktop a code to scan too", async ({ page, isMobile }) => {
+      await page.goto("/dons");
+      await expect(page.getByRole("link", { name: "Donner avec TWINT" })).toHaveAttribute("href", /^https:/);
+      const code = page.getByRole("img", { name: "Code QR de la page TWINT" });
+      await expect(code).toBeVisible({ visible: !isMobile });
+      if (isMobile) return;
+      await code.scrollIntoViewIfNeeded();
+      await expect.poll(() => code.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
+      expect(await readCode(await code.screenshot())).toMatch(/^https:/);
+    });
+  });
+
+test("the amount changes in place: keyboard and screen reader stay where they are", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto("/dons");
+  const twenty = page.getByRole("link", { name: "CHF 20.–" });
+  await twenty.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "QR-facture de CHF 20.–" })).toBeVisible();
+  await expect(twenty).toBeFocused();
+  await expect(page).toHaveURL("/dons");
+});
+
+test("the IBAN is copied, and the page says so, and what to do where that is refused", { tag: "@phone" }, async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/dons");
+  await page.getByRole("button", { name: "Copier l’IBAN" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "IBAN copié" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^CH\d{19}$/);
+  await expectAccessible(page);
+
+  await test.step("a refused copy says what to do", async () => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator.clipboard, "writeText", { value: () => Promise.reject(new Error("refused")) });
+    });
+    await page.getByRole("button", { name: "Copier l’IBAN" }).click();
+    await expect(page.getByText("Sélectionnez l’IBAN et copiez-le à la main.")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test.describe("a browser that cannot copy", { tag: "@phone" }, () => {
+  test.use(withoutScript);
+  test("is offered no button for it", async ({ page }) => {
+    await page.goto("/dons");
+    await expect(page.getByText("Copier l’IBAN")).toBeHidden();
+    await expect(page.locator(".iban")).toBeVisible();
+  });
+});
+
+test.describe("the picture of the code", () => {
+  // Beside a picture that stands alone, the browser asks for /favicon.ico of its own accord.
+  test.use({ expectedStatuses: [404] });
+  test("is opened by a phone, to keep", async ({ page, isMobile }) => {
+    await page.goto("/dons");
+    const link = page.getByRole("link", { name: "Image du code QR" });
+    await expect(link).toBeVisible({ visible: isMobile });
+    if (!isMobile) return;
+    const wait = page.context().waitForEvent("page");
+    await link.click();
+    const image = (await wait).locator("img");
+    await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(500);
+  });
+});
+
+test("the committee, signed in, chooses an amount as well", { tag: "@phone" }, async ({ page }) => {
+  await signIn(page, "/dons");
+  await page.goto("/dons");
+  await page.getByRole("link", { name: "CHF 100.–" }).click();
+  await expect(page).toHaveURL(/montant=100/);
+  expect(await scan(page)).toEqual({ amount: "100.00", message: "Don" });
+});

@@ -1,0 +1,173 @@
+import type { Locator, Page } from "@playwright/test";
+import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+  toast,
+  unfold,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+
+const TODAY = dayInZurich(new Date());
+const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
+
+async function fill(page: Page, prenom: string, age?: number) {
+  await page.getByLabel("Nom", { exact: true }).fill("Fendant");
+  await page.getByLabel("Prénom").fill(prenom);
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  if (age !== undefined) await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, age));
+  await page.getByLabel(/j’accepte la charte/).check();
+}
+
+const signUp = (page: Page) => page.getByRole("button", { name: "S'inscrire" });
+const thanked = (page: Page) => page.getByRole("dialog", { name: "Merci de votre inscription" });
+const question = (page: Page) => page.getByRole("dialog", { name: /^Vous êtes né·e le .*: c’est bien juste\s\?$/ });
+const agree = (page: Page) => page.getByLabel(/Mon représentant légal/);
+
+test("an adult signs up, once the phone number has ten digits", async ({ page }) => {
+  await page.goto("/inscription");
+  await expect(page.getByText("Pour pouvoir s'inscrire il faut au minimum avoir 16 ans")).toBeVisible();
+  await expect(page.getByLabel("Date de naissance")).toHaveValue(yearsBefore(TODAY, 18));
+  await expect(agree(page)).toBeHidden();
+  await fill(page, unique("Maxime"), 19);
+  await page.getByLabel("Téléphone").fill("079 123 45 6");
+  await signUp(page).click();
+  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro à dix chiffres.");
+  await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  await signUp(page).click();
+  await expect(thanked(page)).toContainText("liste des membres");
+  await expectAccessible(page);
+  await thanked(page).getByRole("button", { name: "Fermer" }).click();
+  await expect(page.getByLabel("Prénom")).toHaveValue("");
+});
+
+test("a birth date that nobody touched is asked about, and the committee is told", async ({ page }) => {
+  const prenom = unique("Marine");
+  await page.goto("/inscription");
+  await fill(page, prenom);
+  await signUp(page).click();
+  await expect(question(page)).toBeVisible();
+  const [correct, yes] = ["Corriger la date", "Oui, c’est juste"].map((name) =>
+    question(page).getByRole("button", { name }),
+  ) as [Locator, Locator];
+  await expect(correct).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  for (const leave of [() => page.keyboard.press("Escape"), () => correct.click()]) {
+    await leave();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByLabel("Date de naissance")).toBeFocused();
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await signUp(page).click();
+    await expect(question(page)).toBeVisible();
+  }
+  await yes.click();
+  await expect(thanked(page)).toBeVisible();
+  await expect(question(page)).toBeHidden();
+
+  await signIn(page, "/inscriptions");
+  const entry = await unfold(page.locator(".record", { hasText: prenom }));
+  await expect(entry).toContainText(`Né·e le ${swissDay(yearsBefore(TODAY, 18))}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
+  await expect(toast(page, "Date de naissance vérifiée")).toBeVisible();
+  await expect(entry).not.toContainText("Né·e le");
+});
+
+test("somebody under 16 is told so beside the field and in a toast of four seconds; a minor is asked for the guardian's agreement", async ({
+  page,
+}) => {
+  await page.goto("/inscription");
+  await fill(page, unique("Léa"), 15);
+  await signUp(page).click();
+  const birth = page.getByLabel("Date de naissance");
+  await expect(birth).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
+  await expect(toast(page, TOO_YOUNG)).toBeVisible();
+  await expectAccessible(page);
+  await expect(thanked(page)).toBeHidden();
+  await expect(toast(page, TOO_YOUNG)).toBeHidden();
+
+  await birth.fill(yearsBefore(TODAY, 17));
+  await expect(agree(page)).toBeVisible();
+  await signUp(page).click();
+  await expect(agree(page)).toHaveAccessibleDescription(
+    "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+  );
+  await expect(agree(page)).toBeFocused();
+  await expectAccessible(page);
+  await birth.fill(yearsBefore(TODAY, 18));
+  await expect(agree(page)).toBeHidden();
+  await birth.fill(yearsBefore(TODAY, 16));
+  await agree(page).check();
+  await signUp(page).click();
+  await expect(thanked(page)).toBeVisible();
+});
+
+test("what a minor fills in before the script has arrived counts", async ({ page }) => {
+  const free = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await free.promise;
+    await route.continue();
+  });
+  await page.goto("/inscription", { waitUntil: "commit" });
+  const prenom = unique("Noé");
+  await fill(page, prenom, 17);
+  free.resolve();
+  await expect(agree(page)).toBeVisible();
+  await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+  await agree(page).check();
+  await signUp(page).click();
+  await expect(thanked(page)).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ ...withoutScript, expectedStatuses: [400] });
+
+  test("a birth date that nobody touched is asked about, and everything stays", async ({ page }) => {
+    const prenom = unique("Solène");
+    await page.goto("/inscription");
+    await fill(page, prenom);
+    await signUp(page).click();
+    await expect(question(page)).toBeVisible();
+    const correct = question(page).getByRole("link", { name: "Corriger la date" });
+    await expect(correct).toBeFocused();
+    await expectNoSidewaysScroll(page);
+    await correct.click();
+    await expect(question(page)).toBeHidden();
+    await expect(page.getByLabel("Date de naissance")).toBeFocused();
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
+    await signUp(page).click();
+    await question(page).getByRole("button", { name: "Oui, c’est juste" }).click();
+    await expect(thanked(page)).toBeVisible();
+  });
+
+  test("somebody under 16 is told so; a minor finds the box for the guardian, and takes the paper home", async ({
+    page,
+  }) => {
+    const prenom = unique("Samuel");
+    await page.goto("/inscription");
+    await fill(page, prenom, 15);
+    await signUp(page).click();
+    await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
+    await expect(toast(page, TOO_YOUNG)).toBeVisible();
+    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
+    await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, 16));
+    await agree(page).check();
+    await signUp(page).click();
+    const paper = thanked(page).getByRole("link", { name: "Autorisation parentale (PDF)" });
+    await expect(paper).toBeInViewport({ ratio: 1 });
+    await expect(thanked(page).getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
+    await Promise.all([page.waitForEvent("download"), paper.click()]);
+    await expect(thanked(page)).toBeVisible();
+    await thanked(page).getByRole("button", { name: "Fermer" }).click();
+    await expect(thanked(page)).toBeHidden();
+  });
+});

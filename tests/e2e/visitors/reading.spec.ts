@@ -1,0 +1,145 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test, withoutScript } from "#tests/e2e/test.ts";
+
+const PAGES = [
+  ["/", "La jeunesse de Savièse"],
+  ["/comite", "Le comité"],
+  ["/planning", "Planning 2025"],
+  ["/dons", "Faire un don"],
+  ["/inscription", "Inscription"],
+  ["/contact", "Contact"],
+  ["/rjv2025", "RJV 2025"],
+  ["/charte", "La charte"],
+  ["/responsabilite", "Responsabilité"],
+  ["/confidentialite", "Protection des données"],
+  ["/login", "Page de login"],
+] as const;
+const A_DESK_SHOWS_MORE: readonly string[] = ["/", "/comite", "/planning", "/dons", "/inscription"];
+
+test("every page can be read by everybody", async ({ page, context, isMobile }) => {
+  for (const [path, title] of PAGES)
+    await test.step(path, async () => {
+      await page.goto(path);
+      const heading = page.getByRole("heading", { level: 1 });
+      await expect(heading, path).toHaveText(new RegExp(title.replace("sab", "sa\u00ad?b")));
+      await expectNoSidewaysScroll(page);
+      // At a desk only what is not on a telephone: the entries of the navigation in sight, and cards abreast.
+      if (isMobile || A_DESK_SHOWS_MORE.includes(path)) await expectAccessible(page);
+      expect(await context.cookies(), path).toEqual([]);
+    });
+});
+
+test.describe("a page that does not exist", { tag: "@phone" }, () => {
+  test.use({ expectedStatuses: [404] });
+  test("says so, and leads back", async ({ page }) => {
+    await page.goto("/nulle-part");
+    await expect(page).toHaveTitle(/Page introuvable/);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Retour" }).click();
+    await expect(page).toHaveURL("/");
+  });
+});
+
+test("the committee stands in the order of its posts", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/comite");
+  await expect(page.locator(".membre__post").first()).toHaveText("Co-président");
+  const posts = await page.locator(".membre__post").allTextContents();
+  // A post of an older document, which another test may have written, stands among the members.
+  const ranks = posts.map((post) => {
+    const known = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux"].indexOf(post);
+    return known === -1 ? 4 : known;
+  });
+  expect(new Set(ranks)).toEqual(new Set([0, 1, 2, 3, 4]));
+  expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+});
+
+test("the planning shows its posters in the order of the months, two abreast where there is room", async ({
+  page,
+  isMobile,
+}) => {
+  await page.goto("/planning");
+  const cards = page.locator(".evenement");
+  await expect(cards.filter({ hasText: "Bal de la mi-été" })).toContainText("Août 2025");
+  const mois = await page
+    .locator(".evenement__date time")
+    .evaluateAll((times) => times.map((t) => t.getAttribute("datetime") ?? ""));
+  expect(mois.length).toBeGreaterThanOrEqual(8);
+  expect(mois).toEqual(mois.toSorted());
+  const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+  expect((b?.x ?? 0) > (a?.x ?? 0)).toBe(!isMobile);
+  const film = page.getByRole("link", { name: "Vers l'after movie" });
+  await expect(film).toHaveAttribute("target", "_blank");
+  await expect(film).toHaveAttribute("rel", /noopener/);
+});
+
+test("pictures come in modern encodings, with their size", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/planning");
+  const image = page.locator(".evenement img").first();
+  await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
+  await expect(image).toHaveAttribute("width", /\d+/);
+  await expect(image).toHaveAttribute("srcset", /480w/);
+});
+
+test("the canvas of the header moves, and stands still for those who ask for it", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const drawing = () => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.toDataURL());
+  await page.goto("/charte");
+  const before = await drawing();
+  await expect.poll(drawing).not.toBe(before);
+
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/charte");
+  await expect.poll(() => page.locator("canvas").evaluate((c: HTMLCanvasElement) => c.width)).toBeGreaterThan(0);
+  const calm = await drawing();
+  const images = await page.evaluate(async () => {
+    const canvas = document.querySelector("canvas") as HTMLCanvasElement;
+    const views = new Set<string>();
+    for (let i = 0; i < 20; i++) {
+      await new Promise((rest) => requestAnimationFrame(rest));
+      views.add(canvas.toDataURL());
+    }
+    return [...views];
+  });
+  expect(images).toEqual([calm]);
+});
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the menu of a phone, ${javaScriptEnabled ? "with" : "without"} JavaScript`, { tag: "@phone" }, () => {
+    test.use({ javaScriptEnabled });
+
+    test("opens, and closes on a tap outside, on Escape and after a choice", async ({ page }) => {
+      await page.goto("/rjv2025");
+      const button = page.getByRole("button", { name: "Menu" });
+      const entry = page
+        .getByRole("navigation", { name: "Navigation principale" })
+        .getByRole("link", { name: "Le comité" });
+      await expect(entry).toBeHidden();
+      await button.click();
+      await expect(entry).toBeVisible();
+      await page.mouse.click(195, 820);
+      await expect(entry).toBeHidden();
+      await button.click();
+      await page.keyboard.press("Escape");
+      await expect(entry).toBeHidden();
+      await button.click();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await entry.click();
+      await expect(page).toHaveURL("/comite");
+      await expect(entry).toBeHidden();
+      await page.goBack();
+      await expect(entry).toBeHidden();
+    });
+  });
+
+test.describe("without JavaScript", { tag: "@phone" }, () => {
+  test.use(withoutScript);
+  test("every page is whole", async ({ page }) => {
+    for (const [path] of PAGES)
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+        await expect(page.getByRole("contentinfo"), path).toBeVisible();
+      });
+  });
+});

@@ -1,0 +1,171 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, withoutScript } from "#tests/e2e/test.ts";
+
+const BALL = "/planning/Bal0825";
+
+/** What reached the telephone's own sheet: a stand-in for it, which browsers on a server do not have. */
+type WithSheet = { shared?: { title?: string; url?: string }[]; dismissed?: boolean };
+
+test("an event has a page of its own: its poster, its name, when and where, and the way to all others", async ({
+  page,
+  context,
+}) => {
+  await page.goto(BALL);
+  await expect(page).toHaveTitle("Bal de la mi-été | La jeunesse de Savièse");
+  await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Août 2025");
+  await expect(page.getByRole("main")).toContainText("Mayens de la Zour");
+  const poster = page.getByRole("img", { name: "Affiche : Bal de la mi-été" });
+  await expect.poll(() => poster.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(300);
+  await expectNoSidewaysScroll(page);
+  expect(await context.cookies()).toEqual([]);
+  await page.getByRole("link", { name: "Tout le planning" }).click();
+  await expect(page).toHaveURL("/planning#Bal0825");
+});
+
+test("the link to a place in the planning points at that card, and at no other, without moving it for those who ask for it", async ({
+  page,
+}) => {
+  await page.goto("/planning#Bal0825");
+  const contour = (name: string) =>
+    page
+      .locator(".evenement", { hasText: name })
+      .locator(".print")
+      .evaluate((printFrame) => getComputedStyle(printFrame).outlineStyle);
+  await expect.poll(() => contour("Bal de la mi-été")).toBe("solid");
+  expect(await contour("Fête nationale")).toBe("none");
+  await expect(page.locator(".evenement", { hasText: "Bal de la mi-été" })).toBeInViewport();
+  // Nothing moves there for those who ask for it.
+  await expect(page.locator(".evenement:target .print")).toHaveCSS("animation-name", "none");
+  await expectNoSidewaysScroll(page);
+});
+
+test("'Partager' copies the address, and says so, where the device has no sheet of its own; what is over is offered to no agenda", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  for (const path of ["/planning", BALL])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.evaluate(() => navigator.clipboard.writeText("something else"));
+      await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${BALL}`);
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+    });
+  await expectAccessible(page);
+});
+
+test("'Partager' shows the address, selected, where the clipboard is refused or missing", async ({ page, baseURL }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
+  await page.goto("/planning");
+  const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
+  const told = page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." });
+  const field = page.getByRole("textbox", { name: "Adresse à copier" });
+  for (const how of ["refused", "missing"])
+    await test.step(how, async () => {
+      await page.evaluate((how) => {
+        const writeText = () => Promise.reject(new Error("refused"));
+        const value = how === "missing" ? undefined : { writeText };
+        Object.defineProperty(navigator, "clipboard", { value, configurable: true });
+        // What the way before has left says nothing about this one.
+        getSelection()?.removeAllRanges();
+        (document.activeElement as HTMLElement | null)?.blur();
+      }, how);
+      for (const _ of [1, 2]) {
+        await share.click();
+        await expect(told).toBeVisible();
+        await expect(field).toBeFocused();
+        await expect(field).toHaveValue(`${baseURL}${BALL}`);
+        expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BALL}`);
+      }
+    });
+  await expect(page).toHaveURL("/planning");
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test("'Partager' gives the device's sheet name and address, to a visitor and to the committee; closed again, it leaves them where they were", async ({
+  page,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const sheet = window as WithSheet;
+    sheet.shared = [];
+    Object.defineProperty(navigator, "share", {
+      value: async (what: object) => {
+        sheet.shared?.push(what);
+        if (sheet.dismissed) throw new DOMException("closed", "AbortError");
+      },
+    });
+  });
+  const link = page.getByRole("link", { name: "Partager Bal de la mi-été" });
+  const ball = { title: "Bal de la mi-été", url: `${baseURL}${BALL}` };
+  const shared = () => page.evaluate(() => (window as WithSheet).shared);
+  await test.step("to a visitor", async () => {
+    await page.goto("/planning");
+    await link.click();
+    await expect.poll(shared).toEqual([ball]);
+    await expect(page).toHaveURL("/planning");
+  });
+  await test.step("closed again", async () => {
+    await page.evaluate(() => Object.assign(window, { dismissed: true }));
+    for (const times of [2, 3]) {
+      await link.click();
+      await expect.poll(async () => (await shared())?.length).toBe(times);
+    }
+    await expect(page).toHaveURL("/planning");
+  });
+  await test.step("to the committee", async () => {
+    await signIn(page);
+    await link.click();
+    await expect.poll(shared).toEqual([ball]);
+    await expect(page).toHaveURL("/planning");
+  });
+});
+
+test("the page of an event serves somebody who is signed in, without a complaint of the browser", async ({ page }) => {
+  await signIn(page, BALL);
+  await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Tout le planning" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Planning 2025");
+  await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
+});
+
+test("the site can be put on the home screen", async ({ page, context }) => {
+  await page.goto("/");
+  const cdp = await context.newCDPSession(page);
+  const { errors, data } = await cdp.send("Page.getAppManifest");
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? "{}")).toMatchObject({ short_name: "Savièse", display: "standalone" });
+  const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+  // A window of a test is a private one, in which no browser installs anything; that is all it has to say.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+});
+
+test.describe("an event that does not exist", () => {
+  test.use({ expectedStatuses: [404] });
+  test("says so", async ({ page }) => {
+    await page.goto("/planning/Rien0825");
+    await expect(page).toHaveTitle(/Page introuvable/);
+    await expect(page.getByRole("link", { name: "Retour" })).toBeVisible();
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use(withoutScript);
+  test("the event’s page is whole, and 'Partager' leads to it", async ({ page }) => {
+    await page.goto("/planning");
+    await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
+    await expect(page).toHaveURL(BALL);
+    await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
+    await expect(page.getByRole("img", { name: "Affiche : Bal de la mi-été" })).toBeVisible();
+    await expect(page.getByText("Partager")).toBeHidden();
+  });
+});

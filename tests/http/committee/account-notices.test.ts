@@ -1,0 +1,161 @@
+/** What the accounts are told by mail, through a real mail server and the site's own worker. */
+import PostalMime from "postal-mime";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { startOutbox } from "#server/jobs/outbox.ts";
+import { absentServer, type ReceivedMail, refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { ADMIN, openSite } from "#tests/http/site.ts";
+
+const PAUL = "paul@exemple.ch";
+const WORD = "trois mots au hasard";
+const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
+
+/** A site with two accounts, a clock that the test moves, and the worker at work. */
+async function open(env: Record<string, string>) {
+  const site = await openSite(env);
+  const { services } = site;
+  let later = 0;
+  Object.assign(services.clock, { now: () => new Date(Date.now() + later) });
+  const outbox = startOutbox(services, (fault, position) => site.log.push({ fault, position }));
+  onTestFinished(async () => {
+    await outbox.stop();
+    await site.close();
+  });
+  await services.auth.createAccount(PAUL, WORD);
+  const cookie = await site.signIn();
+  return {
+    ...site,
+    act: (fields: Record<string, string>) => site.send("/comptes", fields, cookie),
+    async save(fields: Record<string, string>) {
+      const { version } = await services.settings.get();
+      const form = { ...settingsAsTyped(INITIAL_SETTINGS), version, ...fields };
+      return site.upload("/reglages", { photo: new File([], ""), ...form }, cookie);
+    },
+    cookie,
+    wait(minutes: number) {
+      later += minutes * 60_000;
+      outbox.wake();
+    },
+  };
+}
+
+/** A mail server on a busy machine takes its time. */
+const until = (what: () => boolean | Promise<boolean>) => vi.waitUntil(what, { timeout: 20_000 });
+
+const smtp = (url: string) => ({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch" });
+
+async function readMails(received: readonly ReceivedMail[]) {
+  const mails = received.map(async ({ a, rawResponse }) => {
+    const { subject = "", text = "", to } = await PostalMime.parse(rawResponse);
+    return { a, subject, text: text.replaceAll("\u00a0", " "), visible: to?.map(({ address }) => address) };
+  });
+  return (await Promise.all(mails)).toSorted((x, y) => String(x.a).localeCompare(String(y.a)));
+}
+
+it("every account is told by a mail of its own who sent the donations elsewhere, when, from where to where", async () => {
+  const { url, received } = await startSmtpServer();
+  const site = await open(smtp(url));
+  expect((await site.save({ iban: NEW_IBAN, place: "Sion", recipients: "tresor@exemple.ch" })).status).toBe(302);
+  site.wait(1);
+  await until(() => received.length === 2);
+  const mails = await readMails(received);
+  expect(mails.map(({ a, visible }) => [a, visible])).toEqual([
+    [[ADMIN.email], [ADMIN.email]],
+    [[PAUL], [PAUL]],
+  ]);
+  for (const { subject, text } of mails) {
+    expect(subject.replaceAll("\u00a0", " ")).toBe(
+      "Site de la Jeunesse de Savièse : réglages modifiés (coordonnées bancaires, destinataires)",
+    );
+    expect(text).toContain("IBAN, avant : CH93 … 2957\nIBAN, maintenant : CH56 … 8009");
+    expect(text).toContain("Lieu, avant : Savièse\nLieu, maintenant : Sion");
+    expect(text).toMatch(/avant : les adresses de la configuration du site\n.*, maintenant : tresor@exemple\.ch$/m);
+    expect(text).toMatch(new RegExp(`Quand : \\d\\d\\.\\d\\d\\.\\d{4}, \\d\\d:\\d\\d\nPar : ${ADMIN.email}`));
+    expect(text.replaceAll(" ", "")).not.toContain(NEW_IBAN.replaceAll(" ", ""));
+    expect(text).not.toContain("Twint");
+  }
+  expect(await site.services.accountMail.nextDue()).toBeNull();
+});
+
+it("nobody is told of what is nobody's money, nor of what was refused", async () => {
+  const { url, received } = await startSmtpServer();
+  const site = await open(smtp(url));
+  await site.save({ planningYear: "2031", instagram: "https://exemple.ch/i" });
+  const { version } = await site.services.settings.get();
+  const { save } = site.services.settings;
+  // Somebody else saves between the question and the answer.
+  site.services.settings.save = async () => "outdated";
+  expect((await site.save({ iban: NEW_IBAN, version })).status).toBe(409);
+  site.services.settings.save = save;
+  expect((await site.act({ intention: "invite", email: PAUL })).status).toBe(400);
+  expect(await site.services.accountMail.nextDue()).toBeNull();
+  site.wait(5);
+  expect(received).toEqual([]);
+});
+
+it("is told of accounts that come, are reset and go, the ones that they happen to as well", async () => {
+  const { url, received } = await startSmtpServer();
+  const site = await open(smtp(url));
+  const { auth } = site.services;
+  const html = await (await site.act({ intention: "invite", email: "lea@exemple.ch" })).text();
+  const link = /<code>http:\/\/localhost:3000(\/invitation\/[\w-]+)<\/code>/.exec(html)?.[1] ?? "";
+  expect((await site.send(link, { newPassword: WORD })).status).toBe(302);
+  const paul = (await auth.findAccountId(PAUL)) ?? "";
+  await site.act({ intention: "reset", id: paul });
+  await site.act({ intention: "remove", id: (await auth.findAccountId("lea@exemple.ch")) ?? "" });
+  await site.send("/mot-de-passe", { current: ADMIN.password, newPassword: WORD }, site.cookie);
+  site.wait(1);
+  // Two links went to their person at once.
+  await until(() => received.length === 2 + 2 + 2 + 3 + 2 + 1);
+  const mails = (await readMails(received)).filter(({ subject }) => subject.startsWith("Site de la"));
+  const told = (what: string) => mails.filter(({ subject }) => subject.includes(what)).map(({ a }) => String(a));
+  expect(told("invitation (lea@")).toEqual([ADMIN.email, PAUL]);
+  expect(told("nouveau compte (lea@")).toEqual([ADMIN.email, PAUL]);
+  expect(told("compte réinitialisé (paul@")).toEqual([ADMIN.email, "lea@exemple.ch", PAUL]);
+  expect(told("compte retiré (lea@")).toEqual([ADMIN.email, "lea@exemple.ch"]);
+  expect(told("mot de passe modifié (comite@")).toEqual([ADMIN.email]);
+});
+
+it("a mail server that is away loses no notice, nor does the end of the process; addresses are in no log", async () => {
+  let away = true;
+  const { url, received } = await startSmtpServer({
+    onRcptTo: (_, __, done) => done(away ? refusal(451) : undefined),
+  });
+  const site = await open(smtp(url));
+  await site.save({ twint: "" });
+  site.wait(1);
+  await until(async () => Number(await site.services.accountMail.nextDue()) > Date.now() + 90_000);
+  expect(received).toEqual([]);
+  away = false;
+  site.wait(60);
+  await until(() => received.length === 2);
+  expect((await readMails(received))[0]?.text).toMatch(/avant : https:\/\/exemple\.ch\/twint\n.*maintenant : aucun$/m);
+  expect(JSON.stringify([site.log, site.security])).not.toContain("exemple.ch");
+});
+
+it("a mail that is refused for good is forgotten, and the others go out", async () => {
+  const { url, received } = await startSmtpServer({
+    onRcptTo: ({ address }, _, done) => done(address === PAUL ? refusal(550) : undefined),
+  });
+  const site = await open(smtp(url));
+  await site.save({ twint: "" });
+  site.wait(1);
+  await until(async () => (await site.services.accountMail.nextDue()) === null);
+  expect(received.map(({ a }) => a)).toEqual([[ADMIN.email]]);
+  expect(site.log.map(({ position }) => position)).toEqual([expect.stringContaining("account mail refused for good")]);
+  expect(site.log[0]?.position).not.toContain("exemple.ch");
+});
+
+it("where no mail leaves for accounts, nothing waits, and the pages say that nobody is told", async () => {
+  const site = await open({});
+  const page = async (path: string) =>
+    (await (await site.request(path, { headers: { cookie: site.cookie } })).text()).replaceAll("\u00a0", " ");
+  expect((await site.save({ twint: "" })).status).toBe(302);
+  expect(await site.services.accountMail.nextDue()).toBeNull();
+  expect(await page("/comptes")).toContain("Ce site n’envoie pas d’e-mail aux comptes");
+  site.wait(15);
+  expect(await (await site.save({ iban: NEW_IBAN, twint: "" })).text()).toContain("personne ne sera averti");
+  const mailing = await open(smtp(await absentServer()));
+  const html = await (await mailing.request("/comptes", { headers: { cookie: mailing.cookie } })).text();
+  expect(html).not.toContain("n’envoie pas d’e-mail aux comptes");
+});

@@ -1,0 +1,246 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
+import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
+import { remove } from "#usecases/delete-card.ts";
+
+const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
+const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };
+const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
+
+let site: TestSite;
+let cookie: string;
+let image: File;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  image = new File([new Uint8Array(await jpeg(1000, 800))], "affiche.jpg");
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.log.length = 0;
+  const { evenements, membres, images } = site.services;
+  for (const { id } of await evenements.list()) await remove(evenements, images, "evenements", id);
+  for (const { id } of await membres.list()) await remove(membres, images, "membres", id);
+});
+
+describe("an event", () => {
+  it("is kept with the fields, the id and the path that the contract names", async () => {
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe("/planning#F%C3%AAte0825");
+    const [evenement] = await site.services.evenements.list();
+    expect(evenement).toMatchObject({
+      id: "Fête0825",
+      Nom: "Fête au lac",
+      Date: "2025-08",
+      Lieu: "Lac",
+      AfterMovie: "",
+    });
+    const stored = await site.services.images.findLast({ collection: "evenements", id: "Fête0825" });
+    expect(stored?.path).toBe("evenements/Fête0825/affiche.jpg");
+    const bytes = await site.request(stored?.url ?? "");
+    expect(bytes.headers.get("content-type")).toBe("image/jpeg");
+    expect(bytes.headers.get("cache-control")).toContain("immutable");
+    expect((await sharp(await bytes.bytes()).metadata()).width).toBe(1000);
+  });
+
+  it("never takes the place of another with the same id", async () => {
+    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    await site.upload("/evenement/create", { ...EVENEMENT, Nom: "Fête au village", image }, cookie);
+    const ids = (await site.services.evenements.list()).map(({ id }) => id);
+    expect(ids.sort()).toEqual(["Fête0825", "Fête0825-2"]);
+  });
+
+  it.each([
+    [{ Nom: "" }, [["Nom", "Ce champ est obligatoire."]]],
+    [{ mois: "13" }, [["mois", "Choisissez un mois de la liste."]]],
+    [{ annee: "25" }, [["annee", "Indiquez une année à quatre chiffres."]]],
+    [{ annee: "1066" }, [["annee", "Indiquez une année entre 2000 et 2099."]]],
+    [
+      { AfterMovie: "javascript:alert(1)" },
+      [["AfterMovie", "Indiquez une adresse web complète, par exemple https://exemple.ch/film."]],
+    ],
+    [{ Nom: "é".repeat(121) }, [["Nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."]]],
+  ])("is refused with one sentence: %j", async (fallback, expected) => {
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, ...fallback, image }, cookie);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(sentences(html)).toEqual(expected);
+    expect(html).toContain('value="Lac"');
+    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+  });
+
+  it("needs an image", async () => {
+    const response = await site.upload("/evenement/create", EVENEMENT, cookie);
+    expect(response.status).toBe(400);
+    expect(sentences(await response.text())).toEqual([["image", "Choisissez une image."]]);
+  });
+
+  it.each(HOSTILES)("refuses $nom beside its field and keeps nothing of it", async ({ name, bytes, refusal }) => {
+    const file = new File([new Uint8Array(await bytes())], name);
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie);
+    const html = await response.text();
+    const empty = file.size === 0;
+    expect(response.status).toBe(empty ? 400 : STATUSES[refusal]);
+    expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
+    expect(html).toContain('value="Lac"');
+    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+    expect(site.log).toEqual([]);
+  });
+
+  it("is refused as a whole when the request is larger than any picture", async () => {
+    const response = await site.upload(
+      "/evenement/create",
+      { ...EVENEMENT, image: new File([Buffer.alloc(33 * 1024 * 1024)], "x.jpg") },
+      cookie,
+    );
+    expect(response.status).toBe(413);
+    expect(await response.text()).toContain("25 Mo au plus");
+  });
+
+  it.each([
+    ["a phone's photo lying on its side", async () => phonePhoto(4000, 3000), 1600],
+    ["an iPhone's HEIC", async () => readFileSync(HEIC), null],
+    ["a picture with a web page in it", polyglot, null],
+  ] as const)("takes %s and serves it re-encoded", async (_what, bytes, expectedWidth) => {
+    const file = new File([new Uint8Array(await bytes())], "IMG_0001.HEIC");
+    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
+    const [{ id } = { id: "" }] = await site.services.evenements.list();
+    const stored = await site.services.images.findLast({ collection: "evenements", id });
+    const served = Buffer.from(await (await site.request(stored?.url ?? "")).bytes());
+    const { width, height, exif } = await sharp(served).metadata();
+    expect(exif).toBeUndefined();
+    expect(served.includes("<script")).toBe(false);
+    if (expectedWidth) expect([width, height]).toEqual([expectedWidth, Math.round((expectedWidth * 4000) / 3000)]);
+  });
+
+  it.each([
+    ["an iPhone's HEIC that is called a JPEG", async () => readFileSync(HEIC), "IMG_0001.jpg", "image/jpeg"],
+    ["a JPEG that is called a HEIC", () => jpeg(64, 48), "IMG_0002.HEIC", "image/heic"],
+  ] as const)("takes %s, by its bytes", async (_what, bytes, name, type) => {
+    const file = new File([new Uint8Array(await bytes())], name, { type });
+    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
+    const picture = await site.services.images.findLast({ collection: "evenements", id: "Fête0825" });
+    const served = Buffer.from(await (await site.request(picture?.url ?? "")).bytes());
+    expect((await sharp(served).metadata()).format).toBe("jpeg");
+  });
+
+  describe("with its two ways to a picture", () => {
+    const sent = (...files: File[]) => {
+      const body = new FormData();
+      for (const [name, value] of Object.entries(EVENEMENT)) body.append(name, value);
+      for (const file of files) body.append("image", file);
+      return site.request("/evenement/create", {
+        method: "POST",
+        body,
+        headers: { origin: site.config.publicUrl, cookie },
+      });
+    };
+    const none = new File([], "");
+
+    it.each([
+      ["files", () => [image, none]],
+      ["camera", () => [none, image]],
+    ] as const)("takes the one of the %s", async (_way, files) => {
+      expect((await sent(...files())).status).toBe(302);
+      expect(await site.services.images.findLast({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
+    });
+
+    it("takes neither when both were used, or none", async () => {
+      for (const [files, sentence] of [
+        [[image, image], "Choisissez un seul fichier."],
+        [[none, none], "Choisissez une image."],
+      ] as const) {
+        const response = await sent(...files);
+        expect(response.status).toBe(400);
+        expect(sentences(await response.text())).toEqual([["image", sentence]]);
+      }
+      expect(await site.services.evenements.list()).toEqual([]);
+    });
+  });
+
+  it("is not overwritten by somebody who did not see the last change", async () => {
+    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    const [evenement] = await site.services.evenements.list();
+    const path = `/evenement/modify/${encodeURIComponent("Fête0825")}`;
+    const first = await site.send(path, { ...EVENEMENT, Lieu: "Plage", version: evenement?.version ?? "" }, cookie);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("refresh")).toBe("2; url=/planning");
+    expect(await first.text()).toContain("L&#x27;événement a été mis à jour avec succès");
+    const second = await site.send(path, { ...EVENEMENT, Lieu: "Forêt", version: evenement?.version ?? "" }, cookie);
+    const html = await second.text();
+    expect(second.status).toBe(409);
+    expect(html).toContain("Elle dit maintenant\u00a0: Fête au lac, Août 2025, Plage.");
+    expect(html).toContain('value="Forêt"');
+    expect(await site.services.evenements.get("Fête0825")).toMatchObject({ Lieu: "Plage" });
+  });
+
+  it("goes with its image; a failure leaves both, and doing it again finishes", async () => {
+    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    const { evenements, images } = site.services;
+    const deleteCard = evenements.delete;
+    evenements.delete = () => Promise.reject(new Error("disk"));
+    const failed = await site.send("/planning", { id: "Fête0825" }, cookie);
+    evenements.delete = deleteCard;
+    expect(failed.status).toBe(302);
+    expect(failed.headers.getSetCookie().join()).toContain("avis=");
+    expect(await evenements.get("Fête0825")).not.toBeNull();
+    const stored = await images.findLast({ collection: "evenements", id: "Fête0825" });
+    expect(stored).not.toBeNull();
+    expect(site.log.map(({ position }) => position)).toEqual(["event delete"]);
+
+    expect((await site.send("/planning", { id: "Fête0825" }, cookie)).status).toBe(302);
+    expect(await evenements.list()).toEqual([]);
+    expect((await site.request(stored?.url ?? "")).status).toBe(404);
+  });
+});
+
+describe("a member", () => {
+  it("is kept without a photo as well as with one", async () => {
+    expect((await site.upload("/comite/create", MEMBRE, cookie)).status).toBe(302);
+    expect((await site.upload("/comite/create", { ...MEMBRE, Prenom: "Élodie", photo: image }, cookie)).status).toBe(
+      302,
+    );
+    const membres = await site.services.membres.list();
+    expect(membres.map(({ id }) => id).sort()).toEqual(["FendantCaissier", "FendantCaissier-2"]);
+    expect((await site.services.images.findLast({ collection: "membres", id: "FendantCaissier-2" }))?.path).toBe(
+      "membres/FendantCaissier-2/affiche.jpg",
+    );
+  });
+
+  it.each([
+    [{ Poste: "Roi" }, [["Poste", "Choisissez un poste de la liste."]]],
+    [{ Prenom: " " }, [["Prenom", "Ce champ est obligatoire."]]],
+  ])("is refused with one sentence: %j", async (fallback, expected) => {
+    const response = await site.upload("/comite/create", { ...MEMBRE, ...fallback }, cookie);
+    expect(response.status).toBe(400);
+    expect(sentences(await response.text())).toEqual(expected);
+  });
+
+  it("with script in every field is shown as the text it is", async () => {
+    const trap = "<img src=x onerror=alert(1)>";
+    await site.upload("/comite/create", { ...MEMBRE, Prenom: trap, Nom: trap }, cookie);
+    const html = await (await site.request("/comite")).text();
+    expect(html).not.toContain("<img src=x");
+    expect(html).toContain("&lt;img src=x");
+  });
+});
+
+describe("a visitor", () => {
+  it.each(["/comite/create", "/evenement/create", "/comite/modify/X", "/evenement/modify/X", "/comite", "/planning"])(
+    "who posts to %s is sent to the login, and nothing changes",
+    async (path) => {
+      await site.services.membres.create("X", { Prenom: "X", Nom: "X", Poste: "Membre" });
+      const response = await site.upload(path, { ...MEMBRE, ...EVENEMENT, id: "X", image }, "");
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toContain("/login?suite=");
+      expect(await site.services.membres.get("X")).toMatchObject({ Prenom: "X" });
+      expect(await site.services.evenements.list()).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,235 @@
+/** With nothing but a session: what it opens no more, and how the password opens it again. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
+
+const MINUTE_MS = 60_000;
+const PAUL = "paul@exemple.ch";
+const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
+const ASKED = "Tapez votre mot de passe pour continuer.";
+const WRONG = "Ce n’est pas votre mot de passe.";
+/** The owner's telephone, and somewhere else. */
+const HOME = "203.0.113.7";
+
+let site: TestSite;
+let cookie: string;
+let later = 0;
+beforeEach(async () => {
+  later = 0;
+  site = await openSite();
+  Object.assign(site.services.clock, { now: () => new Date(Date.now() + later) });
+  cookie = await signIn();
+});
+afterEach(() => site.close());
+
+async function signIn(address = HOME) {
+  const response = await site.send("/login", { username: ADMIN.email, password: ADMIN.password }, "", address);
+  return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+}
+/** The password was typed longer ago than is remembered. */
+const aQuarterPasses = () => {
+  later += 15 * MINUTE_MS;
+};
+const read = (path: string, who = cookie) => site.request(path, { headers: { cookie: who } });
+const act = (fields: Record<string, string>, address?: string) => site.send("/comptes", fields, cookie, address);
+const accounts = async () => (await site.services.auth.listAccounts()).map(({ email }) => email);
+
+async function settings(fields: Record<string, string> = {}) {
+  const { version } = await site.services.settings.get();
+  const form = { ...settingsAsTyped(INITIAL_SETTINGS), version, ...fields };
+  return site.upload("/reglages", { photo: new File([], ""), ...form }, cookie);
+}
+
+/** @returns the sentence beside the field of the password, once the answer is known to ask for it */
+async function question(response: Response, status = 400): Promise<string> {
+  const html = await response.text();
+  expect(response.status).toBe(status);
+  expect(html).toContain("Confirmez avec votre mot de passe");
+  expect(html).toMatch(
+    /<input[^>]*type="password"[^>]*autoComplete="current-password"|autocomplete="current-password"/i,
+  );
+  return sentences(html).find(([field]) => field === "confirmation")?.[1] ?? "";
+}
+
+describe("a session that was opened a while ago", () => {
+  it.each([
+    ["iban", NEW_IBAN],
+    ["holder", "Une autre association"],
+    ["postcode", "1950"],
+    ["place", "Sion"],
+    ["twint", "https://exemple.ch/autre"],
+    ["twint", ""],
+    ["recipients", PAUL],
+  ])("changes no setting %s to « %s », and keeps everything that was typed", async (field, value) => {
+    aQuarterPasses();
+    const response = await settings({ [field]: value, planningYear: "2031" });
+    const html = await response.clone().text();
+    expect(await question(response)).toBe(ASKED);
+    expect(html).toContain('value="2031"');
+    expect(html).toMatch(new RegExp(`name="${field}"[^>]*value="${value}"|<textarea[^>]*>${value}</textarea>`));
+    expect(await site.services.settings.get()).toMatchObject(INITIAL_SETTINGS);
+  });
+
+  it("saves the other settings without a question, spaces in an IBAN included", async () => {
+    aQuarterPasses();
+    const others = {
+      planningYear: "2031",
+      instagram: "https://exemple.ch/i",
+      email: "nous@exemple.ch",
+      iban: "ch9300762011623852957",
+    };
+    expect((await settings(others)).headers.get("location")).toBe("/reglages");
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2031, email: "nous@exemple.ch" });
+  });
+
+  it("invites nobody, gives no link and removes nobody", async () => {
+    await site.services.auth.createAccount(PAUL, "trois mots au hasard");
+    const [anne] = [await site.services.auth.invite("anne@exemple.ch")];
+    const id = (await site.services.auth.findAccountId(PAUL)) ?? "";
+    aQuarterPasses();
+    const invitation = await act({ intention: "invite", email: "lea@exemple.ch" });
+    expect(await invitation.clone().text()).toContain('value="lea@exemple.ch"');
+    expect(await question(invitation)).toBe(ASKED);
+    for (const intention of ["reset", "remove"])
+      for (const one of [id, anne?.account.id ?? ""]) {
+        const response = await act({ intention, id: one });
+        const html = await response.clone().text();
+        expect(await question(response)).toBe(ASKED);
+        expect(html).toContain(`<input type="hidden" name="intention" value="${intention}"/>`);
+        expect(html).not.toContain("/invitation/");
+      }
+    expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
+    expect((await site.services.auth.readLink(anne?.token ?? "")).ok).toBe(true);
+    expect(await site.services.auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
+  });
+
+  it.each(["/inscriptions.csv", "/messages.csv"])("takes no %s away, and comes back to it", async (file) => {
+    aQuarterPasses();
+    const asked = await read(`${file}?filtre=nouveau`);
+    const page = asked.headers.get("location") ?? "";
+    expect([asked.status, page]).toEqual([302, `/confirmer?suite=${encodeURIComponent(`${file}?filtre=nouveau`)}`]);
+    expect((await read(page)).status).toBe(200);
+    expect(await question(await site.send(page, {}, cookie))).toBe(ASKED);
+    expect(await question(await site.send(page, { confirmation: "faux" }, cookie))).toBe(WRONG);
+    const confirmed = await site.send(page, { confirmation: ADMIN.password }, cookie);
+    expect(await confirmed.text()).toContain(`href="${file}?filtre=nouveau"`);
+    expect((await read(`${file}?filtre=nouveau`)).headers.get("content-type")).toContain("text/csv");
+  });
+
+  it("does it with the right password, which is remembered for a quarter of an hour and comes back with no page", async () => {
+    aQuarterPasses();
+    const refused = await settings({ iban: NEW_IBAN, confirmation: "faux mot" });
+    const html = await refused.clone().text();
+    expect(await question(refused)).toBe(WRONG);
+    expect(html).not.toContain("faux mot");
+    expect((await settings({ iban: NEW_IBAN, confirmation: ADMIN.password })).headers.get("location")).toBe(
+      "/reglages",
+    );
+    expect((await site.services.settings.get()).iban).toBe(NEW_IBAN.replaceAll(" ", ""));
+    later += 14 * MINUTE_MS;
+    expect((await act({ intention: "invite", email: PAUL })).status).toBe(200);
+    later += MINUTE_MS;
+    expect(await question(await act({ intention: "invite", email: "anne@exemple.ch" }))).toBe(ASKED);
+    const withPassword = { intention: "invite", email: "anne@exemple.ch", confirmation: ADMIN.password };
+    expect((await act(withPassword)).status).toBe(200);
+    expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
+  });
+
+  it("is not confirmed by the password that was typed in another one", async () => {
+    aQuarterPasses();
+    await signIn();
+    expect(await question(await settings({ iban: NEW_IBAN }))).toBe(ASKED);
+  });
+
+  it("says first what else is wrong, and that somebody else has saved", async () => {
+    aQuarterPasses();
+    const wrong = await settings({ iban: "CH00", postcode: "1" });
+    expect(sentences(await wrong.text()).map(([field]) => field)).toEqual(["iban", "postcode"]);
+    expect((await settings({ iban: NEW_IBAN, version: "42" })).status).toBe(409);
+    expect(sentences(await (await act({ intention: "invite", email: "paul" })).text())).toEqual([
+      ["email", "Indiquez une adresse e-mail complète."],
+    ]);
+  });
+
+  it("is told that an account is gone, instead of being asked about it", async () => {
+    aQuarterPasses();
+    expect(await (await act({ intention: "remove", id: "personne" })).text()).toContain("Ce compte n’existe plus.");
+  });
+
+  it("cannot be had by an address that leads elsewhere", async () => {
+    for (const rest of [
+      "https://evil.example/inscriptions.csv",
+      "//evil.example/messages.csv",
+      "/reglages",
+      "",
+      "/x.csv",
+    ])
+      expect((await read(`/confirmer?suite=${encodeURIComponent(rest)}`)).headers.get("location")).toBe("/planning");
+    const visitor = await site.request("/confirmer?suite=/messages.csv");
+    expect(visitor.headers.get("location")).toContain("/login");
+  });
+});
+
+describe("tries at the password that is asked again", () => {
+  const attempt = (confirmation: string, address?: string) =>
+    act({ intention: "invite", email: PAUL, confirmation }, address);
+
+  it("end after ten in a session, wherever it is used from; a new one is free", async () => {
+    aQuarterPasses();
+    for (let i = 0; i < 10; i++) expect(await question(await attempt(`faux ${i}`, `198.51.100.${i}`))).toBe(WRONG);
+    const refused = await attempt(ADMIN.password, "198.51.100.99");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await question(refused, 429)).toMatch(/^Trop d’essais\..*Réessayez dans 15 minutes\.$/);
+    const change = { current: ADMIN.password, newPassword: "trois mots au hasard" };
+    expect((await site.send("/mot-de-passe", change, cookie)).status).toBe(429);
+    expect(await accounts()).toEqual([ADMIN.email]);
+    // The owner signs in anew, and is as free as before.
+    cookie = await signIn();
+    aQuarterPasses();
+    expect((await attempt(ADMIN.password)).status).toBe(200);
+  });
+
+  it("count with those of the login", async () => {
+    aQuarterPasses();
+    const login = (password: string) =>
+      site.send("/login", { username: ADMIN.email, password }, "", HOME).then(({ status }) => status);
+    for (let i = 0; i < 5; i++) {
+      expect(await question(await attempt(`faux ${i}`, HOME))).toBe(WRONG);
+      expect(await login(`faux ${i}`)).toBe(400);
+    }
+    expect(await login(ADMIN.password)).toBe(429);
+    expect(await question(await attempt(ADMIN.password, HOME), 429)).toContain("Réessayez dans 5 minutes.");
+  });
+
+  it("do not count while the provider is away, in a login or a change of password either", async () => {
+    aQuarterPasses();
+    const { confirm, signIn: entering, changePassword } = site.services.auth;
+    const away = () => Promise.reject(new Error("away"));
+    Object.assign(site.services.auth, { confirm: away, signIn: away, changePassword: away });
+    for (let i = 0; i < 21; i++) {
+      expect((await attempt("un mot", HOME)).status).toBe(503);
+      const login = { username: ADMIN.email, password: "un mot" };
+      expect((await site.send("/login", login, "", HOME)).status).toBe(503);
+    }
+    for (let i = 0; i < 11; i++) {
+      const change = { current: "un mot", newPassword: "trois mots au hasard" };
+      expect((await site.send("/mot-de-passe", change, cookie, HOME)).status).toBe(503);
+    }
+    Object.assign(site.services.auth, { confirm, signIn: entering, changePassword });
+    expect((await attempt(ADMIN.password, HOME)).status).toBe(200);
+    expect(await signIn()).toContain("session=");
+  });
+});
+
+it("who has nothing but a session gets in no deeper, and is out once the owner changes the password", async () => {
+  const stolen = cookie;
+  aQuarterPasses();
+  await act({ intention: "invite", email: "moi@evil.example" });
+  await settings({ iban: NEW_IBAN });
+  expect(await accounts()).toEqual([ADMIN.email]);
+  expect((await site.services.settings.get()).iban).toBe(INITIAL_SETTINGS.iban);
+  const owner = await signIn();
+  const newPassword = "trois mots au hasard";
+  await site.send("/mot-de-passe", { current: ADMIN.password, newPassword }, owner, HOME);
+  expect((await read("/comptes", stolen)).status).toBe(302);
+});

@@ -1,0 +1,494 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContactMessage } from "#domain/contact-message.ts";
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import { deletedOn } from "#domain/retention.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
+import { searchFor } from "./search.ts";
+
+const TODAY = dayInZurich(new Date());
+const swiss = (day: string) => day.split("-").reverse().join(".");
+const ADULT = swiss(yearsBefore(TODAY, 25));
+const MINOR = swiss(yearsBefore(TODAY, 16));
+const TRAP = '=HYPERLINK("https://evil.example";"clic")';
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterAll(() => site.close());
+
+/** A page as the committee gets it, without the marks that React leaves between two texts. */
+const read = async (path: string, who = cookie) =>
+  (await (await site.request(path, { headers: { cookie: who } })).text()).replaceAll("<!-- -->", "");
+/** What a search shows. @param rest of the address */
+const found = async (page: string, q: string, filter?: string, rest = "") => {
+  const search = await searchFor(site, page, { q, ...(filter && { filter }) }, cookie);
+  return read(search.address + rest, search.cookie);
+};
+const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, cookie);
+
+const SIGN_UP: Inscription = {
+  nom: "Héritier",
+  prenom: "Zoé",
+  adresse: "Chemin des Treize-Étoiles 4",
+  tel: "0791234567",
+  dateAnniv: ADULT,
+  charte: "Validé par la personne",
+  charteMineur: "Majeur",
+};
+
+async function addInscription(fields: Partial<Inscription> = {}, receivedAt = new Date()) {
+  const content: Inscription = { ...SIGN_UP, ...fields };
+  return (await site.services.inbox.add({ type: "inscription", content }, receivedAt)).entry.id;
+}
+
+async function write(fields: Partial<ContactMessage> = {}, receivedAt = new Date()) {
+  const content = { nom: "Léo", email: "leo@exemple.ch", sujet: "Bal", message: "Bonjour", ...fields };
+  return (await site.services.inbox.add({ type: "message", content }, receivedAt)).entry.id;
+}
+
+/** The part of a page that shows one entry of the list of sign-ups. */
+const entryOf = (html: string, nom: string) =>
+  html.split('<li class="record').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
+
+describe("the lists", () => {
+  it.each(["/inscriptions", "/messages", "/inscriptions?filtre=mineur&page=2"])(
+    "%s send a visitor to the login and back, and are for no search engine and no cache",
+    async (path) => {
+      const response = await site.request(path);
+      expect(response.status).toBe(302);
+      expect(response.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(path)}`);
+      const mine = await site.request(path, { headers: { cookie } });
+      expect(mine.status).toBe(200);
+      expect(mine.headers.get("cache-control")).toContain("no-store");
+      expect(mine.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+      expect(await mine.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    },
+  );
+
+  it("let a visitor change nothing", async () => {
+    const id = await addInscription({ prenom: "Intouchable" });
+    const response = await site.send("/inscriptions", { id, intention: "remove" });
+    expect(response.headers.get("location")).toContain("/login");
+    expect(await site.services.inbox.get(id)).not.toBeNull();
+  });
+
+  it("show name, age today, phone in pairs, address, date and state of a sign-up", async () => {
+    await addInscription({ prenom: "Paul", nom: "Vu" }, new Date("2025-08-05T12:30:00Z"));
+    const entry = entryOf(await read("/inscriptions"), "Paul Vu");
+    expect(entry).toContain("25 ans");
+    expect(entry).toContain('<a href="tel:+41791234567">079 123 45 67</a>');
+    expect(entry).toContain("Chemin des Treize-Étoiles 4");
+    expect(entry).toContain("05.08.2025, 14:30");
+    expect(entry).toContain("Nouvelle");
+    expect(entry).toContain("E-mail en attente");
+    expect(entry).not.toContain("Mineur");
+  });
+
+  it("mark who is under 18 today, and link the guardian's form", async () => {
+    const id = await addInscription({ prenom: "Lina", nom: "Mineure", dateAnniv: MINOR });
+    const entry = entryOf(await read("/inscriptions?filtre=mineur"), "Lina Mineure");
+    expect(entry).toContain("Mineur</b>");
+    expect(entry).toContain(`href="/autorisation/${id}"`);
+    expect(entry).toContain('aria-pressed="false"');
+  });
+
+  it("count what is new in the bar of every page", async () => {
+    const { unhandled } = await site.services.inbox.count("inscription");
+    expect(await read("/planning")).toMatch(new RegExp(`Inscriptions <b>${unhandled}<span class="sr-only"> à traiter`));
+    expect(await (await site.request("/planning")).text()).not.toContain("/inscriptions");
+  });
+
+  it("mark somebody who signed up twice", async () => {
+    await addInscription({ prenom: "Loris", nom: "Païen" });
+    expect(entryOf(await read("/inscriptions"), "Loris Païen")).not.toContain("En double");
+    await addInscription({ prenom: "LORIS", nom: "PAIEN", adresse: "Ailleurs" });
+    expect(entryOf(await read("/inscriptions"), "Loris Païen")).toContain("En double");
+  });
+
+  it("are searched and filtered by a form, and say when nothing matches", async () => {
+    await write({ sujet: "Brisolée au Château" });
+    expect(await found("/messages", "BRISOLEE chateau", "nouveau")).toContain("Brisolée au Château");
+    const nothing = await found("/messages", "edelweiss");
+    expect(nothing).toContain("Aucun message ne correspond.");
+    expect(nothing).toContain('value="edelweiss"');
+    expect(nothing).toContain("0 résultat<");
+    expect(await found("/messages", "brisolee", "unknown", "&page=-3")).toContain("Brisolée au Château");
+    expect(await read("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
+  });
+
+  it("say in no address what was searched for", async () => {
+    await addInscription({ prenom: "Discrète", nom: "Recherchée", dateAnniv: MINOR });
+    const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, cookie);
+    expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
+    const html = await read(address, browser);
+    expect(entryOf(html, "Discrète Recherchée")).not.toBe("");
+    expect(html).toMatch(/<form class="toolbar"[^>]* action="\/inscriptions" method="post">/);
+    const addresses = [...html.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, one = ""]) => decodeURI(one));
+    expect(addresses.filter((one) => /recherch[ée]e/i.test(one))).toEqual([]);
+    const key = new URLSearchParams(address.split("?")[1]).get("recherche");
+    expect(html).toContain(`href="/inscriptions.csv?recherche=${key}"`);
+    expect(html).toContain(`action="/inscriptions?recherche=${key}"`);
+  });
+
+  it("are searched as before by an address that the browser knows, and show everything by one it does not", async () => {
+    await write({ sujet: "Une vendange" });
+    const first = await searchFor(site, "/messages", { q: "vendange" }, cookie);
+    const second = await searchFor(site, "/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
+    expect(await read(first.address, second.cookie)).toContain("Une vendange");
+    expect(await read(second.address, second.cookie)).toContain("Aucun message ne correspond.");
+    expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
+    for (const browser of [cookie, `${cookie}; recherches=%7B`, `${cookie}; recherches=${btoa('[1,["a"],{}]')}`]) {
+      const elsewhere = await site.request(second.address, { headers: { cookie: browser } });
+      expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
+      expect(elsewhere.headers.getSetCookie().join()).toContain("avis=");
+    }
+    expect(await read("/messages?q=edelweiss")).toContain("Une vendange");
+  });
+
+  it("are searched for a search that is empty, long or hostile too", async () => {
+    expect((await searchFor(site, "/messages", { q: "  ", filter: "traite" }, cookie)).address).toBe(
+      "/messages?filtre=traite",
+    );
+    const sujet = `Long ${"mot ".repeat(90)}`.trim();
+    await write({ sujet });
+    expect(await found("/messages", sujet)).toContain(sujet);
+    let browser = cookie;
+    for (let i = 0; i < 12; i++) {
+      const search = await searchFor(site, "/messages", { q: `${i}${"🎺".repeat(300)}` }, browser);
+      ({ cookie: browser } = search);
+      expect((await site.request(search.address, { headers: { cookie: browser } })).status).toBe(200);
+      for (const one of browser.split("; ")) expect(one.length).toBeLessThan(4_000);
+    }
+    expect(await found("/messages", "</script><script>alert(1)</script>")).not.toContain("<script>alert(1)");
+  });
+
+  it("forget what was searched for when somebody signs out, and show a visitor nothing of it", async () => {
+    const { cookie: browser, address } = await searchFor(site, "/messages", { q: "vendange" }, await site.signIn());
+    const out = await site.send("/logout", {}, browser);
+    expect(out.headers.getSetCookie().find((one) => one.startsWith("recherches="))).toContain("Max-Age=0");
+    const visitor = await site.request(address, { headers: { cookie: browser } });
+    expect(visitor.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(address)}`);
+    expect((await site.send("/messages", { intention: "search", q: "x" })).headers.getSetCookie()).toEqual([]);
+  });
+
+  it("come in pages of 50; a page after the last is the last", async () => {
+    const start = Date.parse("2020-01-01T00:00:00Z");
+    for (let i = 0; i < 101; i++) await write({ nom: "Nombreux", sujet: `Numéro ${i}` }, new Date(start + i * 1000));
+    const page = (html: string) =>
+      [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
+    const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, cookie);
+    const [one, third, ten] = await Promise.all([1, 3, 10].map((n) => read(`${address}&page=${n}`, browser)));
+    expect([page(one ?? ""), page(third ?? ""), page(ten ?? "")]).toEqual([50, 1, 1]);
+    expect(one).toMatch(/href="\/messages\?recherche=[0-9a-f]{8}&amp;page=2"[^>]*>Page suivante/);
+    expect(third).not.toContain("Page suivante");
+    expect(ten).toMatch(/Page 3 sur 3/);
+  });
+});
+
+describe("an action", () => {
+  it("marks treated and new again, with a toast, on the same part of the list", async () => {
+    const id = await addInscription({ prenom: "Action" });
+    const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
+    const response = await act(here, id, "handle");
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(here);
+    expect((await site.services.inbox.get(id))?.handledAt).not.toBeNull();
+    const toast = response.headers.getSetCookie().map((c) => c.split(";", 1)[0]);
+    const page = await site.request("/inscriptions", { headers: { cookie: [cookie, ...toast].join("; ") } });
+    expect(await page.text()).toContain("Inscription traitée");
+    await act(here, id, "reopen");
+    expect((await site.services.inbox.get(id))?.handledAt).toBeNull();
+  });
+
+  it("records that the signed paper came back, and shows its date", async () => {
+    const id = await addInscription({ prenom: "Manon", nom: "Papier", dateAnniv: MINOR });
+    await act("/inscriptions", id, "consent-received");
+    const entry = entryOf(await read("/inscriptions"), "Manon Papier");
+    expect(entry).toContain('aria-pressed="true"');
+    expect(entry).toMatch(new RegExp(`Autorisation signée reçue le ${swiss(TODAY)}`));
+    await act("/inscriptions", id, "consent-missing");
+    expect((await site.services.inbox.get(id))?.consentFormReceivedAt).toBeNull();
+  });
+
+  it("marks a birth date that the form proposed until it is verified", async () => {
+    const content: Inscription = { ...SIGN_UP, prenom: "Rosalie", nom: "Proposée" };
+    const { entry } = await site.services.inbox.add(
+      { type: "inscription", content, birthDateToVerify: true },
+      new Date(),
+    );
+    const marked = /date proposée par le formulaire\u00a0: à vérifier/;
+    expect(entryOf(await read("/inscriptions"), "Rosalie Proposée")).toMatch(marked);
+    const response = await act("/inscriptions", entry.id, "verify-birth-date");
+    expect(response.headers.get("location")).toBe("/inscriptions");
+    expect(entryOf(await read("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
+  });
+
+  it("sends a failed mail again, and shows why it failed until then", async () => {
+    const id = await write({ sujet: "Retour" });
+    await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
+    const html = await read(`/messages?id=${id}`);
+    expect(html).toContain("Échec de l’e-mail");
+    expect(html).toContain("(réponse 554)");
+    expect(await read("/messages?filtre=echec")).toContain("Retour");
+    const response = await act(`/messages?id=${id}`, id, "resend");
+    expect(response.headers.get("location")).toBe(`/messages?id=${id}`);
+    expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente", reason: null });
+  });
+
+  it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
+    const [a, b] = [await addInscription({ prenom: "Gardé", nom: "Ici" }), await write({ sujet: "Gardé ici" })];
+    for (const id of [a, b]) await site.services.inbox.markKept(id, new Date());
+    const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
+    const both = async () => [entryOf(await read("/inscriptions"), "Gardé Ici"), await read(`/messages?id=${b}`)];
+    for (const html of await both()) {
+      expect(html).toContain(words);
+      expect(html).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
+    }
+    for (const list of ["/inscriptions.csv", "/messages.csv"])
+      expect(await (await site.request(list, { headers: { cookie } })).text()).toContain(`"${words}"`);
+
+    const { mailer } = site.services;
+    site.services.mailer = { ...mailer, delivery: "server" };
+    for (const html of await both()) {
+      expect(html).toContain("Gardé ici\u00a0: aucun e-mail n’était configuré");
+      expect(html).toContain("Envoyer l’e-mail");
+    }
+    site.services.mailer = mailer;
+    await act("/inscriptions", a, "resend");
+    expect((await site.services.inbox.get(a))?.mail).toMatchObject({ state: "en-attente" });
+  });
+
+  it("opens from a mail the entry that it tells of, on its page of the list", async () => {
+    const [a, b] = [await addInscription({ prenom: "Par", nom: "Courrier" }, new Date("2020-01-01")), await write()];
+    const leadsTo = async (list: string, id: string) =>
+      (await site.request(`${list}?courrier=${id}`, { headers: { cookie } })).headers.get("location");
+    const { total } = await site.services.inbox.count("inscription");
+    const page = Math.ceil(total / 50);
+    const place = await leadsTo("/inscriptions", await mailIdOf(a));
+    expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
+    expect(entryOf(await read(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
+    expect(await leadsTo("/messages", await mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
+    // The entry's own id opens a minor's paper: no mail carries it, and here it opens nothing.
+    for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
+    const visitor = await site.request(`/inscriptions?courrier=${await mailIdOf(a)}`);
+    expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
+  });
+
+  it("sends all failed mails of a list again, and counts them on the filter and in the bar until then", async () => {
+    const failed = [await write({ sujet: "Retour 1" }), await write({ sujet: "Retour 2" })];
+    const signUp = await addInscription({ prenom: "Retour" });
+    for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
+    const list = await read("/messages?filtre=echec");
+    expect(list).toMatch(/Échecs d’envoi<b>2<\/b>/);
+    expect(list).toMatch(
+      /href="\/inscriptions\?filtre=echec"[^>]*>.*?3 échecs<span class="sr-only"> d’envoi d’e-mail/s,
+    );
+    expect(list).toContain("Tout renvoyer (2)");
+    expect(await read("/messages")).not.toContain("Tout renvoyer");
+    const answer = await site.send("/messages?filtre=echec", { intention: "resend-all" }, cookie);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/messages?filtre=echec"]);
+    for (const id of failed) expect((await site.services.inbox.get(id))?.mail.state).toBe("en-attente");
+    expect((await site.services.inbox.get(signUp))?.mail.state).toBe("echec");
+    const after = await read("/messages?filtre=echec");
+    expect(after).not.toContain("Tout renvoyer");
+    expect(after).toMatch(/1 échec<span class="sr-only">/);
+    await site.services.inbox.resend(signUp, new Date());
+    expect(await read("/messages")).not.toContain("d’envoi d’e-mail");
+    const visitor = await site.send("/messages", { intention: "resend-all" });
+    expect(visitor.headers.get("location")).toContain("/login");
+  });
+
+  it("deletes, and leads back to the list without the open message", async () => {
+    const id = await write({ sujet: "À jeter" });
+    const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
+    expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
+    expect(await site.services.inbox.get(id)).toBeNull();
+    expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
+  });
+
+  it("says so when somebody else has deleted the entry", async () => {
+    const response = await act("/messages", "disparu", "handle");
+    expect(response.status).toBe(302);
+    expect(decodeURIComponent(response.headers.getSetCookie().join())).toContain("avis=");
+  });
+
+  it.each(["", "constructor", "toString", "effacer-tout"])(
+    "that does not exist ('%s') is refused",
+    async (intention) => {
+      const id = await addInscription({ prenom: "Sauve" });
+      expect((await act("/inscriptions", id, intention)).status).toBe(400);
+      expect(await site.services.inbox.get(id)).not.toBeNull();
+    },
+  );
+
+  it("from another site is refused", async () => {
+    const id = await addInscription({ prenom: "Sauve encore" });
+    const response = await site.request("/inscriptions", {
+      method: "POST",
+      body: new URLSearchParams({ id, intention: "remove" }),
+      headers: { cookie, origin: "https://evil.example" },
+    });
+    expect(response.status).toBe(403);
+    expect(await site.services.inbox.get(id)).not.toBeNull();
+  });
+});
+
+describe("a message", () => {
+  it("is answered with its subject, whatever signs are in it", async () => {
+    const id = await write({ email: "a+b&c?d@exemple.ch", sujet: "Idée & 100% ? #1 « été »" });
+    const html = await read(`/messages?id=${id}`);
+    const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    const adresse = new URL(link);
+    expect(decodeURIComponent(adresse.pathname)).toBe("a+b&c?d@exemple.ch");
+    expect([...adresse.searchParams]).toEqual([["subject", "Re: Idée & 100% ? #1 « été »"]]);
+  });
+
+  it("is shown in full as the text it is, with its line breaks", async () => {
+    const id = await write({ message: `<img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\nمرحبا 🎺` });
+    const html = await read(`/messages?id=${id}`);
+    expect(html).toContain(
+      '<p class="letter__text">&lt;img src=x onerror=alert(1)&gt;\n\n&lt;script&gt;alert(2)&lt;/script&gt;\nمرحبا 🎺</p>',
+    );
+    expect(html).not.toContain("<img src=x");
+  });
+
+  it("is no sign-up: its name opens nothing there", async () => {
+    const id = await addInscription({ prenom: "Autre boîte" });
+    expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
+  });
+});
+
+describe("the export", () => {
+  const exportList = async (path: string, who = cookie) => {
+    const response = await site.request(path, { headers: { cookie: who } });
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+  /** What the link beside the results gives. */
+  const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
+    const { address, cookie: browser } = await searchFor(site, page, { q, filter }, cookie);
+    return textOf((await exportList(address.replace("?", ".csv?") + rest, browser)).bytes);
+  };
+  const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+
+  it.each(["inscriptions", "messages"])("of %s is a file for Excel that nobody keeps", async (nom) => {
+    const { response, bytes } = await exportList(`/${nom}.csv`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/csv");
+    expect(response.headers.get("content-disposition")).toBe(`attachment; filename="${nom}-${TODAY}.csv"`);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(response.headers.get("x-robots-tag")).toContain("noindex");
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  });
+
+  it.each(["inscriptions", "messages"])("of %s is for the committee only", async (nom) => {
+    const response = await site.request(`/${nom}.csv?filtre=nouveau`);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(`/${nom}?filtre=nouveau`)}`);
+  });
+
+  it("has what the filter shows, dates and phone as people write them, and no formula", async () => {
+    const id = await addInscription(
+      { prenom: "Zoé", nom: TRAP, adresse: 'Rue "du" Bisse; 4', dateAnniv: MINOR },
+      new Date("2025-08-05T12:30:00Z"),
+    );
+    await addInscription({ prenom: "Pas", nom: "Demandée" });
+    await site.services.inbox.setConsentReceived(id, new Date("2025-08-06T12:00:00Z"));
+    const text = await exportFound("/inscriptions", "hyperlink", "mineur");
+    const [header, line, end, ...rest] = text.split("\r\n");
+    expect(header).toMatch(/^\ufeff"Nom";"Prénom";"Date de naissance";/);
+    expect(line).toBe(
+      [
+        `"'${TRAP.replaceAll('"', '""')}"`,
+        '"Zoé"',
+        `"${MINOR}"`,
+        '"oui"',
+        '"079 123 45 67"',
+        '"Rue ""du"" Bisse; 4"',
+        '"05.08.2025"',
+        '"14:30"',
+        '"nouvelle"',
+        '""',
+        '"en attente"',
+        '"06.08.2025"',
+        '"Validé par la personne"',
+        '"Majeur"',
+        '"non"',
+        '"non"',
+      ].join(";"),
+    );
+    expect([end, rest]).toEqual(["", []]);
+  });
+
+  it("tells of a birth date that the form proposed", async () => {
+    const content: Inscription = { ...SIGN_UP, nom: "Exportée" };
+    await site.services.inbox.add({ type: "inscription", content, birthDateToVerify: true }, new Date());
+    const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
+    expect(header).toMatch(/;"Date de naissance à vérifier"$/);
+    expect(line).toMatch(/;"oui"$/);
+  });
+
+  it("of a search that the browser does not know gives the page instead of everything", async () => {
+    const { response } = await exportList("/messages.csv?recherche=0a1b2c3d&filtre=nouveau");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
+  });
+
+  it("is not cut into pages", async () => {
+    const text = await exportFound("/messages", "nombreux", "tout", "&page=3");
+    expect(text.split("\r\n")).toHaveLength(1 + 101 + 1);
+  });
+
+  it("keeps the line breaks of a message inside its cell", async () => {
+    await write({ sujet: "Plusieurs lignes", message: "@un\n-deux" });
+    const text = await exportFound("/messages", "plusieurs lignes");
+    expect(text).toContain(`;"'@un\n'-deux";`);
+  });
+});
+
+describe("retention", () => {
+  it("is announced on the screen beforehand", async () => {
+    const id = await write({ sujet: "Bientôt effacé" });
+    const handled = new Date(Date.now() - 350 * 86_400_000);
+    await site.services.inbox.setHandled(id, handled);
+    const day = swiss(deletedOn(dayInZurich(handled), 12));
+    expect(await read("/messages")).toContain(`1 message traité sera effacé le ${day}.`);
+    expect(await read("/inscriptions")).not.toContain("effacé");
+  });
+});
+
+describe("when the store fails", () => {
+  it("an action says beside the list that nothing was changed, and logs no personal data", async () => {
+    const broken = await openSite();
+    const session = await broken.signIn();
+    broken.services.inbox.setHandled = () => Promise.reject(new Error("disk full"));
+    const response = await broken.send("/inscriptions", { id: "x", intention: "handle" }, session);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("Rien n’a été changé.");
+    expect(broken.log.map(({ position }) => position)).toEqual(["inscription handle"]);
+    await broken.close();
+  });
+
+  it("an export says so instead of giving half a file", async () => {
+    const broken = await openSite();
+    const session = await broken.signIn();
+    broken.services.inbox.search = () => Promise.reject(new Error("disk full"));
+    const response = await broken.request("/inscriptions.csv", { headers: { cookie: session } });
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("L’export n’a pas pu être préparé.");
+    await broken.close();
+  });
+
+  it("pages still open when what is new cannot be counted", async () => {
+    const broken = await openSite();
+    const session = await broken.signIn();
+    broken.services.inbox.count = () => Promise.reject(new Error("disk full"));
+    const response = await broken.request("/planning", { headers: { cookie: session } });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("Session du comité");
+    await broken.close();
+  });
+});

@@ -1,0 +1,136 @@
+/** What an older site, or somebody by hand, has written: it is shown, and saving changes nothing that nobody touched. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+
+let site: TestSite;
+let cookie: string;
+
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterAll(() => site.close());
+
+const read = async (path: string, as = cookie) => (await site.request(path, { headers: { cookie: as } })).text();
+
+const decode = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+
+/** What a browser sends for a form that nobody touched: the first option where none is selected. */
+function untouched(html: string): Record<string, string> {
+  const form = /<form[^>]*class="form form--duo".*?<\/form>/s.exec(html)?.[0] ?? "";
+  const values: Record<string, string> = {};
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const name = /name="([^"]*)"/.exec(tag)?.[1];
+    if (name) values[name] = decode(/value="([^"]*)"/.exec(tag)?.[1] ?? "");
+  }
+  for (const [, name = "", options = ""] of form.matchAll(/<select[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs)) {
+    const all = [...options.matchAll(/<option([^>]*)>(.*?)<\/option>/gs)];
+    const [, attributes = "", text = ""] = all.find(([, these = ""]) => these.includes("selected")) ?? all[0] ?? [];
+    values[name] = decode(/value="([^"]*)"/.exec(attributes)?.[1] ?? text);
+  }
+  return values;
+}
+
+/** Opens the form, changes one field, saves. */
+async function saveOnly(path: string, change: Record<string, string>) {
+  const values = untouched(await read(path));
+  expect(Object.keys(values)).toContain("version");
+  return site.send(path, { ...values, ...change }, cookie);
+}
+
+describe("a member whose post the list spells otherwise, or does not know", () => {
+  it.each([
+    ["SpelledOtherwise", "Réseaux-sociaux", "Réseaux Sociaux"],
+    ["Shouted", "CO-PRESIDENT", "Co-président"],
+    ["Unknown", "Chef d'orchestre & bar", "Chef d'orchestre & bar"],
+    ["TwoLines", "Chef\nde bar", "Chef\nde bar"],
+    ["Empty", "", ""],
+  ])("%s: saving another field leaves it what it means", async (id, Poste, kept) => {
+    await site.services.membres.create(id, { Prenom: "Ana", Nom: "Dupont", Poste });
+    const answer = await saveOnly(`/comite/modify/${id}`, { Prenom: "Anna" });
+    expect(answer.status).toBe(302);
+    expect(await site.services.membres.get(id)).toMatchObject({ Prenom: "Anna", Nom: "Dupont", Poste: kept });
+  });
+
+  it("keeps what another member's document holds out of this one", async () => {
+    await site.services.membres.create("Strict", { Prenom: "Ana", Nom: "Dupont", Poste: "Caissier" });
+    const answer = await saveOnly("/comite/modify/Strict", { Poste: "Chef d'orchestre & bar" });
+    expect(answer.status).toBe(400);
+    const html = await answer.text();
+    expect(sentences(html)).toEqual([["Poste", "Choisissez un poste de la liste."]]);
+    expect(untouched(html).Poste).toBe("Chef d'orchestre & bar");
+    expect(await site.services.membres.get("Strict")).toMatchObject({ Poste: "Caissier" });
+  });
+});
+
+describe("an event whose month or state the lists do not know", () => {
+  it.each([
+    ["NoSuchMonth", { Date: "2025-13" }],
+    ["InWords", { Date: "août 2025" }],
+    ["NoMonth", { Date: "" }],
+    ["OtherState", { Date: "2025-08", State: "complet" as "" }],
+  ])("%s: saving another field leaves them as they are", async (id, odd) => {
+    await site.services.evenements.create(id, anEvenement(odd));
+    const path = `/evenement/modify/${id}`;
+    const answer = await saveOnly(path, { Lieu: "Binii" });
+    expect(answer.status).toBe(200);
+    expect(await site.services.evenements.get(id)).toMatchObject({ ...odd, Lieu: "Binii" });
+    await saveOnly(path, { mois: "09", annee: "2026", State: "" });
+    expect(await site.services.evenements.get(id)).toMatchObject({ Date: "2026-09", State: "", Lieu: "Binii" });
+  });
+});
+
+describe("a link of an older site", () => {
+  it.each([
+    ["www.youtube.com/watch?v=1", "https://www.youtube.com/watch?v=1"],
+    ["youtu.be/abc", "https://youtu.be/abc"],
+    ["https://youtu.be/abc", "https://youtu.be/abc"],
+  ])("without its scheme opens all the same: %s", async (AfterMovie, href) => {
+    const id = `Film${Math.random().toString(36).slice(2)}`;
+    await site.services.evenements.create(id, anEvenement({ AfterMovie }));
+    site.cache.clear("evenements");
+    for (const path of ["/planning", `/planning/${id}`])
+      expect(decode(await read(path, ""))).toContain(`href="${href}"`);
+  });
+
+  it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "file:///etc/passwd", "bientôt"])(
+    "that leads nowhere good is no link: %s",
+    async (AfterMovie) => {
+      const id = `Sans${Math.random().toString(36).slice(2)}`;
+      await site.services.evenements.create(id, anEvenement({ AfterMovie }));
+      site.cache.clear("evenements");
+      const page = await read(`/planning/${id}`, "");
+      expect(page).toContain("Partager");
+      expect(page).not.toContain(`href="${AfterMovie}`);
+      expect(page).not.toContain("after movie</a>");
+      expect(await read("/planning.ics", "")).not.toContain(AfterMovie);
+    },
+  );
+});
+
+describe("a document without a name", () => {
+  beforeAll(async () => {
+    await site.services.membres.create("Nameless", { Prenom: " ", Nom: "", Poste: "Membre" });
+    await site.services.evenements.create("Nameless", anEvenement({ Nom: "  ", Date: "2099-12" }));
+    site.cache.clear("settings");
+  });
+
+  it.each(["/comite", "/planning", "/", "/sitemap.xml"])("is no blank card for visitors of %s", async (path) => {
+    const page = await read(path, "");
+    expect(page).not.toContain("Nameless");
+    expect(page).not.toMatch(/<h2[^>]*>\s*<\/h2>/);
+  });
+
+  it("has no page and no calendar entry of its own", async () => {
+    expect((await site.request("/planning/Nameless")).status).toBe(404);
+    expect((await site.request("/planning/Nameless.ics")).status).toBe(404);
+    expect(await read("/planning.ics", "")).not.toContain("Nameless");
+  });
+
+  it.each(["/comite", "/planning"])("is shown to the committee on %s, to be named or deleted", async (path) => {
+    const page = await read(path);
+    expect(page).toContain("Sans nom");
+    expect(page).toMatch(/modify\/Nameless"/);
+  });
+});

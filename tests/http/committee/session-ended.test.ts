@@ -1,0 +1,99 @@
+/** A session that ends while somebody fills in a form of the committee's. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const EVENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Géronde", AfterMovie: "", hp: "" };
+const MEMBER = { Prenom: "Agathe", Nom: "Arvine", Poste: "Caissier", hp: "" };
+/** Larger than what is read of a form from somebody who is not signed in. */
+const PHOTO = () => new File([Buffer.alloc(3_000_000, 0xff)], "photo.jpg", { type: "image/jpeg" });
+
+let site: TestSite;
+/** Of a session that was open once. */
+let ended: string;
+beforeAll(async () => {
+  site = await openSite();
+  ended = await site.signIn();
+  await site.send("/logout", {}, ended);
+});
+afterAll(() => site.close());
+afterEach(() => expect(site.log).toEqual([]));
+
+const locationOf = (response: Response) => response.headers.get("location");
+
+describe("a form that is sent after its session has ended", () => {
+  it.each([
+    ["/comite/create", MEMBER, "photo"],
+    ["/evenement/create", EVENT, "image"],
+  ])("%s comes back with all that was typed, however large its picture", async (path, fields, picture) => {
+    const response = await site.upload(path, { ...fields, [picture]: PHOTO() }, ended);
+    const html = await response.text();
+    expect(response.status).toBe(401);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Votre session a expiré/s);
+    for (const typed of [fields.Nom, "Lieu" in fields ? fields.Lieu : fields.Prenom])
+      expect(html).toContain(`value="${typed}"`);
+    expect(html).toContain("Choisissez le fichier encore une fois.");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(await site.services.membres.list()).toEqual([]);
+    expect(await site.services.evenements.list()).toEqual([]);
+  });
+
+  it("is kept whole when it is sent again by somebody who has signed in", async () => {
+    const html = await (await site.send("/comite/create", MEMBER, ended)).text();
+    const values = [
+      ...html.matchAll(/name="(Prenom|Nom)"[^>]* value="([^"]*)"|value="([^"]*)"[^>]* name="(Prenom|Nom)"/g),
+    ];
+    expect(values).toHaveLength(2);
+    const kept = await site.send("/comite/create", MEMBER, await site.signIn());
+    expect(locationOf(kept)).toBe("/comite#ArvineCaissier");
+    await site.services.membres.delete("ArvineCaissier");
+  });
+
+  it("gives back what was sent, over the version it was opened on, and nothing that is stored", async () => {
+    const stored = { Prenom: "Secret", Nom: "Gardé", Poste: "Membre" };
+    await site.services.membres.create("GardeMembre", stored);
+    const sent = { ...MEMBER, version: "v-1" };
+    const html = await (await site.send("/comite/modify/GardeMembre", sent, ended)).text();
+    expect(html).toContain('value="Agathe"');
+    expect(html).toMatch(/name="version" value="v-1"|value="v-1" name="version"/);
+    expect(html).not.toContain("Secret");
+    const event = await site.send("/evenement/modify/Rien", { ...EVENT, version: "v-2" }, ended);
+    expect(event.status).toBe(401);
+    expect(await event.text()).toContain('value="Géronde"');
+    await site.services.membres.delete("GardeMembre");
+  });
+
+  it("leads to the login when nobody was ever signed in, or when the form is no long one", async () => {
+    const visitor = await site.upload("/comite/create", MEMBER, "");
+    expect(locationOf(visitor)).toBe("/login?suite=%2Fcomite%2Fcreate");
+    for (const [path, fields] of [
+      ["/inscriptions", { intention: "handle", id: "x" }],
+      ["/reglages", { planningYear: "2030" }],
+    ] as const)
+      expect(locationOf(await site.send(path, fields, ended))).toBe(`/login?suite=${encodeURIComponent(path)}`);
+  });
+});
+
+describe("the login", () => {
+  const said = async (cookie: string) =>
+    (await (await site.request("/login?suite=/comite/create", { headers: { cookie } })).text()).includes(
+      "Votre session a expiré",
+    );
+
+  it("tells whoever had a session that it has ended, and nobody else", async () => {
+    const form = await site.request("/comite/create", { headers: { cookie: ended } });
+    expect(locationOf(form)).toBe("/login?suite=%2Fcomite%2Fcreate");
+    expect(await said(ended)).toBe(true);
+    expect(await said("")).toBe(false);
+  });
+
+  it("opens a session under a form without leading away, by the same rules", async () => {
+    const tryTo = (password: string) =>
+      site.send("/login", { username: "comite@exemple.ch", password, stay: "1" }, ended);
+    const refused = await tryTo("faux-mot");
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("L’adresse et le mot de passe ne vont pas ensemble.");
+    const open = await tryTo("raclette-1965");
+    expect([open.status, locationOf(open)]).toEqual([200, null]);
+    expect(open.headers.getSetCookie().join()).toMatch(/^session=[^;]+; .*HttpOnly/);
+  });
+});

@@ -1,0 +1,290 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const page = async (path: string, withStatus = "") =>
+  (await site.request(path, { headers: { cookie: withStatus } })).text();
+
+/** The form as a browser sends it that has just opened the page. */
+async function form(fields: Record<string, string> = {}) {
+  const html = await page("/reglages", cookie);
+  const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+  return { ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", ...fields };
+}
+
+/** Sends the form with its file field, empty or not, as the page's own form does. */
+const saveForm = (fields: Record<string, string | File>) =>
+  site.upload("/reglages", { photo: new File([], ""), ...fields }, cookie);
+
+describe("a visitor", () => {
+  it("is sent to the login, and can save or try nothing", async () => {
+    const parsed = await site.request("/reglages");
+    expect([parsed.status, parsed.headers.get("location")]).toEqual([302, "/login?suite=%2Freglages"]);
+    const fields = await form({ planningYear: "2030" });
+    for (const submission of [fields, { what: "trial" }])
+      expect((await site.send("/reglages", submission)).status).toBe(302);
+    expect((await site.services.settings.get()).planningYear).toBe(2025);
+    expect(readdirSync(site.folder)).not.toContain("outbox");
+  });
+});
+
+describe("the settings page", () => {
+  it("is private: never kept by a browser, never listed", async () => {
+    const response = await site.request("/reglages", { headers: { cookie } });
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(await response.text()).toContain("<title>Réglages | La jeunesse de Savièse</title>");
+  });
+
+  it("marks every example, and only examples", async () => {
+    const markers = async () => (await page("/reglages", cookie)).match(/Exemple, à remplacer/g)?.length ?? 0;
+    expect(await markers()).toBe(5);
+    await saveForm(await form({ iban: "CH56 0483 5012 3456 7800 9", email: "nous@exemple.ch" }));
+    expect(await markers()).toBe(3);
+  });
+});
+
+describe("what the committee saves", () => {
+  it("is on the public pages at once, although they were in the cache", async () => {
+    for (const path of ["/", "/dons", "/planning", "/contact"]) await page(path);
+    const response = await saveForm(
+      await form({
+        planningYear: "2031",
+        holder: `Jeunesse =HYPERLINK("x") <img onerror>`,
+        iban: "CH56 0483 5012 3456 7800 9",
+        postcode: "1950",
+        place: "Sion",
+        twint: "https://exemple.ch/t",
+        instagram: "https://exemple.ch/insta",
+        facebook: "https://exemple.ch/face",
+        email: "nous@exemple.ch",
+      }),
+    );
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/reglages"]);
+    expect(await page("/planning")).toContain("Planning 2031");
+    const donations = await page("/dons");
+    expect(donations).toContain("Jeunesse =HYPERLINK(&quot;x&quot;) &lt;img onerror&gt;");
+    expect(donations).toContain("CH56 0483 5012 3456 7800 9");
+    expect(donations).toMatch(/1950(?:<!-- -->)? (?:<!-- -->)?Sion/);
+    expect(donations).toContain('href="https://exemple.ch/t"');
+    expect(donations).not.toContain("Coordonnées d’exemple");
+    const home = await page("/");
+    for (const link of ["https://exemple.ch/insta", "https://exemple.ch/face", "mailto:nous@exemple.ch"])
+      expect(home).toContain(`href="${link}"`);
+    expect(await page("/contact")).toContain('href="https://exemple.ch/insta"');
+    expect(await page("/charte")).toContain("La Jeunesse de Savièse, 1950 Sion, Valais");
+  });
+
+  it("keeps the warning on the donations page until the account is no example any more", async () => {
+    expect(await page("/dons")).toContain("Coordonnées d’exemple");
+    await saveForm(await form({ iban: "CH56 0483 5012 3456 7800 9" }));
+    expect(await page("/dons")).not.toContain("Coordonnées d’exemple");
+  });
+
+  it("names who saved last, and when, to the committee only", async () => {
+    await saveForm(await form());
+    expect(await page("/reglages", cookie)).toMatch(
+      new RegExp(`Dernière modification\u00a0: \\d\\d\\.\\d\\d\\.\\d{4}, par ${ADMIN.email}`),
+    );
+    for (const path of ["/", "/dons", "/contact"]) expect(await page(path)).not.toContain(ADMIN.email);
+  });
+
+  it("is refused field by field, in one sentence each, with everything that was typed", async () => {
+    const response = await saveForm(
+      await form({
+        planningYear: "1825",
+        iban: "CH44 3199 9123 0008 8901 2",
+        postcode: "196",
+        instagram: "http://exemple.ch",
+        holder: "Jeunesse du <b>lac</b>",
+        recipients: "a@exemple.ch\r\nnimporte",
+        messageRetentionMonths: "999",
+      }),
+    );
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(sentences(html)).toEqual([
+      ["planningYear", "Indiquez une année entre 2000 et 2099."],
+      [
+        "iban",
+        "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
+      ],
+      ["postcode", "Indiquez un code postal à quatre chiffres."],
+      ["instagram", "Indiquez une adresse qui commence par https://."],
+      ["recipients", "«\u00a0nimporte\u00a0» n’est pas une adresse e-mail complète."],
+      ["messageRetentionMonths", "Indiquez un nombre de mois entre 1 et 120."],
+    ]);
+    expect(html).toContain('value="CH44 3199 9123 0008 8901 2"');
+    expect(html).toContain('value="Jeunesse du &lt;b&gt;lac&lt;/b&gt;"');
+    expect(html).toMatch(/<textarea[^>]*>a@exemple\.ch\r?\nnimporte<\/textarea>/);
+    expect(await site.services.settings.get()).toMatchObject(INITIAL_SETTINGS);
+  });
+
+  it("never overwrites what somebody else has saved since the page was opened", async () => {
+    const mine = await form({ place: "Sion" });
+    await saveForm(await form({ planningYear: "2027" }));
+    const response = await saveForm(mine);
+    const html = await response.text();
+    expect(response.status).toBe(409);
+    expect(html).toContain("Ils disent maintenant\u00a0: Année du planning\u00a0: 2027, Lieu\u00a0: Savièse.");
+    expect(html).toContain('value="Sion"');
+    const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+    expect((await saveForm({ ...mine, version })).status).toBe(302);
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2025, place: "Sion" });
+  });
+
+  it("is kept in the fields, under one sentence, when the store fails", async () => {
+    const fields = await form({ place: "Sion" });
+    const { save } = site.services.settings;
+    site.services.settings.save = () => Promise.reject(new Error("disk I/O error"));
+    const response = await saveForm(fields);
+    site.services.settings.save = save;
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain("Rien n’a été enregistré.");
+    expect(html).toContain('value="Sion"');
+    expect(site.log).toMatchObject([{ position: "settings save" }]);
+  });
+
+  it("is nothing when a robot has filled the hidden field", async () => {
+    const response = await saveForm(await form({ planningYear: "2030", hp: "x" }));
+    expect(response.status).toBe(200);
+    expect((await site.services.settings.get()).planningYear).toBe(2025);
+  });
+
+  it("does not include a field that came twice", async () => {
+    const fields = await form();
+    const response = await site.send("/reglages", { ...fields, iban: [fields.iban, fields.iban] }, cookie);
+    expect([response.status, sentences(await response.text())]).toEqual([
+      400,
+      [["iban", "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois."]],
+    ]);
+  });
+});
+
+describe("the group photo", () => {
+  const photo = async (name = "bande.jpg") => new File([new Uint8Array(await jpeg(1700, 1100))], name);
+  const address = async () => /\/images\/accueil\/groupe\/[\w-]+\.jpg/.exec(await page("/"))?.[0] ?? null;
+
+  it("takes the drawing's place on the home page, with its description, and gives it back", async () => {
+    expect(await address()).toBeNull();
+    await saveForm({ ...(await form({ photoDescription: "Toute la <bande>" })), photo: await photo() });
+    const first = await address();
+    expect(first).not.toBeNull();
+    expect(await page("/")).toContain('alt="Toute la &lt;bande&gt;"');
+    expect(await page("/")).not.toContain("Dessinée, en attendant");
+    const image = await site.request(String(first));
+    expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+
+    await saveForm({ ...(await form()), photo: await photo("autre.jpg") });
+    expect(await address()).not.toBe(first);
+    expect((await site.request(String(first))).status).toBe(404);
+
+    await saveForm(await form({ removePhoto: "on" }));
+    expect(await address()).toBeNull();
+    expect(await page("/")).toContain("Dessinée, en attendant");
+  });
+
+  it("that is no picture is refused beside its field", async () => {
+    const response = await saveForm({ ...(await form()), photo: new File(["<svg/>"], "x.jpg") });
+    const html = await response.text();
+    expect(response.status).toBe(415);
+    expect(sentences(html)).toEqual([
+      ["photo", "Ce fichier n’est pas une image lisible. Choisissez une photo JPEG, PNG, WebP, AVIF ou HEIC."],
+    ]);
+    expect(html).toContain("Choisissez le fichier encore une fois.");
+    expect(await address()).toBeNull();
+  });
+
+  it("over 25 MB is refused beside its field", async () => {
+    const response = await saveForm({
+      ...(await form()),
+      photo: new File([new Uint8Array(26 << 20)], "x.jpg"),
+    });
+    expect([response.status, sentences(await response.text())]).toEqual([
+      413,
+      [["photo", "Ce fichier dépasse 25 Mo. Choisissez une image plus légère."]],
+    ]);
+  });
+});
+
+describe("a trial mail", () => {
+  const attempt = async () => {
+    const response = await site.send("/reglages", { what: "trial" }, cookie);
+    return { status: response.status, html: await response.text() };
+  };
+  /** The same site with a mail server. */
+  const withServer = async (url: string, env = {}) => {
+    await site.close();
+    site = await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch", ...env });
+    cookie = await site.signIn();
+  };
+
+  it("is kept as a file where no mail server is configured, and nothing is in the inbox", async () => {
+    const { status, html } = await attempt();
+    expect(status).toBe(200);
+    expect(html).toContain("Le courrier d’essai est resté ici.");
+    expect(html).toContain("Personne ne reçoit d’e-mail.");
+    expect(html).toContain("Aucun serveur de messagerie n’est configuré (MAIL=outbox)");
+    expect(readdirSync(join(site.folder, "outbox"))).toEqual([expect.stringMatching(/-trial-.*\.eml$/)]);
+    expect(await site.services.inbox.nextDue()).toBeNull();
+  });
+
+  it("goes to the saved recipients, and is told to have been accepted", async () => {
+    const { url, received } = await startSmtpServer();
+    await withServer(url);
+    await saveForm(await form({ recipients: "anne@exemple.ch\r\nbob@exemple.ch" }));
+    const { html } = await attempt();
+    expect(html).not.toContain("Personne ne reçoit d’e-mail.");
+    expect(html).toContain("Le courrier d’essai est parti.");
+    expect(html).toContain("anne@exemple.ch, bob@exemple.ch");
+    expect(received).toMatchObject([{ a: ["anne@exemple.ch", "bob@exemple.ch"] }]);
+  });
+
+  it("that is refused comes back with the reason", async () => {
+    const { url } = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
+    await withServer(url, { MAIL_TO: "config@exemple.ch" });
+    const { status, html } = await attempt();
+    expect(status).toBe(200);
+    expect(html).toContain("Le courrier d’essai n’est pas parti.");
+    expect(html).toContain("Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).");
+  });
+
+  it("without anybody to receive it says so", async () => {
+    const { url, received } = await startSmtpServer();
+    await withServer(url);
+    expect((await attempt()).html).toContain("Aucune adresse de destination n’est configurée.");
+    expect(received).toEqual([]);
+  });
+
+  it("says that the site failed when it cannot read its settings", async () => {
+    const { get } = site.services.settings;
+    let times = 0;
+    site.services.settings.get = () => (times++ === 0 ? Promise.reject(new Error("disk I/O error")) : get());
+    const { status, html } = await attempt();
+    expect(status).toBe(503);
+    expect(html).toContain("L’essai n’a pas eu lieu.");
+    expect(site.log).toMatchObject([{ position: "trial mail" }]);
+  });
+});
+
+describe("a site whose settings cannot be read", () => {
+  it("still shows the pages that need none", async () => {
+    site.services.settings.get = () => Promise.reject(new Error("disk I/O error"));
+    const response = await site.request("/charte");
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain("La Jeunesse de Savièse, Valais");
+  });
+});

@@ -1,0 +1,32 @@
+/** Everything that a site has on its disk, to find out whether something was written. */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Written by the health check, on purpose. */
+const WITHOUT_CONTENT = new Set(["sante", "sqlite_sequence"]);
+
+/** @returns the rows of every table and a fingerprint of every file beside them; equal when nothing was written */
+export function contentsOf(folder: string): Record<string, unknown> {
+  const db = new DatabaseSync(join(folder, "site.db"), { readOnly: true });
+  const tables = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name")
+    .all()
+    .map(({ name }) => String(name))
+    .filter((name) => !WITHOUT_CONTENT.has(name));
+  const lines = tables.map((name) => [
+    name,
+    db
+      .prepare(`SELECT * FROM "${name}"`)
+      .all()
+      .map((line) => ({ ...line })),
+  ]);
+  db.close();
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith("site.db"))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort()
+    .map((path) => [path, createHash("sha256").update(readFileSync(path)).digest("hex")]);
+  return Object.fromEntries([...lines, ...files]);
+}

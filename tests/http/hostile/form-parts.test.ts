@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { bringsForm, formParts, type Part } from "#app/forms/form-parts.server.ts";
+
+/** What browsers send of a field: they write each end of a line in the same way. */
+const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
+
+const text = fc.string({ unit: "grapheme", maxLength: 60 });
+const fieldName = fc.string({ unit: fc.constantFrom(..."abcXYZ09_-"), minLength: 1, maxLength: 12 });
+
+const sent = (body: BodyInit, headers?: HeadersInit) =>
+  new Request("http://localhost", { method: "POST", body, ...(headers && { headers }) });
+
+async function read(request: Request): Promise<Part[]> {
+  const parts: Part[] = [];
+  for await (const part of formParts(request)) parts.push(part);
+  return parts;
+}
+
+/** @returns what arrives of a form that an independent party encodes */
+const partsOf = (body: FormData | URLSearchParams) => read(sent(body));
+
+const readable = ([name, value]: Part) => [
+  name,
+  typeof value === "string" ? value : { ...value, bytes: [...value.bytes] },
+];
+
+it("gives back every field as it was typed, in the order in which they came", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fieldName, text), { maxLength: 8 }), async (fields) => {
+      const [asParts, online] = [new FormData(), new URLSearchParams()];
+      for (const [name, value] of fields) asParts.append(name, value);
+      for (const [name, value] of fields) online.append(name, value);
+      if (fields.length > 0)
+        expect(await partsOf(asParts)).toEqual(fields.map(([name, value]) => [name, asSent(value)]));
+      expect(await partsOf(online)).toEqual(fields);
+    }),
+  );
+});
+
+it("gives back a file byte for byte, whatever is in it", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (bytes, withLineBreaks) => {
+      const content = withLineBreaks
+        ? new Uint8Array([...bytes, ...new TextEncoder().encode("\r\n--\r\n--x\r\n")])
+        : bytes;
+      const body = new FormData();
+      body.append("avant", "1");
+      body.append("image", new File([content], "affiche d’été.jpg"));
+      body.append("après", "2");
+      expect((await partsOf(body)).map(readable)).toEqual([
+        ["avant", "1"],
+        ["image", { name: "affiche d’été.jpg", bytes: [...content] }],
+        ["après", "2"],
+      ]);
+    }),
+  );
+});
+
+it("refuses what breaks off anywhere, and what names no boundary", async () => {
+  const body = new FormData();
+  body.append("nom", "Zoé");
+  body.append("image", new File(["abc"], "a.jpg"));
+  const whole = sent(body);
+  const type = whole.headers.get("content-type") ?? "";
+  const bytes = await whole.bytes();
+  const readAs = (some: Uint8Array<ArrayBuffer>, as: string) => read(sent(some, { "content-type": as }));
+  // The last two bytes are a line break after the end.
+  for (let end = 0; end < bytes.length - 2; end++)
+    await expect(readAs(bytes.slice(0, end), type), String(end)).rejects.toThrow();
+  await expect(readAs(bytes, "multipart/form-data")).rejects.toThrow();
+  await expect(readAs(bytes, "multipart/form-data; boundary=autre")).rejects.toThrow();
+});
+
+it("refuses more parts than any form has", async () => {
+  const [parts, pairs] = [new FormData(), new URLSearchParams()];
+  for (let n = 0; n < 201; n++) for (const form of [parts, pairs]) form.append("a", "b");
+  await expect(partsOf(parts)).rejects.toThrow();
+  await expect(partsOf(pairs)).rejects.toThrow();
+});
+
+it.each([
+  ["multipart/form-data; boundary=x", true],
+  ["Application/x-www-form-urlencoded; charset=UTF-8", true],
+  ["application/json", false],
+  ["text/plain", false],
+  ["", false],
+])("knows that '%s' is a form: %s", (type, expected) => {
+  expect(bringsForm(sent("a=b", { "content-type": type }))).toBe(expected);
+});

@@ -1,0 +1,259 @@
+/** Every form and every place of an address gets what nobody would type: the site stays up, whole and discreet. */
+
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noteWait } from "#tests/figures.ts";
+import { listRoutes } from "#tests/http/routes.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { rounds } from "#tests/rounds.ts";
+
+/** Requests of each kind; the rest is asked without the cost of a page. */
+const FORMS = rounds(125, 2500);
+const ADDRESSES = rounds(225, 4500);
+const RAW_BODIES = rounds(75, 1500);
+const HEADERS = rounds(75, 1500);
+/** Requests under way at the same time. */
+const IN_PARALLEL = 25;
+const DELAY_MS = 120_000;
+
+const FIELDS = [
+  ..."nom email sujet message hp prenom adresse tel dateAnniv charte charteMineur username password actuel nouveau".split(
+    " ",
+  ),
+  ..."Nom Prenom Poste Date Lieu AfterMovie version id intention q filtre quoi retirerPhoto image photo __proto__ constructor".split(
+    " ",
+  ),
+];
+
+const HOSTILES = [
+  "",
+  " ",
+  "\u0000",
+  "\r\nSet-Cookie: a=b",
+  `=HYPERLINK("http://evil.example")`,
+  "<img src=x onerror=alert(1)>",
+  "</script><script>alert(1)</script>",
+  "' OR '1'='1' --",
+  "x".repeat(500),
+  "🎺".repeat(250),
+  "\u202eéveil\u202c",
+  "\ud800",
+  "../../../../etc/passwd",
+  "..%2f..%2f",
+  "%00",
+  "%",
+  "null",
+  "__proto__",
+  "-1",
+  "9".repeat(400),
+  "2025-02-30",
+  "0000-00-00",
+  "+275760-09-13",
+  "NaN",
+  "[object Object]",
+  "http://[::1",
+  "javascript:alert(1)",
+  "remove",
+  "handle",
+  "invite",
+  "search",
+];
+
+const text = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILES) },
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+);
+const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), text), text), { maxLength: 12 });
+
+let site: TestSite;
+let cookie = "";
+let paths: { template: string; writes: boolean }[] = [];
+let sample = 0;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  await site.services.membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
+  // The log-in costs a hash each time and the log-out ends the session that the others need: they have tests of their own.
+  site.services.auth.signIn = async () => null;
+  site.services.auth.signOut = async () => {};
+  paths = (await listRoutes((place) => `:${place}`)).map(({ path, writes }) => ({ template: path, writes }));
+});
+afterAll(() => site.close());
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  deflate: inflateSync,
+};
+
+/** What every answer is, whatever was asked. */
+async function verifier(response: Response): Promise<void> {
+  const { status, headers } = response;
+  sample++;
+  expect(status === 503 || status < 500).toBe(true);
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect([...headers].join("\n")).not.toMatch(/[\r\n]set-cookie: a=b/i);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const decoder = DECODERS[headers.get("content-encoding") ?? ""];
+  const body = (decoder && bytes.length > 0 ? decoder(bytes) : bytes).toString();
+  expect(body).not.toMatch(/\n {4}at \S+ \(|node_modules|\/tmp\/|SQLITE_|Error:/);
+  const type = headers.get("content-type") ?? "";
+  if (type.startsWith("text/html") && body !== "") {
+    expect(body).toMatch(/^<!doctype html>/i);
+    expect(body).not.toMatch(/<img src=x onerror|<script>alert\(1\)/);
+    if (body.includes("<body")) expect(body.trimEnd()).toMatch(/<\/html>$/);
+  }
+  if (type.startsWith("application/json")) expect(() => JSON.parse(body)).not.toThrow();
+  const to = headers.get("location");
+  if (to) expect(new URL(to, site.config.publicUrl).origin).toBe(site.config.publicUrl);
+}
+
+/** Asks as many times as told, several at once. */
+async function attempt(countOf: number, arbitrary: fc.Arbitrary<() => Promise<Response>>): Promise<void> {
+  const before = sample;
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitrary, { minLength: IN_PARALLEL, maxLength: IN_PARALLEL }), async (requests) => {
+      for (const response of await Promise.all(requests.map((request) => request()))) await verifier(response);
+    }),
+    { numRuns: countOf / IN_PARALLEL, endOnFailure: true },
+  );
+  expect(sample - before).toBe(countOf);
+}
+
+const who = () => fc.constantFrom("", cookie);
+const route = (writes: boolean) =>
+  fc.constantFrom(...paths.filter((one) => !writes || one.writes).map(({ template }) => template));
+const segment = text.map((value) => encodeURIComponent(value.toWellFormed()));
+/** An address with its places filled, and with a query that names what pages look for. */
+const address = (writes: boolean) =>
+  fc
+    .tuple(
+      route(writes),
+      fc.array(segment, { minLength: 3, maxLength: 3 }),
+      fc.array(
+        fc.tuple(
+          fc.constantFrom("recherche", "page", "filtre", "id", "suite", "index", "_routes", "annee", "x"),
+          segment,
+        ),
+        {
+          maxLength: 4,
+        },
+      ),
+      fc.constantFrom("", "", "", ".data", "/", "//", "/.", ";x", "%00"),
+    )
+    .map(([template, segments, request, end]) => {
+      let i = 0;
+      const path = template.replace(/:[\w*]+/g, () => segments[i++] ?? "");
+      return `${path}${end}?${request.map(([name, value]) => `${name}=${value}`).join("&")}`;
+    });
+
+describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
+  it("in any form, as a page or as data, is answered in good order", async () => {
+    const request = fc
+      .tuple(address(true), fields, who(), fc.boolean())
+      .map(([path, pairs, cookie, inPieces]) => async () => {
+        const body = inPieces ? new FormData() : new URLSearchParams();
+        for (const [name, value] of pairs) body.append(name.toWellFormed(), value.toWellFormed());
+        const headers = { origin: site.config.publicUrl, cookie };
+        return site.request(path, { method: "POST", body: body, headers });
+      });
+    await attempt(FORMS, request);
+  });
+
+  it("in any address is answered in good order", async () => {
+    const request = fc.tuple(address(false), who(), fc.constantFrom("GET", "HEAD")).map(
+      ([path, cookie, method]) =>
+        async () =>
+          site.request(path, { method, headers: { cookie } }),
+    );
+    await attempt(ADDRESSES, request);
+  });
+
+  it("as a body that is no form is answered in good order", async () => {
+    const TYPES = [
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "multipart/form-data",
+      "multipart/form-data; boundary=",
+      "application/json",
+      "text/plain",
+      "",
+      "application/x-www-form-urlencoded; charset=utf-16",
+    ];
+    const piece = fc.oneof(
+      fc.uint8Array({ maxLength: 80 }),
+      fc
+        .constantFrom(
+          "--x\r\n",
+          "--x--",
+          "\r\n\r\n",
+          'Content-Disposition: form-data; name="nom"',
+          '; filename="a"',
+          "&",
+          "=",
+          "%",
+        )
+        .map((chars) => new TextEncoder().encode(chars)),
+    );
+    const request = fc
+      .tuple(address(true), fc.array(piece, { maxLength: 12 }), fc.constantFrom(...TYPES), who())
+      .map(([path, pieces, type, cookie]) => async () => {
+        const headers = { origin: site.config.publicUrl, cookie, "content-type": type };
+        return site.request(path, { method: "POST", body: new Uint8Array(Buffer.concat(pieces)), headers });
+      });
+    await attempt(RAW_BODIES, request);
+  });
+
+  it("in any header is answered in good order", async () => {
+    const NAMES = [
+      ..."cookie accept accept-encoding accept-language if-none-match if-modified-since range content-type".split(" "),
+      ..."x-forwarded-for x-forwarded-host forwarded referer user-agent origin sec-fetch-site x-http-method-override".split(
+        " ",
+      ),
+    ];
+    const value = fc.oneof(
+      text.map((t) => t.replaceAll(/[^\x20-\x7e]/g, "").trim()),
+      text.map((t) => `session=${encodeURIComponent(t.toWellFormed())}; avis=${encodeURIComponent(t.toWellFormed())}`),
+      fc.constantFrom(
+        "bytes=0-",
+        "bytes=-1",
+        "bytes=9-1,2-3",
+        "*",
+        'W/"x", *',
+        "br;q=0, gzip;q=9",
+        "same-origin",
+        "null",
+      ),
+    );
+    const request = fc
+      .tuple(
+        route(false),
+        fc.array(fc.tuple(fc.constantFrom(...NAMES), value), { maxLength: 8 }),
+        fc.constantFrom("GET", "POST"),
+      )
+      .map(
+        ([template, headers, method]) =>
+          async () =>
+            site.request(template.replaceAll(/:[\w*]+/g, "x"), { method, headers: Object.fromEntries(headers) }),
+      );
+    await attempt(HEADERS, request);
+  });
+
+  it("left nothing in the log but what the site says itself, and the site still answers", async () => {
+    for (const { fault, position } of site.log) {
+      expect(fault).toBeNull();
+      expect(position).toMatch(/honeypot/);
+    }
+    expect((await site.request("/healthz")).status).toBe(200);
+    const total = FORMS + ADDRESSES + RAW_BODIES + HEADERS;
+    expect(sample).toBe(total);
+    expect(total).toBeGreaterThanOrEqual(rounds(500, 10_000));
+    noteWait("fuzz", {
+      promise: "Hostile forms, addresses, bodies and headers meet no fault and no stack trace",
+      figures: `${total} cases on ${paths.length} routes, no answer above 499 but 503`,
+    });
+  });
+});

@@ -1,0 +1,89 @@
+/** The forms of the site, filled in as people do, for tests that spoil one field of them. */
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { openSite } from "#tests/http/site.ts";
+
+/** What was typed, by field name; a text in place of a file is a file's name. */
+export type Form = Readonly<Record<string, string>>;
+
+const EVENEMENT: Form = {
+  Nom: "Bal",
+  mois: "08",
+  annee: "2025",
+  FirstDay: "2025-08-02",
+  LastDay: "2025-08-03",
+  StartTime: "19:30",
+  Lieu: "Savièse",
+  AfterMovie: "https://exemple.ch/film",
+};
+const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
+const PLACE: Form = { id: "x" };
+
+/** By the route that they are sent to. */
+const FORMS: Record<string, Form> = {
+  "/contact": { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" },
+  "/inscription": {
+    nom: "Fendant",
+    prenom: "Camille",
+    adresse: "Chemin des Treize-Étoiles 4",
+    tel: "0791234567",
+    dateAnniv: "2000-01-01",
+    charte: "on",
+    charteMineur: "on",
+    confirmedBirthDate: "2000-01-01",
+  },
+  "/login": { username: "personne@exemple.ch", password: "pas le bon" },
+  "/invitation/:token": { newPassword: "pas le bon" },
+  "/mot-de-passe": { current: "pas le bon", newPassword: "pas le bon" },
+  "/comptes": { intention: "invite", id: "", email: "zoe@exemple.ch" },
+  "/comite": PLACE,
+  "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
+  "/comite/modify/:membreId": { ...MEMBRE, version: "1" },
+  "/planning": PLACE,
+  "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
+  "/evenement/modify/:evenementId": { ...EVENEMENT, State: "reporte", version: "1" },
+  "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
+  "/confirmer": { confirmation: "pas le bon" },
+  "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
+  "/messages": { id: "x", intention: "handle" },
+  "/logout": {},
+};
+
+/** What everybody may send; a login sends somebody who is signed in on at once. */
+const PUBLIC: readonly string[] = ["/contact", "/inscription", "/login", "/invitation/:token"];
+export const isPublic = (route: string): boolean => PUBLIC.includes(route);
+
+const FILES: readonly string[] = ["image", "photo"];
+const ALL: Form = Object.assign({}, ...Object.values(FORMS));
+
+/** @returns the form that a route takes; of a route that nobody has listed here, one with the fields of all others */
+export const formOf = (route: string): Form => FORMS[route] ?? ALL;
+
+/** @returns the form as a browser sends it in several parts, which carry every character in the fewest bytes */
+export function bodyOf(form: Form): FormData {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(form)) {
+    if (FILES.includes(name)) body.append(name, new File(["x"], value.toWellFormed()));
+    else body.append(name, value.toWellFormed());
+  }
+  return body;
+}
+
+/** A site with a member, an event and an open invitation. @returns also the addresses of its routes */
+export async function openSiteWithContent() {
+  const site = await openSite();
+  const { membres, evenements, auth } = site.services;
+  await membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
+  await evenements.create("Bal0825", {
+    ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),
+    Date: "2025-08",
+    State: "",
+  });
+  const invitation = await auth.invite("camille@exemple.ch");
+  const places: Record<string, string> = {
+    ":token": invitation?.token ?? "",
+    ":membreId": "DupontMembre",
+    ":evenementId": "Bal0825",
+  };
+  const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
+  return { site, cookie: await site.signIn(), addressOf };
+}

@@ -1,0 +1,164 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noteWait } from "#tests/figures.ts";
+import { listRoutes } from "#tests/http/routes.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const PUBLIC = "https://jeunesse.exemple.ch";
+const CLIENT = join(import.meta.dirname, "../../../build/client");
+
+let site: TestSite;
+let cookie = "";
+let responses = 0;
+const statuses = new Set<number>();
+beforeAll(async () => {
+  site = await openSite({ PUBLIC_URL: PUBLIC });
+  cookie = await site.signIn();
+});
+afterAll(() => site.close());
+
+/** Asks, and looks at what every answer has to say to a browser. */
+async function verifier(path: string, init: RequestInit = {}, address?: string): Promise<Response> {
+  const response = await site.request(path, init, address);
+  const { headers, status } = response;
+  const seen = (nom: string) => [path, init.method ?? "GET", status, headers.get(nom)];
+  const expected = (nom: string, value: unknown) =>
+    expect(seen(nom)).toEqual([path, init.method ?? "GET", status, value]);
+  const csp = headers.get("content-security-policy") ?? "";
+  expected(
+    "content-security-policy",
+    expect.stringMatching(
+      /^default-src 'none'; (?:.*; )?frame-ancestors 'none'(?:; script-src 'self'(?: '(?:nonce|sha256)-[\w+/=]+')*)?$/,
+    ),
+  );
+  expect(csp).not.toContain("unsafe");
+  expected("strict-transport-security", expect.stringMatching(/^max-age=\d{8}/));
+  expected("x-content-type-options", "nosniff");
+  expected("referrer-policy", expect.stringMatching(/^(?:strict-origin-when-cross-origin|no-referrer)$/));
+  expected("permissions-policy", expect.stringContaining("camera=()"));
+  expected("cross-origin-opener-policy", "same-origin");
+  expected("cross-origin-resource-policy", "same-origin");
+  expected("server", null);
+  expected("x-powered-by", null);
+  expected("access-control-allow-origin", null);
+  if (status === 405) expected("allow", expect.stringContaining("GET, HEAD"));
+  if (status === 429 || status === 503) expected("retry-after", expect.stringMatching(/^[1-9]\d*$/));
+  responses++;
+  statuses.add(status);
+  return response;
+}
+
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  verifier(path, { method: "POST", body: new URLSearchParams(fields), headers: { origin: PUBLIC, ...headers } });
+
+describe("every answer carries the headers that protect", () => {
+  it("on every route, to visitors and to the committee, with every method", async () => {
+    for (const { path } of await listRoutes(() => "nulle-part"))
+      for (const address of [path, `${path}.data`])
+        for (const who of ["", cookie])
+          for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])
+            await verifier(address, { method, headers: { cookie: who, origin: PUBLIC } });
+    for (const status of [200, 302, 404, 405, 415]) expect(statuses).toContain(status);
+  });
+
+  it("on every file of the build, and on what looks like one", async () => {
+    const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name).slice(CLIENT.length));
+    expect(files.length).toBeGreaterThan(20);
+    for (const file of files) for (const method of ["GET", "HEAD"]) await verifier(file, { method });
+    await verifier("/assets/nulle-part.js");
+    await verifier("/images/membres/x/0123456789abcdef0123-480.jpg");
+  });
+
+  it("on the picture of a card", async () => {
+    const { default: sharp } = await import("sharp");
+    const bytes = new Uint8Array(
+      await sharp({ create: { width: 600, height: 600, channels: 3, background: "red" } })
+        .png()
+        .toBuffer(),
+    );
+    const image = await site.services.images.save(
+      { collection: "evenements", id: "Bal0825" },
+      { name: "bal.png", bytes },
+    );
+    if (!image.ok) throw new Error("the picture was refused");
+    const response = await verifier(image.value.url);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    await verifier(image.value.url, { method: "HEAD" });
+  });
+
+  it("on papers and tables", async () => {
+    cookie = await site.signIn();
+    for (const [path, type] of [
+      ["/autorisation.pdf", "application/pdf"],
+      ["/inscriptions.csv", "text/csv"],
+      ["/messages.csv", "text/csv"],
+    ] as const) {
+      const response = await verifier(path, { headers: { cookie } });
+      expect([path, response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([path, 200, type]);
+    }
+  });
+
+  it("on a page from memory in every encoding, and on the health check", async () => {
+    for (const encoding of ["br", "gzip", "identity"])
+      for (const method of ["GET", "HEAD"])
+        await verifier("/comite", { method, headers: { "accept-encoding": encoding } });
+    await verifier("/healthz");
+  });
+
+  it("and no file of the build in an encoding that the browser does not take", async () => {
+    const scripts = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".js"));
+    expect(scripts.length).toBeGreaterThan(3);
+    const sent = async (accepts: string) =>
+      new Set(
+        await Promise.all(
+          scripts.map(async (name) => {
+            const headers = { "accept-encoding": accepts };
+            return (await site.request(`/assets/${name}`, { headers })).headers.get("content-encoding");
+          }),
+        ),
+      );
+    expect([...(await sent("gzip, br"))]).toContain("br");
+    for (const accepts of ["br;q=0, gzip", "*;q=0, gzip"]) expect([...(await sent(accepts))]).toContain("gzip");
+    for (const accepts of ["br;q=0", "br; q=0.0, *;q=0", "identity", "*;q=0"])
+      expect([...(await sent(accepts))]).toEqual([null]);
+  });
+
+  it("on every refusal", async () => {
+    expect((await post("/contact", {})).status).toBe(400);
+    expect((await post("/login", { username: "a@b.ch", password: "faux" })).status).toBe(400);
+    expect((await post("/contact", {}, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await verifier("/nulle-part")).status).toBe(404);
+    expect((await post("/charte", {})).status).toBe(405);
+    expect((await verifier("/invitation/x")).status).toBe(410);
+    const long = { method: "POST", body: "x".repeat(300_000), headers: { origin: PUBLIC } };
+    expect((await verifier("/contact", long)).status).toBe(413);
+    const json = { method: "POST", body: "{}", headers: { origin: PUBLIC, "content-type": "application/json" } };
+    expect((await verifier("/contact", json)).status).toBe(415);
+    for (let i = 0; i < 121; i++) await verifier("/invitation/x", {}, "203.0.113.7");
+    expect(statuses).toContain(429);
+  });
+
+  it("on every fault", async () => {
+    const broken = site.services.inbox.add;
+    site.services.inbox.add = () => Promise.reject(new Error("disk full"));
+    const message = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };
+    expect((await post("/contact", message)).status).toBe(503);
+    site.services.inbox.add = broken;
+    const { list } = site.services.membres;
+    site.services.membres.list = () => Promise.reject(new Error("disk full"));
+    site.cache.clear("membres");
+    expect((await verifier("/comite")).status).toBeGreaterThanOrEqual(500);
+    site.services.membres.list = list;
+  });
+
+  it("of each kind there is", () => {
+    for (const status of [200, 302, 400, 403, 404, 405, 410, 413, 415, 429, 503]) expect(statuses).toContain(status);
+    noteWait("headers", {
+      promise: "Every answer carries the headers that protect",
+      figures: `${responses} answers of ${statuses.size} kinds looked at`,
+    });
+  });
+});

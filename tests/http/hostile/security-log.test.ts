@@ -1,0 +1,135 @@
+/** Which lines the security log gets; tests/server/log.rounds.test.ts proves what a line of the real process looks like. */
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+
+const WORD = "trois mots au hasard";
+const HOME = "203.0.113.7";
+
+let site: TestSite;
+let me: string;
+beforeEach(async () => {
+  site = await openSite();
+  me = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
+});
+afterEach(() => site.close());
+
+const lines = () => site.security.splice(0);
+const enter = (password: string, email = ADMIN.email, from?: string) =>
+  site.send("/login", { username: email, password }, "", from);
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+
+it("says who signed in and out, and whose account somebody tried in vain, if it is one", async () => {
+  const cookie = cookieOf(await enter(ADMIN.password));
+  await site.send("/logout", {}, cookie);
+  expect(lines()).toEqual([
+    ["sign-in", me],
+    ["sign-out", me],
+  ]);
+  await enter("faux");
+  await enter("faux", "personne@exemple.ch");
+  await vi.waitFor(() => expect(site.security).toHaveLength(2));
+  expect(lines().sort()).toEqual(
+    [
+      ["sign-in-failed", me],
+      ["sign-in-failed", null],
+    ].sort(),
+  );
+});
+
+it("says that an account is locked, and no more than five times for a robot that goes on", async () => {
+  for (let i = 0; i < 10; i++) await enter("faux");
+  await vi.waitFor(() => expect(site.security).toHaveLength(10));
+  // Who comes from elsewhere has one try.
+  expect((await enter("faux", ADMIN.email, HOME)).status).toBe(400);
+  await vi.waitFor(() => expect(site.security).toHaveLength(11));
+  lines();
+  for (let i = 0; i < 30; i++) expect((await enter("faux", ADMIN.email, HOME)).status).toBe(429);
+  await vi.waitFor(() => expect(site.security.length).toBeGreaterThanOrEqual(5));
+  expect(lines()).toEqual(Array.from({ length: 5 }, () => ["sign-in-locked", me]));
+});
+
+it("asks nobody whose account it is before the answer has left", async () => {
+  const { findAccountId: accountId } = site.services.auth;
+  let answered = false;
+  let askedBefore = false;
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  site.services.auth.findAccountId = async (email) => {
+    await held;
+    askedBefore = !answered;
+    return accountId(email);
+  };
+  expect((await enter("faux")).status).toBe(400);
+  answered = true;
+  release();
+  await vi.waitFor(() => expect(site.security).toEqual([["sign-in-failed", me]]));
+  expect(askedBefore).toBe(false);
+});
+
+it("says who did what to which account, who changed where money and mail go, and who took a list away", async () => {
+  const cookie = cookieOf(await enter(ADMIN.password));
+  lines();
+  const act = (fields: Record<string, string>, who = cookie) => site.send("/comptes", fields, who);
+  const invitation = await (await act({ intention: "invite", email: "paul@exemple.ch" })).text();
+  const paul = (await site.services.auth.findAccountId("paul@exemple.ch")) ?? "";
+  const accepted = await site.send(/\/invitation\/[\w-]+/.exec(invitation)?.[0] ?? "", { newPassword: WORD });
+  await act({ intention: "sign-out-others" }, cookieOf(accepted));
+  await act({ intention: "reset", id: paul });
+  await act({ intention: "remove", id: paul });
+  await act({ intention: "remove", id: paul });
+  await act({ intention: "remove", id: me });
+  expect(lines()).toEqual([
+    ["account-invited", me, { target: paul }],
+    ["password-chosen", paul, { what: "invitation" }],
+    ["sessions-ended", paul],
+    ["account-reset", me, { target: paul, what: "reinitialisation" }],
+    ["account-removed", me, { target: paul }],
+  ]);
+
+  const save = async (fields: Record<string, string>) => {
+    const { version } = await site.services.settings.get();
+    return site.upload(
+      "/reglages",
+      { photo: new File([], ""), ...settingsAsTyped(INITIAL_SETTINGS), version, ...fields },
+      cookie,
+    );
+  };
+  await save({ planningYear: "2031" });
+  await save({ planningYear: "2031", place: "Sion" });
+  await save({ planningYear: "2031", twint: "", recipients: "a@exemple.ch" });
+  expect(lines()).toEqual([
+    ["bank-details-changed", me],
+    ["bank-details-changed", me],
+    ["recipients-changed", me],
+  ]);
+
+  for (const what of ["inscriptions", "messages"]) await site.request(`/${what}.csv`, { headers: { cookie } });
+  expect(lines()).toEqual([
+    ["export", me, { what: "inscriptions" }],
+    ["export", me, { what: "messages" }],
+  ]);
+});
+
+it("says when the password was asked again, and when it was wrong, there and in a change of password", async () => {
+  const cookie = cookieOf(await enter(ADMIN.password));
+  lines();
+  Object.assign(site.services.clock, { now: () => new Date(Date.now() + 3_600_000) });
+  const again = (confirmation: string) => site.send("/confirmer?suite=/messages.csv", { confirmation }, cookie, HOME);
+  await again("");
+  await again("faux");
+  await again(ADMIN.password);
+  await site.send("/mot-de-passe", { current: "faux", newPassword: WORD }, cookie, HOME);
+  await site.send("/mot-de-passe", { current: ADMIN.password, newPassword: WORD }, cookie, HOME);
+  expect(lines()).toEqual([
+    ["password-failed", me],
+    ["password-confirmed", me],
+    ["password-failed", me],
+    ["password-changed", me],
+  ]);
+  const locked = cookieOf(await enter(WORD, ADMIN.email, HOME));
+  lines();
+  for (let i = 0; i < 10; i++) await site.send("/mot-de-passe", { current: "faux", newPassword: WORD }, locked, HOME);
+  const refused = await site.send("/mot-de-passe", { current: WORD, newPassword: WORD }, locked, HOME);
+  expect(refused.status).toBe(429);
+  expect(lines().at(-1)).toEqual(["password-locked", me]);
+});

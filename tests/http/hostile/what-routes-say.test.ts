@@ -1,0 +1,93 @@
+/** What hangs on an address is said by its route, and by nothing else. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { frontDoor } from "#server/http/front-door.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { siteRoutesOfBuild } from "#tests/http/routes.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+let site: TestSite;
+let cookie: string;
+let url: string;
+let stop: () => void;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
+  const { app, cache, config } = site;
+  const server = createServer(frontDoor({ app, cache, ...config }));
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = () => server.close();
+});
+afterAll(async () => {
+  stop();
+  await site.close();
+});
+
+describe("the shared page of an event", () => {
+  const SHARED = "/planning/F%C3%AAte0825";
+  const read = async (path: string) => (await fetch(url + path)).text();
+
+  it("comes from memory, whatever a chat adds to its address, until the event changes", async () => {
+    const get = vi.spyOn(site.services.evenements, "get");
+    for (const path of [SHARED, SHARED, `${SHARED}?fbclid=1`, `${SHARED}?utm_source=x`])
+      expect(await read(path)).toContain("Fête au lac");
+    expect(get).toHaveBeenCalledTimes(1);
+    get.mockRestore();
+
+    const event = await site.services.evenements.get("Fête0825");
+    await site.services.evenements.update("Fête0825", anEvenement({ Nom: "Fête au bisse" }), event?.version ?? "");
+    expect(await read(SHARED)).toContain("Fête au bisse");
+    await site.services.evenements.delete("Fête0825");
+    expect((await fetch(url + SHARED)).status).toBe(404);
+    await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
+  });
+
+  it("is in memory once, however its address is spelt", async () => {
+    await read(SHARED);
+    const get = vi.spyOn(site.services.evenements, "get");
+    for (const path of ["/planning/F%C3%AAte%30825", "/planning/%46%C3%AAte0825"]) {
+      expect(await read(path)).toContain("Fête au lac");
+      expect(await read(path)).toContain("Fête au lac");
+    }
+    expect(get).toHaveBeenCalledTimes(4);
+    get.mockRestore();
+  });
+});
+
+describe("a screen that does several things", () => {
+  it.each([
+    ["/comptes", "intention", "tout-effacer"],
+    ["/comptes", "intention", "constructor"],
+    ["/comptes", "intention", ""],
+    ["/inscriptions", "intention", "tout-effacer"],
+    ["/messages", "intention", "__proto__"],
+    ["/reglages", "what", "tout-effacer"],
+  ])("%s refuses what it does not know: %s=%s", async (path, field, wanted) => {
+    const before = await site.services.auth.listAccounts();
+    const fields = { [field]: wanted, email: "paul@exemple.ch", id: before[0]?.id ?? "" };
+    const answer = await site.send(path, fields, cookie);
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain("Le site ne connaît pas cette action. Rien n’a été changé");
+    expect(await site.services.auth.listAccounts()).toEqual(before);
+    expect(site.security.map(([event]) => event)).toEqual(["sign-in"]);
+    expect(site.log).toEqual([]);
+  });
+});
+
+describe("every route", () => {
+  it("that only the committee reaches is listed by no search engine, and kept for nobody else", async () => {
+    const { fixed } = await siteRoutesOfBuild();
+    expect(fixed.length).toBeGreaterThan(20);
+    for (const { path, handle } of fixed) {
+      const answer = await site.request(path);
+      const toLogin = answer.headers.get("location")?.startsWith("/login") ?? false;
+      expect([path, toLogin && !handle.unlisted]).toEqual([path, false]);
+      expect([path, toLogin && handle.cached !== undefined]).toEqual([path, false]);
+      if (handle.cached) expect([path, answer.status]).toEqual([path, 200]);
+      if (handle.listed) expect([path, handle.cached === undefined]).toEqual([path, false]);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+/** The whole site with MAIL=emailjs, as a setting: what visitors send arrives by EmailJS, or the committee reads why not. */
+import { expect, it, vi } from "vitest";
+import { print, type RequestedToast, startEmailJsServer } from "#tests/contracts/mail/emailjs-server.ts";
+import { firstId, openMailSite } from "./mail-site.ts";
+
+const PATIENCE = { timeout: 20_000, interval: 50 };
+
+/** A page as it reads: React parts texts with comments. */
+const withoutTags = (html: string) => html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+
+const site = (url: string) =>
+  openMailSite({
+    MAIL: "emailjs",
+    EMAILJS_URL: url,
+    EMAILJS_PUBLIC_KEY: "cle_publique",
+    EMAILJS_PRIVATE_KEY: "cle_privee",
+    EMAILJS_SERVICE_ID: "service_jeunesse",
+    EMAILJS_TEMPLATE_CONTACT: "template_contact",
+    EMAILJS_TEMPLATE_INSCRIPTION: "template_inscription",
+  });
+
+const paramsOf = (requests: readonly RequestedToast[]) => requests.map(({ body }) => JSON.parse(body));
+
+it("a sign-up and a message arrive by EmailJS, each by its own template, each once", async () => {
+  const emailjs = await startEmailJsServer();
+  const { receive, states, waitAnHour, read, log } = await site(emailjs.url);
+  for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
+  await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
+  waitAnHour();
+  expect(await read("/inscriptions")).toContain("Nom0");
+  const sent = paramsOf(emailjs.requests);
+  expect(sent.map(({ template_id }) => template_id).toSorted()).toEqual(["template_contact", "template_inscription"]);
+  const [inscription] = sent.filter(({ template_id }) => template_id === "template_inscription");
+  expect(inscription).toMatchObject({ user_id: "cle_publique", accessToken: "cle_privee" });
+  expect(inscription.template_params).toEqual({
+    nom: "Nom0",
+    prenom: "Zoé",
+    adresse: "Chemin 4",
+    tel: "0791234567",
+    dateAnniv: "05.08.1999",
+    charte: "Validé par la personne",
+    charteMineur: "Majeur",
+  });
+  expect(log).toEqual([]);
+});
+
+it.each([
+  [429, "Too Many Requests", "EmailJS reçoit trop de demandes à la fois"],
+  [503, "Service Unavailable", "EmailJS est en panne"],
+])("mail that EmailJS does not take at the moment (%i) waits, says why, and arrives later, once", async (...sample) => {
+  const [status, text, reason] = sample;
+  const emailjs = await startEmailJsServer(print(status, text));
+  const { receive, states, read, waitAnHour, log } = await site(emailjs.url);
+  for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
+  await vi.waitUntil(
+    async () => (await states()).every((state) => state.state === "en-attente" && state.attempts > 0),
+    PATIENCE,
+  );
+  const id = firstId(await read("/inscriptions"));
+  expect(withoutTags(await read(`/inscriptions?id=${id}`))).toContain(`${reason} (réponse ${status})`);
+
+  emailjs.requests.length = 0;
+  emailjs.reply(print(200, "OK"));
+  waitAnHour();
+  await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
+  expect(emailjs.requests).toHaveLength(2);
+  expect(log).toEqual([]);
+});
+
+it.each([
+  [400, "The template ID is required", "EmailJS ne reconnaît pas l’identifiant du modèle"],
+  [
+    403,
+    "API calls are disabled for non-browser applications",
+    "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
+  ],
+  [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
+])(
+  "a refusal for good (%i) stands on /inscriptions with its reason, and goes out with « Renvoyer »",
+  async (...sample) => {
+    const [status, text, reason] = sample;
+    const emailjs = await startEmailJsServer(print(status, text));
+    const { receive, states, read, send, cookie, wake } = await site(emailjs.url);
+    await receive(1);
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "echec"), PATIENCE);
+    expect(emailjs.requests).toHaveLength(2);
+    const id = firstId(await read("/inscriptions?filtre=echec"));
+    const page = withoutTags(await read(`/inscriptions?filtre=echec&id=${id}`));
+    expect(page).toContain("Échec de l’e-mail");
+    expect(page).toContain(`${reason} (réponse ${status})`);
+
+    emailjs.reply(print(200, "OK"));
+    const response = await send(`/inscriptions?id=${id}`, { id, intention: "resend" }, cookie);
+    expect(response.status).toBe(302);
+    wake();
+    await vi.waitUntil(async () => (await read(`/inscriptions?id=${id}`)).includes("E-mail envoyé"), PATIENCE);
+    expect(paramsOf(emailjs.requests)).toHaveLength(3);
+  },
+);
+
+it("the privacy page names EmailJS, its countries, and that no guarantee is known", async () => {
+  const { read } = await site("http://127.0.0.1:1");
+  const page = withoutTags(await read("/confidentialite"));
+  expect(page).toContain("<dt>EmailJS Pte. Ltd.</dt>");
+  expect(page).toContain("Singapour et États-Unis");
+  expect(page).toContain("Les garanties ne sont pas indiquées ici");
+  expect(page).not.toMatch(/cle_publique|cle_privee|service_jeunesse/);
+});
+
+it("the country of several providers is said once", async () => {
+  const { services, read } = await site("http://127.0.0.1:1");
+  const google = { provider: "Google", country: ["États-Unis"], safeguard: null } as const;
+  Object.assign(services, { dataProcessors: [{ role: "accounts", ...google }, ...services.dataProcessors] });
+  const page = withoutTags(await read("/confidentialite"));
+  expect(page).toContain("communiquées à l’étranger (États-Unis et Singapour)");
+});
+
+it("settings and trial say that the addresses are those of EmailJS's templates, and never speak of MAIL_TO", async () => {
+  const emailjs = await startEmailJsServer();
+  const { send, read, cookie } = await site(emailjs.url);
+  const page = withoutTags(await read("/reglages"));
+  expect(page).toContain("écrit aux adresses inscrites dans ses modèles");
+  const trial = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
+  expect(trial).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
+  for (const html of [page, trial]) expect(html).not.toMatch(/MAIL_TO|celles de la configuration/);
+});
+
+it("nobody is mailed a link to a password by EmailJS: the committee passes it on by hand", async () => {
+  const emailjs = await startEmailJsServer();
+  const { send, cookie, services } = await site(emailjs.url);
+  const response = await send("/comptes", { email: "lea@exemple.ch", intention: "invite" }, cookie);
+  expect(response.status).toBeLessThan(400);
+  expect(services.accountMailer).toBeNull();
+  expect(await response.text()).toContain("/mot-de-passe");
+  expect(emailjs.requests).toEqual([]);
+});

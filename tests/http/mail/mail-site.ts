@@ -1,0 +1,73 @@
+/** The whole site with its outbox at work, a clock that the test moves, and visitors who sign up and write. */
+import { expect, onTestFinished } from "vitest";
+import type { SubmissionType } from "#domain/submission.ts";
+import { startOutbox } from "#server/jobs/outbox.ts";
+import { openSite } from "#tests/http/site.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** @param env as for `openSite` */
+export async function openMailSite(env: Record<string, string>) {
+  const here = await openSite(env);
+  const { services } = here;
+  let advanced = 0;
+  services.clock = { now: () => new Date(Date.now() + advanced) };
+  const outbox = startOutbox(services, (fault) => here.log.push({ fault, position: "outbox" }));
+  onTestFinished(async () => {
+    await outbox.stop();
+    await here.close();
+  });
+
+  const cookie = await here.signIn();
+  const read = async (path: string) => (await here.request(path, { headers: { cookie } })).text();
+  const states = async () => {
+    const read = (type: SubmissionType) => services.inbox.search({ type, text: "", filter: "tout", day: "2026-01-01" });
+    const lists = await Promise.all([read("inscription"), read("message")]);
+    return lists.flatMap(({ entries }) => entries.map(({ mail }) => mail));
+  };
+  return {
+    ...here,
+    cookie,
+    read,
+    states,
+    wake: outbox.wake,
+    /** The next attempts are due: an hour is the longest pause between two. */
+    waitAnHour() {
+      advanced += HOUR_MS;
+      outbox.wake();
+    },
+    /** Signs up and writes, as visitors do, while the outbox is at work. @returns the answers' texts */
+    async receive(count: number): Promise<string[]> {
+      const pages: string[] = [];
+      for (let i = 0; i < count; i++) {
+        const inscription = {
+          nom: `Nom${i}`,
+          prenom: "Zoé",
+          adresse: "Chemin 4",
+          tel: "0791234567",
+          dateAnniv: "1999-08-05",
+          charte: "on",
+          hp: "",
+        };
+        const message = { nom: "Léo", email: "leo@exemple.ch", sujet: `Sujet${i}`, message: "Bonjour", hp: "" };
+        for (const [path, fields] of [
+          ["/inscription", inscription],
+          ["/contact", message],
+        ] as const) {
+          const response = await here.send(path, fields);
+          outbox.wake();
+          expect(response.status).toBe(200);
+          pages.push(await response.text());
+        }
+      }
+      return pages;
+    },
+  };
+}
+
+/** @returns the id of an entry of a list of the committee's */
+export function firstId(list: string): string {
+  const [, id = ""] = /name="id" value="([^"]+)"/.exec(list) ?? /[?&](?:amp;)?id=([\w-]+)/.exec(list) ?? [];
+  expect(id).not.toBe("");
+  return id;
+}

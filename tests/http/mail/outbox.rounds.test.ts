@@ -1,0 +1,163 @@
+/**
+ * The whole site with its outbox, before mail servers that do not do their work. Whatever they do, who signs up or
+ * writes gets the thanks at once; once they are well again, everything arrives, once.
+ */
+
+import type { Socket } from "node:net";
+import PostalMime from "postal-mime";
+import { expect, it, vi } from "vitest";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { absentServer, refusal, startRawServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { noteWait } from "#tests/figures.ts";
+import { LONG } from "#tests/rounds.ts";
+import { firstId, openMailSite } from "./mail-site.ts";
+
+/** How long the site waits for a mail server that does nothing, in milliseconds. */
+const PATIENCE_MS = 200;
+/** Sign-ups and messages sent to each bad mail server, so many each. */
+const SUBMISSIONS = 3;
+
+/** The site, and a mail server that the test may change. */
+async function site(url: string, patienceMs?: number) {
+  const here = await openMailSite({ MAIL_TO: "comite@exemple.ch" });
+  const plugIn = (other: string, timeoutMs?: number) => {
+    const options = {
+      url: other,
+      from: "site@exemple.ch",
+      to: ["comite@exemple.ch"],
+      publicUrl: "https://jeunesse.exemple.ch",
+    };
+    here.services.mailer = createSmtpMailer(timeoutMs === undefined ? options : { ...options, timeoutMs });
+  };
+  plugIn(url, patienceMs);
+  return { ...here, plugIn };
+}
+
+const subjectsOf = async (received: { rawResponse: Uint8Array }[]) =>
+  (
+    await Promise.all(received.map(async ({ rawResponse }) => (await PostalMime.parse(rawResponse)).subject ?? ""))
+  ).toSorted();
+
+const EXPECTED = Array.from({ length: SUBMISSIONS }, (_, i) => [
+  `Message\u00a0: Sujet${i}`,
+  `Nouvelle inscription\u00a0: Zoé Nom${i}`,
+])
+  .flat()
+  .toSorted();
+
+/** Says so many lines of a conversation, each when the client has spoken, then does something else. */
+const talk = (lines: readonly string[], andThen: (client: Socket) => void) => (client: Socket) => {
+  const rest = [...lines];
+  const answerNext = () => {
+    const line = rest.shift();
+    if (line === undefined) andThen(client);
+    else client.write(`${line}\r\n`);
+  };
+  client.on("data", answerNext);
+  answerNext();
+};
+
+const refuse = (code: number) => async () =>
+  (await startSmtpServer({ onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(code))) })).url;
+
+const FAILING_SERVERS: readonly [string, () => Promise<string>][] = [
+  ["is away", absentServer],
+  ["has no name", async () => "smtp://nulle-part.invalid:25"],
+  ["takes the call and says nothing", () => startRawServer(() => {})],
+  ["falls silent after its greeting", () => startRawServer(talk(["220 bonjour"], () => {}))],
+  [
+    "is endlessly slow",
+    () =>
+      startRawServer((client) => {
+        client.write("220 bonjour\r\n");
+        const trickle = setInterval(() => client.write("250-encore\r\n"), PATIENCE_MS / 5);
+        client.on("close", () => clearInterval(trickle));
+      }),
+  ],
+  ["hangs up at once", () => startRawServer((client) => client.destroy())],
+  [
+    "hangs up in the middle of the conversation",
+    () => startRawServer(talk(["220 bonjour", "250 oui", "250 oui"], (client) => client.destroy())),
+  ],
+  ["answers 421 to everybody", async () => (await startSmtpServer({ onConnect: (_, done) => done(refusal(421)) })).url],
+  ["answers 451 to every mail", refuse(451)],
+  ["is full and answers 452", refuse(452)],
+  ["answers 554 to everybody", async () => (await startSmtpServer({ onConnect: (_, done) => done(refusal(554)) })).url],
+  ["speaks another language", () => startRawServer((client) => void client.write("HTTP/1.1 200 OK\r\n\r\n"))],
+];
+
+let survived = 0;
+
+/** Of those that a quick run tries. */
+const TRIED = LONG ? FAILING_SERVERS : FAILING_SERVERS.filter((_, i) => i % 3 === 0);
+
+it.each(TRIED)(
+  "a mail server that %s keeps nobody waiting, and gets everything later, once",
+  async (_, failingServer) => {
+    const { receive, states, wake, waitAnHour, plugIn, log } = await site(await failingServer(), PATIENCE_MS);
+    for (const page of await receive(SUBMISSIONS)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
+    await vi.waitUntil(
+      async () => (await states()).every((state) => state.state === "en-attente" && state.attempts > 0),
+      {
+        timeout: 20_000,
+        interval: 50,
+      },
+    );
+    expect(await states()).toHaveLength(2 * SUBMISSIONS);
+    wake();
+
+    const { url, received } = await startSmtpServer();
+    plugIn(url);
+    waitAnHour();
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    waitAnHour();
+    expect(await subjectsOf(received)).toEqual(EXPECTED);
+    expect(log.filter(({ fault }) => fault !== null)).toEqual([]);
+    survived++;
+  },
+);
+
+it.each([
+  ["/inscriptions", 550, { onMailFrom: (_, __, done) => done(refusal(550)) }],
+  ["/messages", 553, { onRcptTo: (_, __, done) => done(refusal(553)) }],
+  ["/messages", 554, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(554))) }],
+] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
+  "a refusal for good stands on %s with the reply %i, and goes out with « Renvoyer »",
+  async (path, code, options) => {
+    const deaf = await startSmtpServer(options);
+    const { receive, read, send, cookie, states, wake, plugIn } = await site(deaf.url);
+    await receive(1);
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "echec"), {
+      timeout: 20_000,
+      interval: 50,
+    });
+    const id = firstId(await read(`${path}?filtre=echec`));
+    const page = await read(`${path}?filtre=echec&id=${id}`);
+    expect(page).toContain("Échec de l’e-mail");
+    expect(page).toContain(`(réponse ${code})`);
+    expect(page).toContain("Renvoyer l’e-mail");
+    expect(deaf.received).toEqual([]);
+
+    const { url, received } = await startSmtpServer();
+    plugIn(url);
+    const response = await send(`${path}?id=${id}`, { id, intention: "resend" }, cookie);
+    expect(response.status).toBe(302);
+    wake();
+    await vi.waitUntil(() => received.length === 1, { timeout: 20_000, interval: 50 });
+    await vi.waitUntil(async () => (await read(`${path}?id=${id}`)).includes("E-mail envoyé"), { timeout: 20_000 });
+    survived++;
+  },
+);
+
+it("the figures of all of them are kept", () => {
+  expect(survived).toBe(TRIED.length + 3);
+  noteWait("2-mail", {
+    promise: "Whatever the mail server does, visitors are thanked at once and the mail arrives once it is well again",
+    figures:
+      `${TRIED.length} mail servers that are away, silent, slow, hang up or answer 4xx, ${2 * SUBMISSIONS} mails each: ` +
+      "all delivered, once; 3 refusals for good (550, 553, 554), shown to the committee and delivered on « Renvoyer »",
+  });
+});

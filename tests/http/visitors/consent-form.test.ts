@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { deliverMail } from "#usecases/deliver-mail.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const TODAY = dayInZurich(new Date());
+const INSCRIPTION = {
+  nom: "Fendant",
+  prenom: "Léa",
+  adresse: "Chemin des Treize-Étoiles 4",
+  tel: "079 123 45 67",
+  dateAnniv: yearsBefore(TODAY, 16),
+  charte: "on",
+  charteMineur: "on",
+  hp: "",
+};
+const CONTENT = {
+  nom: "Fendant",
+  prenom: "Léa",
+  adresse: "Chemin des Treize-Étoiles 4",
+  tel: "0791234567",
+  dateAnniv: "05.08.2008",
+  charte: "Validé par la personne",
+  charteMineur: "Validé par la personne",
+} as const;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const read = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()));
+const textsOf = async (response: Response) => (await read(response)).pieces.map(({ text }) => text.trim());
+
+/** @returns the address of a paper whose sign-up was received some days ago */
+async function received(days: number, content: Partial<Record<keyof typeof CONTENT, string>> = {}) {
+  const receivedAt = new Date(Date.now() - days * DAY_MS);
+  const inscription = { ...CONTENT, prenom: `Léa ${days}`, ...content } as typeof CONTENT;
+  const { entry } = await site.services.inbox.add({ type: "inscription", content: inscription }, receivedAt);
+  return `/autorisation/${entry.id}`;
+}
+
+async function expectNotFound(response: Response) {
+  expect(response.status).toBe(404);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(response.headers.get("cache-control")).toContain("no-store");
+  const html = await response.text();
+  expect(html).toContain("Page introuvable");
+  expect(html).not.toContain("Fendant");
+}
+
+describe("the blank authorisation", () => {
+  it("is a PDF for everybody, kept for an hour", async () => {
+    const response = await site.request("/autorisation.pdf");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(response.headers.get("content-disposition")).toBe('inline; filename="autorisation-parentale.pdf"');
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
+  });
+
+  it("is what the page of conditions links", async () => {
+    expect(await (await site.request("/responsabilite")).text()).toContain('href="/autorisation.pdf"');
+    expect((await site.request("/documents/autorisation-parentale.pdf")).status).toBe(404);
+  });
+});
+
+describe("the authorisation of one minor", () => {
+  it("is linked in the thanks to a minor, without JavaScript too, and is filled in", async () => {
+    const html = await (await site.send("/inscription", INSCRIPTION)).text();
+    const [, path = "", label] = /<a [^>]*href="(\/autorisation\/[\w-]{20,})"[^>]*>([^<]*)<\/a>/.exec(html) ?? [];
+    expect(label).toBe("Autorisation parentale (PDF)");
+    const response = await site.request(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(await textsOf(response)).toEqual(expect.arrayContaining(["Fendant", "Léa", "079 123 45 67"]));
+  });
+
+  it("is not spoken of to an adult", async () => {
+    const { charteMineur: _, ...adult } = { ...INSCRIPTION, dateAnniv: yearsBefore(TODAY, 19) };
+    const html = await (await site.send("/inscription", adult)).text();
+    expect(html).toContain("Merci de votre inscription");
+    expect(html).not.toContain("/autorisation/");
+  });
+
+  it("is kept by nobody on its way, listed by no search engine, and its file name tells no name", async () => {
+    const { headers } = await site.request(await received(0));
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(headers.get("content-disposition")).toBe('inline; filename="autorisation-parentale.pdf"');
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("hands its address on to no page that is asked for next, also where it opens nothing", async () => {
+    for (const address of [await received(0), "/autorisation/un-lien-invente", "/invitation/un-lien-invente"])
+      expect((await site.request(address)).headers.get("referrer-policy"), address).toBe("no-referrer");
+    const html = await (await site.request("/autorisation/un-lien-invente")).text();
+    expect(html).not.toContain("un-lien-invente");
+  });
+
+  it("has an address that neither its own text, nor the mail of the sign-up, nor that mail's name give away", async () => {
+    const address = await received(0, { prenom: "Élodie" });
+    const id = address.split("/").at(-1) ?? "";
+    await deliverMail(site.services);
+    const outbox = join(site.folder, "outbox");
+    const names = readdirSync(outbox);
+    expect(names).not.toEqual([]);
+    const paper = new Uint8Array(await (await site.request(address)).arrayBuffer());
+    const texts = (await readPdf(paper)).pieces.map(({ text }) => text).join(" ");
+    for (const text of [...names, ...names.map((name) => readFileSync(join(outbox, name), "latin1")), texts])
+      expect(text).not.toContain(id);
+    expect(Buffer.from(paper).toString("latin1")).not.toContain(id);
+    const cookie = await site.signIn();
+    for (const page of ["/inscriptions.csv", "/messages.csv", "/planning", "/reglages"])
+      expect(await (await site.request(page, { headers: { cookie } })).text()).not.toContain(id);
+  });
+
+  it("opens for whoever has the link during 30 days, then only for somebody who is signed in", async () => {
+    expect((await site.request(await received(29.9))).status).toBe(200);
+    const old = await received(30.1);
+    await expectNotFound(await site.request(old));
+    await expectNotFound(await site.request(old, { headers: { cookie: "session=faux" } }));
+    const cookie = await site.signIn();
+    const response = await site.request(old, { headers: { cookie } });
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("cache-control")).toBe("private, no-store");
+  });
+
+  it("is not found for an adult, a message or an invented id, whoever asks", async () => {
+    const content = { nom: "Fendant", email: "lea@exemple.ch", sujet: "Bal", message: "Bonjour" };
+    const message = await site.services.inbox.add({ type: "message", content }, new Date());
+    const adult = await received(1, { charteMineur: "Majeur" });
+    const cookie = await site.signIn();
+    const paths = [adult, `/autorisation/${message.entry.id}`, "/autorisation/x", "/autorisation/%00%FF..%2F"];
+    for (const path of paths)
+      for (const who of ["", cookie]) {
+        const response = await site.request(path, { headers: { cookie: who } });
+        if (!path.includes("%")) await expectNotFound(response);
+        expect(response.status, path).toBeGreaterThanOrEqual(400);
+        expect(response.status, path).toBeLessThan(500);
+      }
+  });
+
+  it("answers HEAD like GET", async () => {
+    const path = await received(2);
+    const head = await site.request(path, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "application/pdf", ""]);
+  });
+
+  it("prints hostile names as the text they are", async () => {
+    const path = await received(3, { nom: "<img onerror>", prenom: '=HYPERLINK("x")', adresse: "🎉".repeat(250) });
+    const response = await site.request(path);
+    expect(response.status).toBe(200);
+    expect(await textsOf(response)).toEqual(expect.arrayContaining(["<img onerror>", '=HYPERLINK("x")']));
+  });
+
+  it("says so when the inbox does not answer, and logs neither the link nor a name", async () => {
+    const broken = await openSite();
+    broken.services.inbox.get = () => Promise.reject(new Error("disk"));
+    const response = await broken.request("/autorisation/un-lien-secret");
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.");
+    expect(broken.log.map(({ position }) => position)).toEqual(["autorisation"]);
+    await broken.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+
+let site: TestSite;
+let demo: TestSite;
+beforeAll(async () => {
+  [site, demo] = await Promise.all([openSite(), openSite({}, true)]);
+});
+afterAll(() => Promise.all([site.close(), demo.close()]));
+
+const read = async (of: TestSite, path: string) => (await of.request(path)).text();
+
+async function set(settings: Partial<Settings>): Promise<void> {
+  const { version } = await site.services.settings.get();
+  await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, {
+    email: "a@b.ch",
+    at: new Date("2026-01-01"),
+  });
+}
+
+/** The names of the home page's cards, in their order. */
+const cards = (html: string) => [...html.matchAll(/<a class="panel [^>]*>.*?<b>(.*?)<\/b>/gs)].map(([, name]) => name);
+
+const FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml", "/planning.ics", "/dons/twint.svg"];
+
+describe("a link that nobody has replaced yet", () => {
+  it.each([...PUBLIC_PAGES, ...FILES, "/dons/qr-facture?montant=20", "/nulle-part", "/login"])(
+    "is not shown to a visitor of %s, nor named to a program",
+    async (path) => {
+      await set({});
+      expect(await read(site, path)).not.toBe("");
+      for (const page of [path, `${path}.data`]) expect(await read(site, page)).not.toMatch(/exemple\.ch/);
+    },
+  );
+
+  it("is shown by a site that only shows itself", async () => {
+    expect(cards(await read(demo, "/"))).toEqual(["Instagram", "E-mail", "Facebook"]);
+    expect(await read(demo, "/contact")).toContain('href="https://exemple.ch/instagram"');
+    expect(await read(demo, "/dons")).toContain("Donner avec TWINT");
+    expect((await demo.request("/dons/twint.svg")).status).toBe(200);
+  });
+
+  it("leaves out its card, and the sentence counts those that are there", async () => {
+    await set({});
+    const none = await read(site, "/");
+    expect(cards(none)).toEqual(["Message"]);
+    expect(none).toContain("Une façon de nous écrire.");
+    expect(none).toMatch(/<a class="panel panel--day" href="\/contact"/);
+    expect(await read(site, "/contact")).not.toMatch(/Instagram|Facebook/);
+
+    await set({ facebook: "https://www.facebook.com/nous" });
+    expect(cards(await read(site, "/"))).toEqual(["Message", "Facebook"]);
+    expect(await read(site, "/")).toContain("Deux façons de nous suivre et de nous écrire.");
+    expect(await read(site, "/contact")).toContain("https://www.facebook.com/nous");
+
+    await set({ instagram: "https://www.instagram.com/nous", facebook: "https://f.ch/nous", email: "nous@b.ch" });
+    const all = await read(site, "/");
+    expect(cards(all)).toEqual(["Instagram", "E-mail", "Facebook"]);
+    expect(all).toContain("Trois façons de nous trouver, de nous suivre et de nous écrire.");
+    expect(all).toContain('href="mailto:nous@b.ch"');
+  });
+
+  it("leaves out Twint, its code and its place on the page of donations", async () => {
+    await set({});
+    const donations = await read(site, "/dons");
+    expect(donations).not.toMatch(/Par TWINT|twint\.svg/);
+    expect((await site.request("/dons/twint.svg")).status).toBe(404);
+  });
+});

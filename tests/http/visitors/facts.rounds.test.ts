@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { EVENEMENTS, MEMBRES } from "#cli/demo/content.ts";
+import { newEvenementId } from "#domain/evenement.ts";
+import { newMembreId } from "#domain/membre.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+
+/** What was once said of the association although nobody had told it (SPEC.md and PRODUCT.md are all that is known). */
+const INVENTED = [
+  /16\s*[–-]\s*30|16\s*à\s*30/,
+  /5\s*['’.]?\s*000/,
+  /Rassemblement des Jeunesses/i,
+  /\bjuin\b/i,
+  /Hôte du/,
+  /notre devise/,
+  /tout le canton/,
+  /loto de l’hiver|bals de l’été/,
+  /faire connaissance/,
+  /[Cc]haque franc/,
+  /photos du lendemain/,
+];
+
+/** Figures of SPEC.md, the flag's thirteen stars, the postcode, the example of a telephone and the size of a picture. */
+const KNOWN = ["130", "16", "17", "18", "50", "2025", "13", "1965", "0791234567", "1200", "630"];
+/** Pages that say something of the association, and neither quote the law nor show an account. */
+const TELLING = ["/", "/comite", "/planning", "/rjv2025", "/responsabilite", "/inscription", "/contact"];
+
+const PUBLIC_URL = "https://jeunesse.exemple.ch";
+
+let empty: TestSite;
+let demo: TestSite;
+beforeAll(async () => {
+  [empty, demo] = await Promise.all([openSite({ PUBLIC_URL }), openSite({ PUBLIC_URL }, true)]);
+  for (const { fields } of MEMBRES) await demo.services.membres.create(newMembreId(fields), fields);
+  for (const { fields } of EVENEMENTS) await demo.services.evenements.create(newEvenementId(fields), fields);
+});
+afterAll(() => Promise.all([empty.close(), demo.close()]));
+
+const read = async (site: TestSite, path: string) => (await site.request(path)).text();
+
+/** What people and search engines read: the text, the descriptions and the structured data; no addresses. */
+function wordsOf(html: string): string {
+  const told = [...html.matchAll(/ (?:alt|title|aria-label|content)="([^"]*)"/g)].map(([, text]) => text);
+  const text = html
+    .replace(/<(script(?! type="application\/ld)|style|svg)\b.*?<\/\1[^>]*>/gs, " ")
+    .replace(/<[^>]+>/g, "");
+  return [...told, text]
+    .join("\n")
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/https?:[^\s"<]*|&#?\w+;/g, " ");
+}
+
+describe("what nobody has told us of the association", () => {
+  it.each([...PUBLIC_PAGES, "/nulle-part", "/login", "/dons/qr-facture?montant=20"])(
+    "is not said on %s",
+    async (path) => {
+      for (const site of [empty, demo]) {
+        const words = wordsOf(await read(site, path));
+        expect(words.length).toBeGreaterThan(100);
+        // The month of an event of the demo is its own, not the association's.
+        const ofThePage = site === demo ? words.replaceAll("Juin 2025", "").replaceAll("2025-06", "") : words;
+        for (const invented of INVENTED) expect(ofThePage).not.toMatch(invented);
+      }
+    },
+  );
+
+  it.each(TELLING)("is no figure on %s either", async (path) => {
+    const figures = [...wordsOf(await read(empty, path)).matchAll(/\d{2,}/g)].map(([figure]) => figure);
+    expect(figures.length).toBeGreaterThan(3);
+    expect(figures.filter((figure) => !KNOWN.includes(figure))).toEqual([]);
+  });
+
+  it("is not told by what is shared, listed or subscribed to", async () => {
+    const files = await Promise.all(["/planning.ics", "/sitemap.xml", "/robots.txt"].map((path) => read(demo, path)));
+    const manifest = readFileSync(join(import.meta.dirname, "../../../public/manifest.webmanifest"), "utf8");
+    for (const text of [...files, manifest]) expect(text.length).toBeGreaterThan(50);
+    for (const text of [...files, manifest]) for (const invented of INVENTED) expect(text).not.toMatch(invented);
+    expect(EVENEMENTS.length).toBeGreaterThan(3);
+    for (const { fields } of EVENEMENTS) {
+      const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(newEvenementId(fields))}`));
+      expect(words).toContain(fields.Nom);
+      for (const invented of INVENTED.filter((one) => !one.test("juin"))) expect(words).not.toMatch(invented);
+    }
+  });
+});

@@ -1,0 +1,337 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+
+const TODAY = dayInZurich(new Date());
+const MESSAGE = {
+  nom: "Camille Fendant",
+  email: "camille@exemple.ch",
+  sujet: "Brisolée",
+  message: "Bonjour\r\nà tous",
+  hp: "",
+};
+const INSCRIPTION = {
+  nom: "Fendant",
+  prenom: "Camille",
+  adresse: "Chemin des Treize-Étoiles 4",
+  tel: "079 123 45 67",
+  dateAnniv: yearsBefore(TODAY, 20),
+  charte: "on",
+  hp: "",
+};
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(() => {
+  site.log.length = 0;
+});
+
+/** Everything that waits in the inbox, taken out of it. */
+async function received() {
+  const entries = await site.services.inbox.claimDue(new Date(), 60_000, 100);
+  for (const { id } of entries) await site.services.inbox.markSent(id, new Date());
+  return entries;
+}
+
+describe("the contact form without JavaScript", () => {
+  it("keeps the message before it says thanks", async () => {
+    const response = await site.send("/contact", MESSAGE);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/<dialog[^>]* open=""[^>]*>.*Merci de votre message.*Fermer/s);
+    const [entry, ...others] = await received();
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      type: "message",
+      content: { nom: "Camille Fendant", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour\nà tous" },
+    });
+  });
+
+  it("makes one entry of the same message sent twice", async () => {
+    await Promise.all([
+      site.send("/contact", { ...MESSAGE, sujet: "Deux clics" }),
+      site.send("/contact", { ...MESSAGE, sujet: "Deux clics" }),
+    ]);
+    expect(await received()).toHaveLength(1);
+  });
+
+  it("tells every refused field in one sentence and keeps what was typed", async () => {
+    const response = await site.send("/contact", { ...MESSAGE, nom: "  ", email: "camille", sujet: "" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(sentences(html)).toEqual([
+      ["nom", "Ce champ est obligatoire."],
+      ["email", "Indiquez une adresse e-mail complète."],
+      ["sujet", "Ce champ est obligatoire."],
+    ]);
+    expect(html).toContain('value="camille"');
+    expect(html).toMatch(/<textarea[^>]*>Bonjour\r?\nà tous<\/textarea>/);
+    expect(await received()).toEqual([]);
+  });
+
+  it("refuses an address without its ending and a name that is too long, and keeps both", async () => {
+    const nom = "é".repeat(121);
+    const response = await site.send("/contact", { ...MESSAGE, nom, email: "ginette@bluewin" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(sentences(html)).toEqual([
+      ["nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+      ["email", "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0»."],
+    ]);
+    for (const typed of [nom, "ginette@bluewin"]) expect(html).toContain(`value="${typed}"`);
+    expect((await site.send("/contact", { ...MESSAGE, nom: "é".repeat(120) })).status).toBe(200);
+    expect(await received()).toHaveLength(1);
+  });
+
+  it("refuses a field that comes twice, is missing, is a file or is too long", async () => {
+    const twice = await site.send("/contact", { ...MESSAGE, nom: ["Camille", "Maxime"] });
+    expect([twice.status, sentences(await twice.text())]).toEqual([
+      400,
+      [["nom", "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois."]],
+    ]);
+    const { message: _, ...withoutMessage } = MESSAGE;
+    const absent = await site.send("/contact", withoutMessage);
+    expect([absent.status, sentences(await absent.text())]).toEqual([400, [["message", "Ce champ est obligatoire."]]]);
+    const file = await site.upload("/contact", { ...MESSAGE, nom: new File(["x"], "x.txt") }, "");
+    expect([file.status, sentences(await file.text())]).toEqual([
+      400,
+      [["nom", "Ce champ attend du texte, pas un fichier."]],
+    ]);
+    const long = await site.send("/contact", { ...MESSAGE, message: "é".repeat(10_001) });
+    expect(long.status).toBe(400);
+    expect(await long.text()).toContain("Ce texte est trop long");
+    expect(await received()).toEqual([]);
+  });
+
+  it("answers 415 to what is no form, and 400 to a form that is cut off", async () => {
+    const json = await site.request("/contact", {
+      method: "POST",
+      body: JSON.stringify(MESSAGE),
+      headers: { "content-type": "application/json", origin: site.config.publicUrl },
+    });
+    expect(json.status).toBe(415);
+    expect(await json.text()).toContain("Ce formulaire est arrivé dans un format que le site ne lit pas.");
+    const cut = await site.request("/contact", {
+      method: "POST",
+      body: '--x\r\nContent-Disposition: form-data; name="nom"\r\n\r\nCam',
+      headers: { "content-type": "multipart/form-data; boundary=x", origin: site.config.publicUrl },
+    });
+    expect(cut.status).toBe(400);
+  });
+
+  it("shows script in every field as the text it is", async () => {
+    const trap = `<script>alert("x")</script>`;
+    const response = await site.send("/contact", { nom: trap, email: trap, sujet: trap, message: trap, hp: "" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).not.toContain("<script>alert");
+    expect(html).toContain("&lt;script&gt;alert");
+  });
+
+  it("drops what a robot sends, logs it without the text, and stays as it is", async () => {
+    const response = await site.send("/contact", { ...MESSAGE, hp: "http://spam.example" });
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).not.toMatch(/<dialog[^>]* open/);
+    expect(await received()).toEqual([]);
+    expect(site.log).toEqual([{ fault: null, position: "contact: honeypot filled, dropped" }]);
+  });
+});
+
+describe("the sign-up form without JavaScript", () => {
+  it("keeps exactly the payload of an adult", async () => {
+    const response = await site.send("/inscription", INSCRIPTION);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toMatch(/<dialog[^>]* open=""[^>]*>.*Merci de votre inscription.*Fermer/s);
+    const [entry] = await received();
+    expect(entry?.content).toEqual({
+      nom: "Fendant",
+      prenom: "Camille",
+      adresse: "Chemin des Treize-Étoiles 4",
+      tel: "0791234567",
+      dateAnniv: INSCRIPTION.dateAnniv.split("-").reverse().join("."),
+      charte: "Validé par la personne",
+      charteMineur: "Majeur",
+    });
+  });
+
+  it("asks a minor for the guardian's agreement, and takes it", async () => {
+    const minor = { ...INSCRIPTION, prenom: "Léa", dateAnniv: yearsBefore(TODAY, 16) };
+    const without = await site.send("/inscription", minor);
+    const html = await without.text();
+    expect(without.status).toBe(400);
+    expect(sentences(html)).toEqual([
+      ["charteMineur", "Avant 18 ans, l’accord de votre représentant légal est nécessaire."],
+    ]);
+    expect(html).toMatch(/<input[^>]*name="charteMineur"/);
+    const withStatus = await site.send("/inscription", { ...minor, charteMineur: "on" });
+    expect(withStatus.status).toBe(200);
+    expect((await received()).map(({ content }) => content)).toMatchObject([
+      { charteMineur: "Validé par la personne" },
+    ]);
+  });
+
+  it("asks about the birth date that it proposed, keeps everything, and takes it once it was confirmed", async () => {
+    const dateAnniv = yearsBefore(TODAY, 18);
+    const untouched = { ...INSCRIPTION, prenom: "Nadia", dateAnniv, charteMineur: "on" };
+    const asked = await site.send("/inscription", untouched);
+    const html = await asked.text();
+    expect(asked.status).toBe(400);
+    expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Vous êtes né·e le .*: c’est bien juste\u00a0\?/s);
+    for (const field of ["nom", "prenom", "adresse", "tel", "dateAnniv"] as const)
+      expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"[^>]* value="${untouched[field]}"`));
+    for (const box of ["charte", "charteMineur"])
+      expect(html).toMatch(new RegExp(`<input(?=[^>]* checked="")[^>]*name="${box}"`));
+    expect(await received()).toEqual([]);
+
+    const [button = ""] = /<button[^>]*name="confirmedBirthDate"[^>]*>/.exec(html) ?? [];
+    const [form, value] = ["form", "value"].map((name) => new RegExp(` ${name}="([^"]+)"`).exec(button)?.[1]);
+    expect(html).toMatch(new RegExp(`<form[^>]* id="${form}"`));
+    const robot = await site.send("/inscription", { ...untouched, confirmedBirthDate: value ?? "", hp: "x" });
+    expect(await robot.text()).not.toContain("Merci de votre inscription");
+    const kept = await site.send("/inscription", { ...untouched, confirmedBirthDate: value ?? "" });
+    expect(kept.status).toBe(200);
+    expect(await received()).toMatchObject([{ content: { prenom: "Nadia" }, birthDateToVerify: true }]);
+  });
+
+  it("does not ask again when what was confirmed could not be kept", async () => {
+    const dateAnniv = yearsBefore(TODAY, 18);
+    const { inbox } = site.services;
+    site.services.inbox = { ...inbox, add: () => Promise.reject(new Error("away")) };
+    const failed = await site.send("/inscription", { ...INSCRIPTION, dateAnniv, confirmedBirthDate: dateAnniv });
+    site.services.inbox = inbox;
+    expect(failed.status).toBe(503);
+    expect(await failed.text()).toContain(`<input type="hidden" name="confirmedBirthDate" value="${dateAnniv}"/>`);
+  });
+
+  it("refuses somebody who turns 16 tomorrow, beside the field and as a toast", async () => {
+    const tomorrow = new Date(`${yearsBefore(TODAY, 16)}T12:00:00Z`);
+    tomorrow.setUTCDate(tomorrow.getUTCDate() + 1);
+    const response = await site.send("/inscription", {
+      ...INSCRIPTION,
+      dateAnniv: tomorrow.toISOString().slice(0, 10),
+    });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html.split("Vous devez avoir au moins 16 ans pour vous inscrire.").length).toBeGreaterThan(2);
+    expect(html).toMatch(/<p[^>]*role="alert"[^>]*>.*Vous devez avoir au moins 16 ans/s);
+    expect(await received()).toEqual([]);
+  });
+
+  it.each([
+    ["tel", "079 123 45 6", "Indiquez un numéro à dix chiffres."],
+    ["tel", "numéro", "Indiquez un numéro à dix chiffres."],
+    ["dateAnniv", "2008-02-30", "Indiquez votre date de naissance."],
+    ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
+    ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
+    ["nom", "", "Ce champ est obligatoire."],
+    ["nom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+    ["prenom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+    ["charte", "", "Acceptez la charte pour vous inscrire."],
+  ])("says what is wrong with %s = « %s »", async (field, value, sentence) => {
+    const response = await site.send("/inscription", { ...INSCRIPTION, [field]: value });
+    expect(response.status).toBe(400);
+    expect(sentences(await response.text())).toEqual([[field, sentence]]);
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe("the login", () => {
+  it("answers a wrong password and an unknown address alike", async () => {
+    for (const username of ["comite@exemple.ch", "personne@exemple.ch"]) {
+      const response = await site.send("/login", { username, password: "faux-mot" });
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toMatch(/<p[^>]*role="alert"[^>]*>.*Erreur : Mot de passe incorrect/s);
+      expect(html).toContain(`value="${username}"`);
+      expect(html).not.toContain("faux-mot");
+      expect(response.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it("says that nobody can be let in just now, and nothing of a wrong password, when the provider is away", async () => {
+    const { signIn } = site.services.auth;
+    site.services.auth.signIn = () => Promise.reject(new Error("The identity provider could not be reached."));
+    const response = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
+    site.services.auth.signIn = signIn;
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toMatch(
+      /role="alert".*La connexion n’a pas abouti\..*Le site n’a pas pu vérifier votre mot de passe/s,
+    );
+    expect(html).not.toContain("Mot de passe incorrect");
+    expect(html).toContain('value="comite@exemple.ch"');
+    expect(html).not.toContain("raclette-1965");
+    expect(response.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("opens a session in a cookie that script cannot read, and revokes it on the server", async () => {
+    const login = await site.send("/login", { username: "COMITE@exemple.ch", password: "raclette-1965" });
+    const cookies = login.headers.getSetCookie();
+    const session = cookies.find((c) => c.startsWith("session=")) ?? "";
+    expect(session).toMatch(/HttpOnly/i);
+    expect(session).toMatch(/SameSite=Lax/i);
+    expect(session).not.toMatch(/Secure/i);
+    const cookie = session.split(";", 1)[0] ?? "";
+    const output = await site.send("/logout", {}, cookie);
+    expect(output.status).toBe(302);
+    expect(output.headers.get("location")).toBe("/");
+    expect((await site.request("/comite/create", { headers: { cookie } })).status).toBe(302);
+  });
+
+  it("shows the toasts of signing in and out once, on the next page", async () => {
+    const login = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
+    const cookie = login.headers
+      .getSetCookie()
+      .map((c) => c.split(";", 1)[0])
+      .join("; ");
+    const planning = await site.request("/planning", { headers: { cookie } });
+    expect(await planning.text()).toContain("Utilisateur connecté");
+    expect(planning.headers.getSetCookie().join()).toMatch(/avis=;.*Max-Age=0/);
+  });
+
+  it("does nothing when the honeypot is filled", async () => {
+    const response = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965", hp: "x" });
+    expect(response.status).toBe(200);
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(await response.text()).not.toContain("Mot de passe incorrect");
+  });
+
+  it("marks cookies Secure where the public address is https", async () => {
+    const online = await openSite({ PUBLIC_URL: "https://jeunesse.exemple.ch" });
+    const response = await online.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
+    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/Secure/i);
+    expect(response.headers.get("strict-transport-security")).toBeTruthy();
+    await online.close();
+  });
+});
+
+describe("when the store fails", () => {
+  it("says that nothing was sent, keeps the fields, and logs no personal data", async () => {
+    const broken = await openSite();
+    broken.services.inbox.add = () => Promise.reject(new Error(`disk full: ${MESSAGE.email}`));
+    const response = await broken.send("/contact", MESSAGE);
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(html).toContain("Le message n’est pas parti.");
+    expect(html).toContain('value="Camille Fendant"');
+    expect(html).not.toMatch(/<dialog[^>]* open/);
+    expect(broken.log.map(({ position }) => position)).toEqual(["contact"]);
+    await broken.close();
+  });
+});
+
+describe("the log", () => {
+  it("names the page that failed, and never what fills its address", async () => {
+    const broken = await openSite();
+    const cookie = await broken.signIn();
+    broken.services.membres.get = () => Promise.reject(new Error("disk"));
+    const response = await broken.request("/comite/modify/Fendant%20Caissier", { headers: { cookie } });
+    expect(response.status).toBe(500);
+    expect(await response.text()).toContain("Quelque chose a cassé");
+    expect(broken.log.map(({ position }) => position)).toEqual(["GET /comite/modify/:membreId"]);
+    await broken.close();
+  });
+});

@@ -1,0 +1,295 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { listRoutes } from "#tests/http/routes.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { READING_PAGES } from "#tests/public-pages.ts";
+
+/** Scripts of their own, besides the one of every page: to copy and to change an amount in place, to share. */
+const OWN: Readonly<Record<string, string[]>> = { "/dons": ["gestures"], "/planning": ["share"] };
+
+const PUBLIC_PAGES = [
+  ["/", "La jeunesse de Savièse"],
+  ["/comite", "Le comité"],
+  ["/planning", "Planning 2025"],
+  ["/dons", "Faire un don"],
+  ["/inscription", "Inscription"],
+  ["/contact", "Contact"],
+  ["/rjv2025", "RJV 2025"],
+  ["/charte", "La charte"],
+  ["/responsabilite", "Responsabilité"],
+  ["/confidentialite", "Protection des données"],
+] as const;
+const PROTECTED = ["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", "/evenement/modify/Fête0825"];
+
+const textOf = (html: string, tag: string) =>
+  new RegExp(`<${tag}[^>]*>(.*?)</${tag}>`, "s")
+    .exec(html)?.[1]
+    ?.replace(/<[^>]+>/g, "")
+    .replaceAll("\u00ad", "")
+    .trim();
+
+let site: TestSite;
+let session: Promise<string> | undefined;
+/** @returns the cookie of one session for all who only look */
+const signedIn = () => (session ??= site.signIn());
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+describe("every public page", () => {
+  it.each(PUBLIC_PAGES)("%s says what it is: one h1, its own title, description and address", async (path, h1) => {
+    const response = await site.request(path);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(textOf(html, "h1")).toBe(h1);
+    expect(html).toContain(`<link rel="canonical" href="${site.config.publicUrl}${path}"/>`);
+    expect(/<meta name="description" content="[^"]{50,}"/.test(html)).toBe(true);
+    expect(html).toContain('<html lang="fr-CH">');
+  });
+
+  it("has a title and a description of its own", async () => {
+    const pages = await Promise.all(PUBLIC_PAGES.map(async ([path]) => (await site.request(path)).text()));
+    expect(new Set(pages.map((html) => textOf(html, "title"))).size).toBe(PUBLIC_PAGES.length);
+    const descriptions = pages.map((html) => /<meta name="description" content="([^"]*)"/.exec(html)?.[1]);
+    expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length);
+  });
+
+  it.each(PUBLIC_PAGES)(
+    "%s sets no cookie and names nothing of another site that a browser would load",
+    async (path) => {
+      const response = await site.request(path);
+      const html = await response.text();
+      expect(response.headers.getSetCookie()).toEqual([]);
+      const loaded = [
+        ...html.matchAll(/<(?:script|img|source|link rel="(?:stylesheet|preload|icon|manifest)")[^>]*>/g),
+      ];
+      expect(loaded.length).toBeGreaterThan(3);
+      for (const [tag] of loaded) expect(tag).not.toMatch(/(?:src|srcset|href)="(?:https?:)?\/\//i);
+      expect(html).not.toMatch(/ style="/);
+    },
+  );
+
+  it.each([...READING_PAGES, "/nulle-part"])("%s comes without React for a visitor", async (path) => {
+    const html = await (await site.request(path)).text();
+    const scripts = [...html.matchAll(/<script type="module" src="\/assets\/([a-z]+)-[^"]+\.js"><\/script>/g)];
+    expect(scripts.map(([, name]) => name)).toEqual(["page", ...(OWN[path] ?? [])]);
+    // The other scripts are data: what search engines read, and which links may be fetched ahead.
+    expect(html.match(/<script(?! type="(?:application\/ld\+json|speculationrules|module)")/g)).toBeNull();
+    expect(html).not.toContain("modulepreload");
+  });
+
+  it.each(["/inscription", "/contact", "/login"])(
+    "%s starts React by a script that its policy allows",
+    async (path) => {
+      const response = await site.request(path);
+      const departs = [
+        ...(await response.text()).matchAll(/<script(?: nonce="([^"]*)")? type="module" async="">(.*?)<\/script>/gs),
+      ];
+      expect(departs.map(([, , script]) => script?.includes("entry.client"))).toEqual([true]);
+      const [, nonce, script = ""] = departs[0] ?? [];
+      const allowed = nonce ? `'nonce-${nonce}'` : `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+      expect(response.headers.get("content-security-policy")).toContain(allowed);
+    },
+  );
+
+  it("links to the login from nowhere", async () => {
+    for (const [path] of PUBLIC_PAGES) expect(await (await site.request(path)).text()).not.toContain("/login");
+  });
+
+  it("marks the entry of the navigation that is open", async () => {
+    const html = await (await site.request("/dons")).text();
+    const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"));
+    expect(header.match(/aria-current="page"/g)).toHaveLength(1);
+    expect(header).toMatch(/<a[^>]*aria-current="page"[^>]*href="\/dons"/);
+  });
+});
+
+describe("what does not exist", () => {
+  it.each([
+    "/nulle-part",
+    "/comite/DupontMembre",
+    "/planning/2026",
+    "/evenement",
+    "/index.html",
+    "/images/x/y/z",
+    "/%E0%A4%A",
+    "/images/evenements/%E0%A4%A/0123456789abcdef0123-480.jpg",
+    "/%0D%0ASet-Cookie%3A%20a%3Db",
+    "/%0D%0ASet-Cookie%3A%20a%3Db.data",
+    "/comite/%E2%80%A8.data",
+  ])("%s answers 404 with 'Page introuvable' and a way back", async (path) => {
+    const response = await site.request(path);
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(textOf(html, "h1")).toBe("Page introuvable");
+    expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Retour<\/a>/);
+  });
+
+  it.each([
+    "/comite/modify/Personne",
+    "/evenement/modify/Rien0825",
+    "/comite/modify/%3Cscript%3E",
+    "/comite/modify/%E0%A4%A",
+  ])("%s answers 404 to somebody who is signed in", async (path) => {
+    const response = await site.request(path, { headers: { cookie: await site.signIn() } });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain("Page introuvable");
+  });
+});
+
+describe("the hidden part", () => {
+  it.each(PROTECTED)("%s sends a visitor to the login and back afterwards", async (path) => {
+    const response = await site.request(encodeURI(path));
+    expect(response.status).toBe(302);
+    const to = new URL(response.headers.get("location") ?? "", site.config.publicUrl);
+    expect(to.pathname).toBe("/login");
+    expect(decodeURI(to.searchParams.get("suite") ?? "")).toBe(path);
+    expect(response.headers.get("cache-control")).toContain("no-store");
+
+    const login = await site.send(to.pathname + to.search, {
+      username: "comite@exemple.ch",
+      password: "raclette-1965",
+    });
+    expect(login.status).toBe(302);
+    expect(decodeURI(login.headers.get("location") ?? "")).toBe(path);
+  });
+
+  it.each([
+    ..."//evil.example /\\evil.example /.//evil.example https://evil.example javascript:x /evil.example".split(" "),
+    ..."/logout /Logout /LOGOUT /logout/ /logout// //logout /%6cogout /logou%74 /logout.data /x/../logout /\\logout".split(
+      " ",
+    ),
+    ..."/login /Login /comite/../logout /comite/modify/../../logout /comite/modify/%2e%2e/%2e%2e/logout".split(" "),
+    ..."/reglages/ /REGLAGES /reglages.data /comite/modify/ /autorisation/x /invitation/x /messages.csv /logout?x=/reglages".split(
+      " ",
+    ),
+  ])("never leads to %s after signing in", async (rest) => {
+    const headers = { cookie: await signedIn() };
+    const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, { headers });
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/planning"]);
+  });
+
+  it("leads back to every page that sent somebody to sign in, be it to read or to write", async () => {
+    const headers = { cookie: await signedIn() };
+    const views = new Set<string>();
+    for (const { path } of await listRoutes((place) => `X-${place}`))
+      for (const method of ["GET", "POST"]) {
+        const redirected = await site.request(path, { method, headers: { origin: site.config.publicUrl } });
+        const to = redirected.headers.get("location");
+        if (!to?.startsWith("/login?suite=")) continue;
+        const backTo = (await site.request(to, { headers })).headers.get("location");
+        expect([path, backTo]).toEqual([path, new URLSearchParams(to.slice("/login?".length)).get("suite")]);
+        views.add(path);
+      }
+    expect(views.size).toBeGreaterThan(10);
+  });
+
+  it("keeps the login out of search engines and caches", async () => {
+    const response = await site.request("/login");
+    expect(response.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect(await response.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  });
+
+  it.each(["/login", "/logout", "/comite/create", "/evenement/create", "/inscriptions", "/reglages", "/comptes"])(
+    "%s has its own title, description and address, and is listed nowhere",
+    async (path) => {
+      const cookie = path === "/login" ? "" : await site.signIn();
+      const html = await (await site.request(path, { headers: { cookie } })).text();
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(textOf(html, "title")).toMatch(/.+ \| La jeunesse de Savièse$/);
+      expect(html).toMatch(/<meta name="description" content="[^"]{30,}"/);
+      expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+      expect(html).toContain(`<link rel="canonical" href="${site.config.publicUrl}${path}"/>`);
+    },
+  );
+
+  it.each(["/inscriptions", "/messages", "/reglages", "/comptes", "/mot-de-passe", "/comite/create"])(
+    "gives a visitor nothing of %s, neither as a page nor as data",
+    async (path) => {
+      expect((await site.request(path)).status).toBe(302);
+      const data = await site.request(`${path}.data`);
+      expect(data.status).toBe(202);
+      expect(await data.text()).toContain("/login?suite=");
+    },
+  );
+
+  it.each(["/inscriptions.csv", "/messages.csv"])("gives a visitor no %s", async (path) => {
+    const response = await site.request(path);
+    expect(response.status).toBe(302);
+    expect(response.headers.get("content-disposition")).toBeNull();
+  });
+
+  it("changes nothing on a GET of /logout", async () => {
+    const cookie = await site.signIn();
+    expect((await site.request("/logout", { headers: { cookie } })).status).toBe(200);
+    expect((await site.request("/comite/create", { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe("every answer", () => {
+  it.each(["/", "/planning", "/contact", "/login", "/nulle-part", "/healthz", "/favicon.svg", "/comite/create"])(
+    "%s carries a strict policy",
+    async (path) => {
+      const { headers } = await site.request(path);
+      const csp = headers.get("content-security-policy") ?? "";
+      expect(csp).toContain("default-src 'none'");
+      expect(csp).toContain("frame-ancestors 'none'");
+      expect(csp).not.toContain("unsafe");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBeTruthy();
+    },
+  );
+
+  it("lets a browser run only the inline scripts that the page came with", async () => {
+    const response = await site.request("/contact");
+    const html = await response.text();
+    const csp = response.headers.get("content-security-policy") ?? "";
+    const scripts = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const [, script = ""] of scripts) expect(csp).toContain(createHash("sha256").update(script).digest("base64"));
+  });
+
+  it("refuses a form that another site sends, and takes it from this one", async () => {
+    const body = { method: "POST", body: new URLSearchParams({ username: "a@b.ch", password: "x" }) };
+    const fromAfar = await site.request("/login", { ...body, headers: { origin: "https://evil.example" } });
+    expect(fromAfar.status).toBe(403);
+    const withoutOrigin = await site.request("/login", { ...body, headers: { "sec-fetch-site": "cross-site" } });
+    expect(withoutOrigin.status).toBe(403);
+    const fromHere = await site.request("/login", { ...body, headers: { origin: "http://127.0.0.1:3000" } });
+    expect(fromHere.status).toBe(400);
+  });
+
+  it("tells on /healthz that the store can be written", async () => {
+    const response = await site.request("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ health: "ok" });
+  });
+});
+
+describe("finished pages in memory", () => {
+  it("show a change at once", async () => {
+    await site.request("/planning");
+    await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
+    const html = await (await site.request("/planning")).text();
+    expect(html).toContain("Fête au lac");
+    expect(html).toContain("Août 2025");
+  });
+
+  it("are never shown to, nor made by, somebody who is signed in", async () => {
+    const cookie = await site.signIn();
+    const mine = await (await site.request("/planning", { headers: { cookie } })).text();
+    expect(mine).toContain("Ajouter un événement");
+    expect(await (await site.request("/planning")).text()).not.toContain("Ajouter un événement");
+  });
+
+  it("do not multiply with query strings", async () => {
+    const [bare, withStatus] = await Promise.all(
+      ["/charte", "/charte?fbclid=1&x=%3Cscript%3E"].map(async (c) => (await site.request(c)).text()),
+    );
+    expect(withStatus).toBe(bare);
+  });
+});

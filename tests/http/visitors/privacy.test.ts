@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
+import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+let site: TestSite;
+afterEach(() => site.close());
+
+const readPage = async (path = "/confidentialite") =>
+  (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+
+const set = async (fields: Partial<Settings>) =>
+  site.services.settings.save({ ...INITIAL_SETTINGS, ...fields }, (await site.services.settings.get()).version, {
+    email: "anne@exemple.ch",
+    at: new Date("2025-08-05T10:00:00Z"),
+  });
+
+const SMTP = {
+  MAIL: "smtp",
+  SMTP_URL: "smtps://comite:tres-secret@mail.exemple.ch:465",
+  MAIL_FROM: "site@exemple.ch",
+};
+
+describe("the privacy page", () => {
+  it("tells who answers, and shows no address that nobody reads", async () => {
+    site = await openSite();
+    const html = await readPage();
+    expect(html).toContain("La Jeunesse de Savièse, association, 1965 Savièse, Suisse.");
+    expect(html).not.toContain("mailto:");
+    expect(html).toMatch(/Écrivez-nous (?:<!-- -->)?par la page <a[^>]* href="\/contact"/);
+    await set({ email: "nous@exemple.ch", postcode: "1950", place: "Sion" });
+    const after = await readPage();
+    expect(after).toContain("association, 1950 Sion, Suisse.");
+    expect(after).toContain('href="mailto:nous@exemple.ch"');
+    expect(after).toContain("modifiés la dernière fois le 05.08.2025");
+    expect(after).not.toContain("anne@exemple.ch");
+  });
+
+  it("announces every field that the two forms have", async () => {
+    site = await openSite();
+    for (const [path, data] of [
+      ["/inscription", INSCRIPTION_DATA],
+      ["/contact", MESSAGE_DATA],
+    ] as const) {
+      const names = [...(await readPage(path)).matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
+        ([, name]) => name,
+      );
+      expect(new Set(names)).toEqual(new Set([...Object.keys(data), "hp"]));
+    }
+    const html = await readPage();
+    for (const { name, purpose } of [...Object.values(INSCRIPTION_DATA), ...Object.values(MESSAGE_DATA)])
+      expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
+  });
+
+  it("follows the retention that the committee has set, at once", async () => {
+    site = await openSite();
+    expect(await readPage()).toContain("24 mois après");
+    await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41 });
+    const html = await readPage();
+    expect(html).toContain("inscription s’efface toute seule 41 mois après");
+    expect(html).toContain("message s’efface tout seul 7 mois après");
+    expect(html).toContain("Ce qui n’est pas encore traité reste");
+  });
+
+  it("says how long the backups keep what was erased", async () => {
+    site = await openSite();
+    expect(await readPage()).toContain(
+      "Ce qui s’efface disparaît tout de suite de ce site. Les sauvegardes du site, une par nuit, le gardent encore 7 jours, puis",
+    );
+    await site.close();
+    site = await openSite({ BACKUP_KEEP: "1" });
+    expect(await readPage()).toContain("le gardent encore 1 jour, puis");
+    await site.close();
+    site = await openSite({ BACKUP_KEEP: "0" });
+    expect(await readPage()).not.toContain("Les sauvegardes du site");
+    expect(await readPage()).toContain("une copie de sauvegarde rangée ailleurs");
+  });
+
+  it("stands also while the place of the backups cannot be read", async () => {
+    site = await openSite();
+    site.services.backups = { ...site.services.backups, readState: () => Promise.reject(new Error("EACCES")) };
+    const html = await readPage();
+    expect(html).toContain("Ce qui s’efface disparaît tout de suite de ce site.");
+    expect(html).not.toContain("Les sauvegardes du site");
+    expect(site.log.map(({ position }) => position)).toContain("backups of the privacy page");
+  });
+
+  it("is linked from every page's footer and from both forms", async () => {
+    site = await openSite();
+    expect((await readPage("/")).match(/href="\/confidentialite"/g)).toHaveLength(1);
+    for (const path of ["/contact", "/inscription"])
+      expect((await readPage(path)).match(/href="\/confidentialite"/g)).toHaveLength(2);
+  });
+});
+
+describe("where the data are", () => {
+  it("is the association's own server on a site that nobody configured; nothing is sent anywhere", async () => {
+    site = await openSite();
+    const html = await readPage();
+    expect(html).toContain(
+      "sur son propre serveur : inscriptions et messages, photos et affiches et comptes du comité.",
+    );
+    expect(html).toContain("n’a pas encore indiqué ici qui l’héberge");
+    expect(html).toContain("Aucun e-mail ne part de ce site");
+    expect(html).not.toMatch(/États-Unis|Google|Firebase|EmailJS|communiquées à l’étranger/);
+  });
+
+  it("names the host of the server, of the committee's mail, and the mail server without its password", async () => {
+    site = await openSite(SMTP);
+    expect(await readPage()).toContain("<dt>mail.exemple.ch</dt>");
+    await set({ hosting: "Infomaniak, <img onerror> Suisse", mailHosting: "La Poste, Suisse" });
+    const html = await readPage();
+    expect(html).toContain("Hébergement du serveur : Infomaniak, &lt;img onerror&gt; Suisse.");
+    expect(html).toContain("Boîtes e-mail du comité : La Poste, Suisse.");
+    expect(html).toContain("Le pays n’est pas indiqué ici");
+    expect(html).not.toMatch(/tres-secret|comite:|465|Aucun e-mail ne part|États-Unis/);
+  });
+
+  it("is a foreign country, by its name and with its guarantee, where an adapter says so", async () => {
+    site = await openSite();
+    const unitedStates = {
+      provider: "Nuage Inc.",
+      country: ["États-Unis"],
+      safeguard: "Le prestataire se dit certifié selon le Swiss-U.S. Data Privacy Framework.",
+    } as const;
+    site.services.dataProcessors = [
+      { role: "data", ...unitedStates },
+      { role: "images", ...unitedStates },
+      { role: "accounts", ...unitedStates },
+      { role: "mail", provider: "Courrier Ltd.", country: ["États-Unis"], safeguard: null },
+    ];
+    const html = await readPage();
+    expect(html).toContain("communiquées à l’étranger (États-Unis)");
+    expect(html).toContain("<dt>Nuage Inc.</dt><dd>Inscriptions et messages, photos et affiches et comptes du comité.");
+    expect(html).toContain("Pays : États-Unis. Le prestataire se dit certifié");
+    expect(html).toContain("Les garanties ne sont pas indiquées ici");
+    expect(html).toContain("art. 16 LPD");
+    expect(html).not.toContain("sur son propre serveur");
+  });
+});
+
+describe("traces", () => {
+  it("tell of the server that stands before the site where there is one, and of what its log holds", async () => {
+    const PROXY = "serveur intermédiaire (proxy)";
+    site = await openSite();
+    expect(await readPage()).not.toContain(PROXY);
+    await site.close();
+    site = await openSite({ TRUST_PROXY: "1" });
+    const html = await readPage();
+    expect(html).toContain(PROXY);
+    expect(html).toContain("ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez");
+  });
+});
+
+describe("a site at Firebase", () => {
+  it("says that Google keeps everything, and the accounts in the United States", async () => {
+    site = await openSite();
+    site.services.dataProcessors = [...FIREBASE_PROCESSORS];
+    site.services.backups = FIREBASE_BACKUPS;
+    const html = await readPage();
+    expect(html).toContain("<dt>Google (Firebase)</dt><dd>Inscriptions et messages et photos et affiches.");
+    expect(html).toContain("<dt>Google (Firebase Authentication)</dt><dd>Comptes du comité. Pays : États-Unis. Google");
+    expect(html).toContain("communiquées à l’étranger (États-Unis)");
+    expect(html).not.toContain("sur son propre serveur");
+    expect(html).toContain("Le prestataire qui conserve ces données en fait des sauvegardes");
+    expect(html).not.toContain("une par nuit");
+  });
+});
+
+describe("the settings page", () => {
+  it("reminds the committee of what the law wants to know until it is there", async () => {
+    site = await openSite();
+    const cookie = await site.signIn();
+    const reminders = async () =>
+      (await (await site.request("/reglages", { headers: { cookie } })).text()).match(/À compléter/g)?.length ?? 0;
+    expect(await reminders()).toBe(2);
+    await set({ hosting: "Infomaniak, Suisse" });
+    expect(await reminders()).toBe(1);
+  });
+});

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { expectedLines, readCode } from "#tests/qr/read-code.ts";
+
+const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+const textOf = async (path: string) => (await site.request(path)).text();
+const codeOf = async (path: string) => (await readCode(await textOf(path)))?.split("\n");
+const don = (amount: string, account: Partial<Parameters<typeof expectedLines>[0]> = {}) =>
+  expectedLines({ ...ACCOUNT, ...account, amount, message: "Don" });
+
+/** The pictures and the paper that a page offers. */
+function filesOf(html: string) {
+  const section = html.slice(html.indexOf('aria-labelledby="qr"'));
+  const [column, wide, pdf] = [/srcSet="([^"]+)"/i, /<img src="([^"]+)"/, /href="([^"]+\.pdf[^"]*)"/].map(
+    (pattern) => pattern.exec(section)?.[1] ?? "",
+  ) as [string, string, string];
+  return { column, wide, pdf };
+}
+
+describe("the QR-bill of a donation", () => {
+  it.each([
+    ["/dons", ""],
+    ["/dons/qr-facture", ""],
+    ["/dons/qr-facture?montant=", ""],
+    ["/dons/qr-facture?montant=20", "20.00"],
+    ["/dons/qr-facture?montant=CHF+50%2C5", "50.50"],
+  ])("is on %s, decodes, and its paper asks for the same", async (path, amount) => {
+    const { column, wide, pdf } = filesOf(await textOf(path));
+    expect(await codeOf(wide)).toEqual(don(amount));
+    expect(await codeOf(column)).toEqual(don(amount));
+    const pieces = readPdf(new Uint8Array(await (await site.request(pdf)).arrayBuffer())).pieces;
+    const sums = pieces.map(({ text }) => text.trim()).filter((text) => /^\d+\.\d\d$/.test(text));
+    expect(sums).toEqual(amount === "" ? [] : [amount, amount]);
+  });
+
+  it("tells in words what is on the picture, and that it is an example", async () => {
+    const html = await textOf("/dons/qr-facture?montant=20");
+    expect(html).toContain(
+      'alt="QR-facture d’exemple, à ne pas payer\u00a0: CHF\u00a020.–, payable à La Jeunesse de Savièse, 1965 Savièse, IBAN CH93 0076 2011 6238 5295 7, avec le message «\u00a0Don\u00a0»."',
+    );
+    expect(html).toMatch(/montant=20#qr" aria-current="true"/);
+  });
+
+  it("with an amount is left to the page without one by search engines", async () => {
+    const html = await textOf("/dons/qr-facture?montant=20");
+    expect(html).toContain(`<link rel="canonical" href="${site.config.publicUrl}/dons"/>`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(await textOf("/dons")).not.toContain("noindex");
+  });
+
+  it.each([
+    ["zut", "Indiquez un montant en francs, par exemple 50 ou 50.50."],
+    ["0", "Indiquez un montant plus grand que zéro."],
+    ["10001", "Indiquez CHF\u00a010’000.– au plus\u00a0: pour davantage, écrivez d’abord au comité."],
+    ['"><img onerror=x>', "Indiquez un montant en francs, par exemple 50 ou 50.50."],
+    ["9".repeat(500), "Indiquez CHF\u00a010’000.– au plus\u00a0: pour davantage, écrivez d’abord au comité."],
+  ])("of %j is refused beside the field, and what was typed stays", async (typed, sentence) => {
+    const query = new URLSearchParams([["montant", typed]]);
+    const response = await site.request(`/dons/qr-facture?${query}`);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(sentences(html)).toEqual([["montant", sentence]]);
+    expect(html).toContain(
+      `value="${typed.replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`,
+    );
+    expect(html).not.toContain("<img onerror");
+    for (const format of [".svg", "-colonne.svg", ".png", ".pdf"]) {
+      const file = await site.request(`/qr-facture/don${format}?${query}`);
+      expect([file.status, file.headers.get("content-type")]).toEqual([400, "text/plain; charset=utf-8"]);
+      expect(await file.text()).toBe(sentence);
+    }
+  });
+
+  it.each([
+    [".svg", "image/svg+xml", "qr-facture-don-50.50.svg"],
+    ["-colonne.svg", "image/svg+xml", "qr-facture-don-50.50.svg"],
+    [".png", "image/png", "qr-facture-don-50.50.png"],
+    [".pdf", "application/pdf", "qr-facture-don-50.50.pdf"],
+  ])("as %s says what it is, is kept by nobody, and can run nothing", async (format, type, name) => {
+    const { status, headers } = await site.request(`/qr-facture/don${format}?montant=50.5`);
+    expect([status, headers.get("content-type")]).toEqual([200, type]);
+    expect(headers.get("content-disposition")).toBe(`inline; filename="${name}"`);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain(
+      format === ".pdf" ? "frame-ancestors" : "default-src 'none'",
+    );
+  });
+
+  it.each(["don.gif", "don", "autre.svg", "__proto__.svg", "toString.pdf", "don-large.svg", ".svg"])(
+    "does not exist as %s",
+    async (file) => {
+      expect((await site.request(`/qr-facture/${file}`)).status).toBe(404);
+    },
+  );
+
+  it("can be had as a picture of its code alone", async () => {
+    const png = await site.request("/qr-facture/don.png?montant=100");
+    expect((await readCode(new Uint8Array(await png.arrayBuffer())))?.split("\n")).toEqual(don("100.00"));
+  });
+});
+
+describe("the QR-bill of the fee", () => {
+  it("is on the charter, for CHF 50, whatever the address says", async () => {
+    const html = await textOf("/charte");
+    const expected = expectedLines({ ...ACCOUNT, amount: "50.00", message: "Cotisation" });
+    const { wide, column, pdf } = filesOf(html);
+    expect([await codeOf(wide), await codeOf(column)]).toEqual([expected, expected]);
+    expect(await codeOf("/qr-facture/cotisation.svg?montant=1")).toEqual(expected);
+    const response = await site.request(pdf);
+    expect(response.headers.get("content-disposition")).toBe('inline; filename="qr-facture-cotisation-50.pdf"');
+    expect(html).toContain("Vous payez CHF\u00a050.– par an.");
+    expect(html).toContain("Coordonnées d’exemple");
+    expect(html).not.toContain("data-qr-amount");
+  });
+});
+
+describe("the Twint link", () => {
+  it("comes with a code for another screen", async () => {
+    const { version, lastSave: _, ...settings } = await site.services.settings.get();
+    const twint = "https://pay.raisenow.io/jeunesse";
+    await site.services.settings.save({ ...settings, twint }, version, { email: "a@b.ch", at: new Date() });
+    const html = await textOf("/dons");
+    expect(html).toContain(`href="${twint}"`);
+    expect(html).toContain('<h2 id="twint">Par TWINT</h2>');
+    const svg = (await textOf("/dons/twint.svg")).replace(/width="\d+" height="\d+"/, 'width="600" height="600"');
+    expect(html).toContain('src="/dons/twint.svg"');
+    expect(await readCode(svg)).toBe(twint);
+  });
+});
+
+describe("what the committee changes", () => {
+  it("is on the bills at once, hostile texts as the text they are", async () => {
+    const other = await openSite();
+    const cookie = await other.signIn();
+    const page = async (path: string) => (await other.request(path)).text();
+    for (const path of ["/dons", "/charte"]) await page(path);
+    const version = (await other.services.settings.get()).version;
+    const account = {
+      iban: "CH5604835012345678009",
+      holder: `Jeunesse d’ici =HYPERLINK("x") <img onerror> 🎺`,
+      street: "Rue du Bisse",
+      buildingNumber: "4",
+      postcode: "1950",
+      place: "Sion",
+    };
+    const save = (fields: Record<string, string>) =>
+      other.upload(
+        "/reglages",
+        { ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", photo: new File([], ""), ...fields },
+        cookie,
+      );
+    expect((await save({ ...account, twint: "" })).status).toBe(302);
+    const expected = { ...account, holder: `Jeunesse d'ici =HYPERLINK("x") <img onerror>` };
+    const donations = await page("/dons");
+    expect((await readCode(await page(filesOf(donations).wide)))?.split("\n")).toEqual(don("", expected));
+    expect(donations).not.toContain("exemple");
+    expect(donations).toContain("<dd>Rue du Bisse 4, 1950 Sion</dd>");
+    expect(donations).toContain("Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message");
+    expect(await page("/charte")).not.toContain("exemple");
+    expect(donations).not.toMatch(/twint\.svg|Donner avec TWINT/);
+    expect((await other.request("/dons/twint.svg")).status).toBe(404);
+
+    const refuse = await save({ ...account, holder: "Молодёжь" });
+    expect(refuse.status).toBe(400);
+    expect(sentences(await refuse.text())).toEqual([
+      ["holder", "Écrivez ce champ en lettres latines\u00a0: la QR-facture n’en connaît pas d’autres."],
+    ]);
+    await other.close();
+  });
+});
+
+describe("a store that does not answer", () => {
+  it("leaves the charter whole but for its bill, and files say so in a sentence", async () => {
+    const broken = await openSite();
+    broken.services.settings.get = () => Promise.reject(new Error("disk"));
+    const charte = await broken.request("/charte");
+    expect(charte.status).toBe(200);
+    const html = await charte.text();
+    expect(html).toContain("Lu, compris, promis");
+    expect(html).not.toContain("Payer la cotisation");
+    const file = await broken.request("/qr-facture/don.pdf");
+    expect(file.status).toBe(503);
+    expect(await file.text()).toBe("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.");
+    await broken.close();
+  });
+});

@@ -1,0 +1,342 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+
+const HOSTILE = `</script><script>alert(1)</script><!-- & "=HYPERLINK("x")" \u2028 ${"é".repeat(500)}`;
+
+let site: TestSite;
+let origin: string;
+beforeAll(async () => {
+  site = await openSite();
+  origin = site.config.publicUrl;
+  const { evenements, membres, images } = site.services;
+  await evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac", Lieu: "Lac, Savièse" }));
+  await evenements.create(
+    "Bal0625",
+    anEvenement({ Nom: "Bal", Date: "2025-06", FirstDay: "2025-06-14", StartTime: "19:30" }),
+  );
+  const days = { Date: "2025-12", FirstDay: "2025-12-05", LastDay: "2025-12-07" };
+  await evenements.create("Noël1225", anEvenement({ Nom: "Noël", ...days, State: "reporte" }));
+  await evenements.create(
+    "Loto1125",
+    anEvenement({ Nom: "Loto", Date: "2025-11", FirstDay: "2025-11-08", State: "annule" }),
+  );
+  await evenements.create("script0125", anEvenement({ Nom: HOSTILE, Lieu: HOSTILE }));
+  await membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+  await images.save({ collection: "evenements", id: "Fête0825" }, { name: "a.jpg", bytes: await jpeg(1000, 800) });
+});
+afterAll(() => site.close());
+
+const read = async (path: string) => (await site.request(path)).text();
+const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
+const decode = (attribute: string | undefined) =>
+  attribute?.replace(/&(?:amp|lt|gt|quot|#x27);/g, (e) => ENTITIES[e] ?? e);
+const meta = (html: string, name: string) =>
+  decode(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"/>`).exec(html)?.[1]);
+const titleOf = (html: string) => decode(/<title>(.*?)<\/title>/.exec(html)?.[1]);
+const canonicalJson = (html: string) => /<link rel="canonical" href="([^"]*)"\/>/.exec(html)?.[1];
+/** What a search engine reads: every block of structured data, parsed. */
+const data = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) => JSON.parse(json));
+
+describe("a link that is shared", () => {
+  it.each(PUBLIC_PAGES)("shows title, description and a picture of %s", async (path) => {
+    const html = await read(path);
+    expect(meta(html, "og:title")).toBe(titleOf(html));
+    expect(meta(html, "og:description")).toBe(meta(html, "description"));
+    expect(meta(html, "og:url")).toBe(origin + path);
+    expect(meta(html, "og:type")).toBe("website");
+    expect(meta(html, "og:site_name")).toBe("La jeunesse de Savièse");
+    expect(meta(html, "og:locale")).toBe("fr_CH");
+    expect(meta(html, "og:image:alt")?.length).toBeGreaterThan(20);
+    expect(meta(html, "twitter:card")).toBe("summary_large_image");
+    const address = meta(html, "og:image") ?? "";
+    expect(address.startsWith(`${origin}/partage`)).toBe(true);
+    const image = await site.request(address.slice(origin.length));
+    expect(image.status).toBe(200);
+    expect(image.headers.get("content-type")).toBe(meta(html, "og:image:type"));
+    const bytes = Buffer.from(await image.arrayBuffer());
+    expect(bytes.length).toBeLessThan(100_000);
+    expect(await sharp(bytes).metadata()).toMatchObject({
+      width: Number(meta(html, "og:image:width")),
+      height: Number(meta(html, "og:image:height")),
+    });
+  });
+
+  it("of the planning has the planning’s own picture", async () => {
+    expect(meta(await read("/planning"), "og:image")).toBe(`${origin}/partage-planning.png`);
+  });
+
+  it("of an event has its own name, place and poster, 1200 × 630", async () => {
+    const html = await read("/planning/F%C3%AAte0825");
+    expect(titleOf(html)).toBe("Fête au lac | La jeunesse de Savièse");
+    expect(meta(html, "og:title")).toBe(titleOf(html));
+    expect(meta(html, "description")).toBe(
+      "Fête au lac, août 2025, Lac, Savièse. Un événement de la Jeunesse de Savièse.",
+    );
+    expect(canonicalJson(html)).toBe(`${origin}/planning/F%C3%AAte0825`);
+    expect(meta(html, "og:url")).toBe(canonicalJson(html));
+    expect(meta(html, "og:image:alt")).toBe("Affiche\u00a0: Fête au lac");
+    const address = meta(html, "og:image") ?? "";
+    expect(address).toMatch(/^http:\/\/localhost:3000\/images\/evenements\/F%C3%AAte0825\/[0-9a-f]{20}-partage\.jpg$/);
+    const image = await site.request(address.slice(origin.length));
+    expect(image.headers.get("content-type")).toBe("image/jpeg");
+    expect(image.headers.get("cache-control")).toContain("immutable");
+    const metadata = await sharp(Buffer.from(await image.arrayBuffer())).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
+  });
+
+  it("of an event without a poster has the planning’s picture", async () => {
+    const html = await read("/planning/Bal0625");
+    expect(meta(html, "og:image")).toBe(`${origin}/partage-planning.png`);
+    expect(meta(html, "description")).toContain("Bal, le 14.06.2025, Savièse");
+  });
+
+  it("says when an event does not take place as announced", async () => {
+    expect(meta(await read("/planning/Loto1125"), "description")).toMatch(/^Annulé\u00a0: Loto, le 08\.11\.2025,/);
+    expect(meta(await read("/planning/No%C3%ABl1225"), "og:description")).toMatch(
+      /^Reporté\u00a0: Noël, du 05\.12\.2025 au 07\.12\.2025,/,
+    );
+  });
+});
+
+describe("the page of one event", () => {
+  it("says what the card says, has one title, and leads to its place in the planning", async () => {
+    const html = await read("/planning/F%C3%AAte0825");
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(html).toContain("<h1>Fête au lac</h1>");
+    expect(html).toContain("Août 2025");
+    expect(html).toMatch(/<a[^>]*href="\/planning#F%C3%AAte0825"[^>]*>Tout le planning<\/a>/);
+  });
+
+  it("comes without React and without a cookie for a visitor", async () => {
+    const response = await site.request("/planning/Bal0625");
+    const html = await response.text();
+    expect(response.headers.getSetCookie()).toEqual([]);
+    // The page's own module, and the one that shares.
+    expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
+    expect(html).not.toContain("modulepreload");
+  });
+
+  it.each(["/planning/Rien0825", "/planning/%3Cscript%3E", "/planning/..%2Fsite.db", `/planning/${"x".repeat(3000)}`])(
+    "%s is none: 'Page introuvable'",
+    async (path) => {
+      const response = await site.request(path);
+      expect(response.status).toBe(404);
+      const html = await response.text();
+      expect(html).toContain("Page introuvable");
+      expect(html).not.toContain('"og:');
+    },
+  );
+
+  it("is linked from its card, for everybody to share", async () => {
+    expect(await read("/planning")).toMatch(
+      /<a[^>]*class="share"[^>]*data-share="Fête au lac"[^>]*href="\/planning\/F%C3%AAte0825"/,
+    );
+  });
+});
+
+describe("what search engines are told", () => {
+  it("of the association leaves out what is still an example", async () => {
+    const [association, ...rest] = data(await read("/"));
+    expect(rest).toEqual([]);
+    expect(association).toEqual({
+      "@context": "https://schema.org",
+      "@type": "Organization",
+      name: "La jeunesse de Savièse",
+      url: `${origin}/`,
+      logo: `${origin}/icone-512.png`,
+      address: {
+        "@type": "PostalAddress",
+        postalCode: "1965",
+        addressLocality: "Savièse",
+        addressRegion: "VS",
+        addressCountry: "CH",
+      },
+    });
+    expect((await site.request("/icone-512.png")).status).toBe(200);
+  });
+
+  it("of the association names the networks and the address that the committee has set", async () => {
+    const other = await openSite();
+    const { settings } = other.services;
+    const next = { ...INITIAL_SETTINGS, instagram: "https://reseau.ch/jeunesse", email: "salut@jeunesse.ch" };
+    await settings.save(next, (await settings.get()).version, { email: "comite@exemple.ch", at: new Date() });
+    const [association] = data(await (await other.request("/")).text());
+    expect(association).toMatchObject({ sameAs: ["https://reseau.ch/jeunesse"], email: "salut@jeunesse.ch" });
+    await other.close();
+  });
+
+  it("of an event is what the store holds, as exactly as it is known", async () => {
+    const [event] = data(await read("/planning/F%C3%AAte0825"));
+    expect(event).toMatchObject({
+      "@type": "Event",
+      name: "Fête au lac",
+      startDate: "2025-08",
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { "@type": "Place", name: "Lac, Savièse" },
+      organizer: { "@type": "Organization", name: "La jeunesse de Savièse" },
+      url: `${origin}/planning/F%C3%AAte0825`,
+      image: [expect.stringMatching(/-partage\.jpg$/), expect.stringMatching(/-1000\.jpg$/)],
+    });
+    expect(event).not.toHaveProperty("endDate");
+    const [ball] = data(await read("/planning/Bal0625"));
+    expect(ball.startDate).toBe("2025-06-14T19:30:00+02:00");
+    expect(ball).not.toHaveProperty("endDate");
+    expect(ball).not.toHaveProperty("image");
+    const [christmas] = data(await read("/planning/No%C3%ABl1225"));
+    expect(christmas).toMatchObject({
+      startDate: "2025-12-05",
+      endDate: "2025-12-07",
+      eventStatus: "https://schema.org/EventPostponed",
+    });
+    const [lotto] = data(await read("/planning/Loto1125"));
+    expect(lotto).toMatchObject({
+      startDate: "2025-11-08",
+      endDate: "2025-11-08",
+      eventStatus: "https://schema.org/EventCancelled",
+    });
+  });
+
+  it("of the planning is every event in its order, each as on its own page", async () => {
+    const [planning] = data(await read("/planning"));
+    expect(planning["@graph"].map(({ url }: { url: string }) => url.split("/").at(-1))).toEqual([
+      "Bal0625",
+      "script0125",
+      "F%C3%AAte0825",
+      "Loto1125",
+      "No%C3%ABl1225",
+    ]);
+    for (const evenement of planning["@graph"]) {
+      const [exclusive] = data(await read(evenement.url.slice(origin.length)));
+      expect(exclusive).toEqual({ "@context": "https://schema.org", ...evenement });
+    }
+  });
+
+  it.each(["/planning", "/planning/script0125"])("on %s stays data, whatever an event is called", async (path) => {
+    const html = await read(path);
+    expect(html).not.toContain("<script>alert");
+    const [stored] = data(html);
+    const evenement = stored["@graph"]?.find(({ url }: { url: string }) => url.endsWith("script0125")) ?? stored;
+    expect(evenement.name).toBe(HOSTILE);
+    expect(evenement.location.name).toBe(HOSTILE);
+  });
+
+  it("is the same for somebody who is signed in", async () => {
+    const cookie = await site.signIn();
+    const html = await (await site.request("/planning", { headers: { cookie } })).text();
+    expect(html).not.toContain("<script>alert");
+    expect(data(html)).toEqual(data(await read("/planning")));
+  });
+
+  it("is allowed by the policy of a page that comes from memory", async () => {
+    await read("/planning");
+    const { createHash } = await import("node:crypto");
+    const response = await site.request("/planning");
+    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await response.text())?.[1] ?? "";
+    const fingerprint = createHash("sha256").update(json).digest("base64");
+    expect(response.headers.get("content-security-policy")).toContain(`'sha256-${fingerprint}'`);
+  });
+});
+
+describe("the sitemap", () => {
+  const urls = async () =>
+    [...(await read("/sitemap.xml")).matchAll(/<url><loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?<\/url>/g)].map(
+      ([, loc = "", lastmod]) => ({ path: loc.replace(origin, ""), lastmod }),
+    );
+
+  it("names every public page and every event once, and nothing else", async () => {
+    const paths = (await urls()).map(({ path }) => path);
+    const evenements = await site.services.evenements.list();
+    const expectations = [...PUBLIC_PAGES, ...evenements.map(({ id }) => `/planning/${encodeURIComponent(id)}`)];
+    expect(paths.toSorted()).toEqual(expectations.toSorted());
+    const response = await site.request("/sitemap.xml");
+    expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  });
+
+  it("names pages only that answer, may be listed, and have that address", async () => {
+    const named = await urls();
+    expect(named.length).toBeGreaterThan(PUBLIC_PAGES.length);
+    for (const { path } of named) {
+      const response = await site.request(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get("x-robots-tag")).toBeNull();
+      const html = await response.text();
+      expect(html).not.toContain("noindex");
+      expect(canonicalJson(html)).toBe(origin + path);
+    }
+  });
+
+  it("says when what a page shows was last written, and nothing where nobody knows", async () => {
+    const { evenements, membres } = site.services;
+    const last = (await evenements.list()).map(({ updatedAt }) => updatedAt).toSorted();
+    const byPath = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    expect(byPath.get("/planning/Bal0625")).toBe((await evenements.get("Bal0625"))?.updatedAt);
+    expect(byPath.get("/planning")).toBe(last.at(-1));
+    expect(byPath.get("/comite")).toBe((await membres.get("DupontMembre"))?.updatedAt);
+    for (const path of ["/dons", "/charte", "/contact", "/rjv2025"]) expect(byPath.get(path)).toBeUndefined();
+  });
+
+  it("follows a change at once: a new event, one that goes, the settings", async () => {
+    const { evenements, settings } = site.services;
+    const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    await evenements.create("Passage0925", anEvenement({ Nom: "Passage", Date: "2025-09" }));
+    expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
+    await evenements.delete("Passage0925");
+    const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
+    expect(after.has("/planning/Passage0925")).toBe(false);
+    expect(after.get("/planning")?.localeCompare(before.get("/planning") ?? "")).toBe(1);
+    const at = new Date("2031-01-02T03:04:05.000Z");
+    await settings.save(INITIAL_SETTINGS, (await settings.get()).version, { email: "comite@exemple.ch", at });
+    const donations = (await urls()).find(({ path }) => path === "/dons");
+    expect(donations?.lastmod).toBe("2031-01-02T03:04:05.000Z");
+  });
+
+  it("is named by robots.txt, which forbids nothing and gives no private address away", async () => {
+    const response = await site.request("/robots.txt");
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    expect(await response.text()).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${origin}/sitemap.xml\n`);
+  });
+});
+
+describe("the site on a home screen", () => {
+  it("has a name, a start page and icons of the sizes that it says", async () => {
+    const html = await read("/");
+    expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
+    expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);
+    const colour = meta(html, "theme-color");
+    const response = await site.request("/manifest.webmanifest");
+    expect(response.headers.get("content-type")).toContain("application/manifest+json");
+    const manifest = await response.json();
+    expect(manifest).toMatchObject({
+      name: "La Jeunesse de Savièse",
+      short_name: "Savièse",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      lang: "fr-CH",
+      theme_color: colour,
+      background_color: colour,
+    });
+    expect(manifest.icons.map(({ purpose = "any", sizes }: Record<string, string>) => `${purpose} ${sizes}`)).toEqual([
+      "any any",
+      "any 192x192",
+      "any 512x512",
+      "maskable 512x512",
+    ]);
+    for (const { src, sizes, type } of manifest.icons) {
+      const iconOnly = await site.request(src);
+      expect(iconOnly.headers.get("content-type")).toContain(type);
+      const { width, height } = await sharp(Buffer.from(await iconOnly.arrayBuffer())).metadata();
+      if (sizes !== "any") expect(`${width}x${height}`).toBe(sizes);
+    }
+    const appleIcon = await sharp(readFileSync("public/apple-touch-icon.png")).metadata();
+    expect([appleIcon.width, appleIcon.height]).toEqual([180, 180]);
+  });
+});

@@ -1,0 +1,135 @@
+import { expect, it, vi } from "vitest";
+import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { canWrite } from "#adapters/firebase/health.ts";
+import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
+import { announceImages } from "#adapters/firebase/listeners.ts";
+import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import type { Submission } from "#domain/submission.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
+import { openLine } from "#tests/emulators/cut-line.ts";
+import { describeHosted, EMULATOR_ENV } from "#tests/emulators/hosted.ts";
+import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+const SUBMISSION: Submission = {
+  type: "message",
+  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour" },
+};
+
+/** Far less than the 40 s to ten minutes for which Google's library tries again, and time enough for a slow machine. */
+const GENEROUS_DELAY_MS = 12_000;
+
+const PATIENCE = { timeout: 20_000, interval: 10 };
+
+/** Stores at the end of a line that can be cut, and another connection to the same project that cannot. */
+async function site() {
+  const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
+  const { openOne } = firestoreProject();
+  const db = openOne(line.address);
+  const membres = createMembreStore(db);
+  await vi.waitFor(() => membres.create("DupontMembre", ana), PATIENCE);
+  const version = (await membres.get("DupontMembre"))?.version ?? "";
+  const [evenements, settings, inbox] = [createEvenementStore(db), createSettingsStore(db), createInbox(db)];
+  const calls: Record<string, () => Promise<unknown>> = {
+    list: () => membres.list(),
+    get: () => membres.get("DupontMembre"),
+    create: () => membres.create("VaroneMembre", ana),
+    update: () => membres.update("DupontMembre", ana, version),
+    delete: () => membres.delete("DupontMembre"),
+    evenement: () => evenements.create("A", anEvenement()),
+    deleted: () => evenements.listDeleted(NOON),
+    settings: () => settings.get(),
+    save: () => settings.save(INITIAL_SETTINGS, "0", { email: "anne@exemple.ch", at: NOON }),
+    add: () => inbox.add(SUBMISSION, NOON),
+    entry: () => inbox.get("x"),
+    claimDue: () => inbox.claimDue(NOON, 60_000, 1),
+    nextDue: () => inbox.nextDue(),
+    markSent: () => inbox.markSent("x", NOON),
+    markKept: () => inbox.markKept("x", NOON),
+    resend: () => inbox.resend("x", NOON),
+    search: () => inbox.search({ type: "message", text: "", filter: "tout", day: "2025-08-01" }),
+    count: () => inbox.count("message"),
+    setHandled: () => inbox.setHandled("x", NOON),
+    deleteCard: () => inbox.delete("x"),
+    countHandled: () => inbox.countHandled("message", NOON),
+    purge: () => inbox.purge("message", NOON),
+    images: () => announceImages(db, "membres"),
+  };
+  return { line, db, elsewhere: openOne(), membres, calls };
+}
+
+describeHosted("Firestore out of reach", () => {
+  it.each(["cut", "freeze"] as const)(
+    "makes every call throw in good time, without naming anybody, and none once it is back (%s)",
+    async (fault) => {
+      const { line, calls, db, membres, elsewhere } = await site();
+      line[fault]();
+      // The library alone would repeat a write until it comes through, long after somebody was told that it failed.
+      const cookies = Promise.all([1, 2, 3, 4, 5].map((n) => db.doc(`temoins/${n}`).create({})));
+      const start = performance.now();
+      const issues = await Promise.allSettled(Object.values(calls).map((call) => call()));
+      expect(performance.now() - start).toBeLessThan(GENEROUS_DELAY_MS);
+      const accepted = Object.keys(calls).filter((_, i) => issues[i]?.status === "fulfilled");
+      expect(accepted).toEqual([]);
+      for (const outcome of issues)
+        expect(String((outcome as PromiseRejectedResult).reason?.stack)).not.toMatch(/Dupont|Varone|leo@|anne@/);
+      expect(await canWrite(db)).toBe(false);
+
+      line.restore();
+      await vi.waitFor(() => membres.list(), PATIENCE);
+      expect(await canWrite(db)).toBe(true);
+      await cookies;
+      expect((await createMembreStore(elsewhere).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
+      expect((await elsewhere.doc("state/images").get()).exists).toBe(false);
+      for (const collection of ["evenements", "settings", "inbox", "inbox-fingerprints"])
+        expect((await elsewhere.collection(collection).get()).size).toBe(0);
+    },
+  );
+
+  it.each([
+    ["create", "membres/VaroneMembre", "created"],
+    ["update", "membres/DupontMembre", "updated"],
+    ["save", "settings/current", "saved"],
+    ["add", "inbox", expect.objectContaining({ isNew: true })],
+  ])("knows its own write again when the connection breaks before the answer (%s)", async (nom, position, outcome) => {
+    const { line, elsewhere, calls } = await site();
+    const state = async () => {
+      const stored = position.includes("/")
+        ? [await elsewhere.doc(position).get()]
+        : (await elsewhere.collection(position).get()).docs;
+      return stored.map(({ updateTime }) => updateTime?.valueOf()).join();
+    };
+    const before = await state();
+    line.delay(500);
+    const call = calls[nom]?.();
+    await vi.waitFor(async () => expect(await state()).not.toBe(before), PATIENCE);
+    line.restore();
+    expect(await call).toEqual(outcome);
+  });
+
+  it("names nobody when Firestore refuses what it was given", async () => {
+    const membres = createMembreStore(firestoreProject().openOne());
+    const huge = { ...ana, Nom: "x".repeat(2_000_000) };
+    const refusal = await membres.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
+    expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
+  });
+
+  it.each(["PERMISSION_DENIED", "UNAUTHENTICATED", "NOT_FOUND"] as const)(
+    "hears %s at once, when it reads as when it writes, and does not ask again",
+    async (refusal) => {
+      const { address, calls } = await refusingFirestore(refusal);
+      const membres = createMembreStore(firestoreProject().openOne(address));
+      await membres.list().catch(() => {});
+      calls.length = 0;
+      const began = performance.now();
+      for (const call of [() => membres.list(), () => membres.get("DupontMembre")])
+        await expect(call()).rejects.toMatchObject({ name: "FirestoreFault", code: refusal });
+      expect(performance.now() - began).toBeLessThan(1_000);
+      expect(calls).toEqual(["RunQuery", "BatchGetDocuments"]);
+    },
+  );
+});

@@ -1,0 +1,209 @@
+/** Backup and restore of a site that runs: what was there is there, whatever went on meanwhile. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import sharp from "sharp";
+import { describe, expect, it, vi } from "vitest";
+import { imagesOf } from "#adapters/embedded/backup/contents.ts";
+import { stateOf } from "#tests/backup/site.ts";
+import { noteWait } from "#tests/figures.ts";
+import { command } from "./command.ts";
+import { dataFolder, start, startInVain } from "./process.ts";
+import { announce, committeeFolder, health, remove, signIn, write } from "./visit.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Backups taken one after the other while the site is used. */
+const BACKUPS = 3;
+/** People who use it at the same time, and what each does at most. */
+const CLIENTS = 3;
+const ROUNDS = 15;
+
+type Trace = { name: string; created: number; deletion?: number; deleted?: number };
+
+/** Uploads, writes and deletes until told to stop. */
+function load(url: string, cookie: string) {
+  const evenements: Trace[] = [];
+  const messages: { subject: string; received: number }[] = [];
+  let done = false;
+  async function client(who: number): Promise<void> {
+    for (let round = 0; round < ROUNDS && !done; round++) {
+      const name = `Fete${"abc"[who]}${"abcdefghijklmnopqrst"[round]}`;
+      expect((await announce(url, name, cookie)).status).toBe(302);
+      const trace: Trace = { name, created: performance.now() };
+      evenements.push(trace);
+      expect((await write(url, name)).status).toBe(200);
+      messages.push({ subject: name, received: performance.now() });
+      if (round % 2 === 0) continue;
+      trace.deletion = performance.now();
+      expect((await remove(url, name, cookie)).status).toBe(302);
+      trace.deleted = performance.now();
+    }
+  }
+  const clients = Promise.all(Array.from({ length: CLIENTS }, (_, who) => client(who)));
+  return {
+    evenements,
+    messages,
+    cease: async () => {
+      done = true;
+      await clients;
+    },
+  };
+}
+
+/** @returns the names of the events and the subjects of the messages in a data folder */
+function contentsOf(dataDir: string) {
+  const db = new DatabaseSync(join(dataDir, "site.db"));
+  try {
+    return {
+      evenements: db
+        .prepare("SELECT Nom FROM evenements")
+        .all()
+        .map(({ Nom }) => String(Nom)),
+      subjects: db
+        .prepare("SELECT content ->> 'sujet' AS subject FROM inbox")
+        .all()
+        .map(({ subject }) => String(subject)),
+      images: imagesOf(db),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+describe("a backup taken while visitors write and the committee uploads and deletes", () => {
+  it("holds everything that was confirmed before, nothing by half, and the site starts from it", {
+    timeout: 120_000,
+  }, async () => {
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    const cookie = await signIn(site.url);
+    const { evenements, messages, cease } = load(site.url, cookie);
+    const folder = dataFolder();
+    const windows: { from: number; a: number; file: string }[] = [];
+    for (let n = 0; n < BACKUPS; n++) {
+      const file = join(folder, `${n}.tar`);
+      const from = performance.now();
+      expect(await command("backup", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
+      windows.push({ from, a: performance.now(), file });
+    }
+    await cease();
+
+    let images = 0;
+    for (const { from, a, file } of windows) {
+      const fresh = join(dataFolder(), "neuf");
+      expect(await command("restore", { DATA_DIR: fresh }, file)).toMatchObject({ code: 0, error: "" });
+      const restored = contentsOf(fresh);
+      const expectations = evenements.filter(({ created, deletion }) => created < from && !(deletion && deletion < a));
+      for (const { name } of expectations) expect(restored.evenements).toContain(name);
+      for (const { name, deleted } of evenements)
+        if (deleted && deleted < from) expect(restored.evenements).not.toContain(name);
+      for (const { subject, received } of messages)
+        if (received < from) expect(restored.subjects.filter((one) => one === subject)).toHaveLength(1);
+      expect(new Set(restored.subjects).size).toBe(restored.subjects.length);
+      for (const { path } of restored.images) {
+        const bytes = readFileSync(join(fresh, path));
+        await sharp(bytes).stats();
+        if (existsSync(join(DATA_DIR, path))) expect(bytes.equals(readFileSync(join(DATA_DIR, path)))).toBe(true);
+        images++;
+      }
+    }
+
+    // In a quiet moment, a backup is the site to the last row.
+    expect(await site.stop("SIGTERM")).toBe(0);
+    const last = join(folder, "derniere.tar");
+    expect((await command("backup", { DATA_DIR }, last)).code).toBe(0);
+    const fresh = join(dataFolder(), "neuf");
+    expect((await command("restore", { DATA_DIR: fresh }, last)).code).toBe(0);
+    expect(stateOf(fresh)).toEqual(stateOf(DATA_DIR));
+
+    const second = await start({ DATA_DIR: fresh });
+    await signIn(second.url);
+    const planning = await (await fetch(`${second.url}/planning`)).text();
+    for (const { name, deleted } of evenements) expect(planning.includes(`>${name}<`)).toBe(deleted === undefined);
+    noteWait("r4-sauvegarde-en-service", {
+      promise: "A backup of a site in use is complete and restores to it",
+      figures: `${BACKUPS} backups during ${evenements.length} uploads and ${messages.length} messages: ${images} picture files compared, nothing missing`,
+    });
+  });
+});
+
+describe("npm run backup and npm run restore", () => {
+  it("say what they did, refuse a running site, and bring the old state back", async () => {
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    expect((await write(site.url, "Avant")).status).toBe(200);
+    const made = await command("backup", { DATA_DIR });
+    const file = made.output.split("\n", 1)[0] ?? "";
+    expect(file).toMatch(/sauvegardes\/jeunesse-\d{8}-\d{6}Z\.tar$/);
+    expect((await write(site.url, "Après")).status).toBe(200);
+    expect(await command("restore", { DATA_DIR }, file)).toEqual({
+      code: 1,
+      output: "",
+      error: `A site is running on ${DATA_DIR}: stop it first. Nothing was changed.\n`,
+    });
+    await site.stop("SIGKILL");
+    const backTo = await command("restore", { DATA_DIR }, file);
+    expect([backTo.code, backTo.error]).toEqual([0, ""]);
+    expect(contentsOf(DATA_DIR).subjects).toEqual(["Avant"]);
+    const before = /previous state is in (\S+):/.exec(backTo.output)?.[1] ?? "";
+    expect(contentsOf(before).subjects).toEqual(["Avant", "Après"]);
+    const again = await start({ DATA_DIR });
+    await signIn(again.url);
+    expect((await health(again.url)).backup).toMatchObject({ state: "ok" });
+  });
+
+  it.each([
+    ["backup", ["a", "b"]],
+    ["backup", ["--vite"]],
+    ["restore", []],
+    ["restore", ["a", "b"]],
+  ] as const)("%s does not understand %j, and shows how it is used", async (name, args) => {
+    const { code, error } = await command(name, { DATA_DIR: dataFolder() }, ...args);
+    expect([code, error.split("\n", 1)[0]]).toEqual([2, expect.stringContaining(`Usage: npm run ${name}`)]);
+  });
+
+  it("never write over a file", async () => {
+    const DATA_DIR = dataFolder();
+    const { code, error } = await command("backup", { DATA_DIR }, join(import.meta.dirname, "../../README.md"));
+    expect([code, error]).toEqual([1, expect.stringContaining("exists already")]);
+  });
+});
+
+describe("a second site on the same folder", () => {
+  it("does not start: two would delete each other’s pictures", async () => {
+    const DATA_DIR = dataFolder();
+    await start({ DATA_DIR });
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect([code, output.trim()]).toEqual([
+      1,
+      `Another site is already running on the data folder ${DATA_DIR}, or it is being restored.`,
+    ]);
+  });
+});
+
+describe("a restore that a power cut interrupted", () => {
+  it("is ended by the next start of the site", async () => {
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    expect((await write(site.url, "Avant")).status).toBe(200);
+    await site.stop("SIGTERM");
+    const file = join(dataFolder(), "b.tar");
+    await command("backup", { DATA_DIR }, file);
+    // What a crash right after the decision leaves: the old state in place, the new one ready.
+    const fresh = dataFolder();
+    await command("restore", { DATA_DIR: fresh }, file);
+    const ready = join(DATA_DIR, "restauration-prete");
+    mkdirSync(ready);
+    for (const name of ["site.db", "images", "outbox", "secret"]) renameSync(join(fresh, name), join(ready, name));
+    writeFileSync(join(ready, "ancien-etat"), "avant-restauration-2026-11-21T000000Z");
+    rmSync(join(DATA_DIR, "outbox"), { recursive: true, force: true });
+
+    expect((await command("backup", { DATA_DIR }, join(dataFolder(), "c.tar"))).code).toBe(1);
+    const second = await start({ DATA_DIR });
+    await signIn(second.url);
+    expect(readdirSync(DATA_DIR)).not.toContain("restauration-prete");
+    expect(readdirSync(join(DATA_DIR, "avant-restauration-2026-11-21T000000Z"))).toContain("site.db");
+  });
+});

@@ -1,0 +1,134 @@
+/**
+ * Somebody of the committee who adds, edits and deletes cards. An answer that did not come leaves a card in doubt;
+ * after a restart, a look at the page settles it: whole as before, or whole as asked for.
+ */
+
+import { type Instance, post, request } from "./browser.ts";
+import type { Random } from "./chance.ts";
+import type { Poster } from "./pages.ts";
+
+type CardKind = "evenement" | "membre";
+
+type Card = {
+  readonly kind: CardKind;
+  readonly name: string;
+  readonly colour: number;
+  /** What the page may show of it: one value, or two while an edit is without an answer. Null: no card at all. */
+  possible: (string | null)[];
+};
+
+export type CommitteeMembre = {
+  /** One thing to one card. */
+  act: (instance: Instance) => Promise<void>;
+  /** Settles what was in doubt by what the pages show. @throws when a page shows what cannot be */
+  observe: (pages: Record<CardKind, readonly Poster[]>) => void;
+  /** How often the site has confirmed a new card, an edit, a deletion. */
+  confirmed: { creations: number; updates: number; deletions: number };
+  /** How many cards were in doubt, and of these, how many turned out done. */
+  doubts: { count: number; done: number };
+};
+
+const CARDS_MAX = 3;
+const PAGE = { evenement: "/planning", membre: "/comite" } as const;
+
+/**
+ * @param first the number of the first card; the next ones are those `step` further on
+ * @param photo makes a picture whose colour tells the number it was made for
+ */
+export function committeeMembre(
+  { name, first, step, cookie }: { name: string; first: number; step: number; cookie: string },
+  { wholeNumber }: Random,
+  photo: (colour: number) => Promise<Uint8Array>,
+): CommitteeMembre {
+  const cards: Card[] = [];
+  const confirmed = { creations: 0, updates: 0, deletions: 0 };
+  const doubts = { count: 0, done: 0 };
+  let next = first;
+  let updates = 0;
+
+  const fieldsOf = ({ kind, name: word }: Card, detail: string): Record<string, string> =>
+    kind === "evenement"
+      ? { Nom: word, mois: "08", annee: "2025", Lieu: detail, AfterMovie: "", hp: "" }
+      : { Prenom: detail, Nom: word, Poste: "Membre", hp: "" };
+  const idOf = ({ kind, name: word }: Card) => (kind === "evenement" ? `${word}0825` : `${word}Membre`);
+
+  async function create(instance: Instance, card: Card): Promise<void> {
+    const body = new FormData();
+    for (const [field, value] of Object.entries(fieldsOf(card, "Neuf"))) body.append(field, value);
+    const file = new File([new Uint8Array(await photo(card.colour))], "IMG_0001.JPG");
+    body.append(card.kind === "evenement" ? "image" : "photo", file);
+    card.possible = [null, "Neuf"];
+    const { status, location } = await post(instance, `/${pathOf(card.kind)}/create`, body, cookie);
+    if (status !== 302 || !location?.startsWith(`${PAGE[card.kind]}#`))
+      throw new Error(`${card.name}: not created, ${status}`);
+    card.possible = ["Neuf"];
+    confirmed.creations++;
+  }
+
+  async function updateCard(instance: Instance, card: Card): Promise<void> {
+    const path = `/${pathOf(card.kind)}/modify/${encodeURIComponent(idOf(card))}`;
+    const { html } = await request(instance, path, { headers: { cookie } });
+    const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+    const detail = `Retouche${++updates}`;
+    const before = card.possible;
+    card.possible = [...before, detail];
+    const body = new URLSearchParams({ ...fieldsOf(card, detail), version });
+    const { status } = await post(instance, path, body, cookie);
+    const expected = card.kind === "evenement" ? 200 : 302;
+    if (status !== expected) throw new Error(`${card.name}: not changed, ${status}`);
+    card.possible = [detail];
+    confirmed.updates++;
+  }
+
+  async function remove(instance: Instance, card: Card): Promise<void> {
+    card.possible = [...card.possible, null];
+    const { status } = await post(instance, PAGE[card.kind], new URLSearchParams({ id: idOf(card) }), cookie);
+    if (status !== 302) throw new Error(`${card.name}: not deleted, ${status}`);
+    card.possible = [null];
+    confirmed.deletions++;
+  }
+
+  return {
+    confirmed,
+    doubts,
+
+    async act(instance) {
+      const existing = cards.filter(({ possible }) => possible.every((p) => p !== null));
+      const perdue = cards.find(({ possible }) => possible.length === 0);
+      if (perdue) return create(instance, perdue);
+      const choice = wholeNumber(1, 3);
+      const card = existing[wholeNumber(0, existing.length - 1)];
+      if (card && choice === 1) return updateCard(instance, card);
+      if (card && (choice === 2 || existing.length >= CARDS_MAX)) return remove(instance, card);
+      const colour = next;
+      next += step;
+      const kind = cards.length % 2 === 0 ? "evenement" : "membre";
+      const isNew: Card = { kind, name: `${name}${colour}`, colour, possible: [] };
+      cards.push(isNew);
+      return create(instance, isNew);
+    },
+
+    observe(pages) {
+      for (const card of cards) {
+        const views = pages[card.kind].filter(({ id }) => id === idOf(card) || id.startsWith(`${idOf(card)}-`));
+        if (views.length > 1) throw new Error(`${card.name} is there ${views.length} times.`);
+        const [view] = views;
+        const detail = view?.detail ?? null;
+        const expectations = card.possible.length > 0 ? card.possible : [null];
+        if (!expectations.includes(detail))
+          throw new Error(`${card.name} shows ${detail} instead of ${expectations.join(" or ")}.`);
+        if (view && view.title !== card.name) throw new Error(`${card.name} is called ${view.title}.`);
+        if (view && view.colour !== card.colour) throw new Error(`${card.name} shows the picture of ${view.colour}.`);
+        if (card.possible.length > 1) {
+          doubts.count++;
+          if (detail === card.possible.at(-1)) doubts.done++;
+        }
+        // A creation that the crash has undone is done again, as somebody does who does not find the card.
+        const toBeRedone = expectations[0] === null && card.possible.length !== 1 && detail === null;
+        card.possible = toBeRedone ? [] : [detail];
+      }
+    },
+  };
+}
+
+const pathOf = (kind: CardKind) => (kind === "evenement" ? "evenement" : "comite");

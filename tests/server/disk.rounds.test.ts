@@ -1,0 +1,218 @@
+/** Disks that are full, read-only or broken: a clear sentence, no half-written state, and back to work when mended. */
+import { spawnSync } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { imagesOf } from "#adapters/embedded/backup/contents.ts";
+import { noteWait } from "#tests/figures.ts";
+import { command } from "./command.ts";
+import { dataFolder, start, startInVain } from "./process.ts";
+import { announce, COMMITTEE, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
+
+const SIZE_MB = 32;
+/** Messages sent to a disk that is full. */
+const RUNS = 10;
+
+const mount = (folder: string) =>
+  spawnSync("/bin/mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder]).status === 0;
+
+function unmount(folder: string): void {
+  spawnSync("/bin/umount", ["-l", folder]);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** @returns a folder that is a disk of its own, which goes away when the test ends */
+function smallDisk(): string {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-disque-"));
+  expect(mount(folder)).toBe(true);
+  onTestFinished(() => unmount(folder));
+  return folder;
+}
+
+/** A small disk takes the right to mount one: root, or a container that grants it. */
+function canMount(): boolean {
+  if (process.platform !== "linux") return false;
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-disque-"));
+  const mounted = mount(folder);
+  unmount(folder);
+  return mounted;
+}
+const CAN_MOUNT = canMount();
+
+/** Takes all that is left of a disk. @returns what gives it back */
+function fill(folder: string): () => void {
+  const file = join(folder, "remplissage");
+  const fd = openSync(file, "w");
+  for (const size of [1024 * 1024, 4096, 1])
+    try {
+      for (;;) writeSync(fd, Buffer.alloc(size));
+    } catch (fault) {
+      expect((fault as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    }
+  closeSync(fd);
+  return () => rmSync(file);
+}
+
+const failing = (url: string) => vi.waitUntil(async () => (await health(url)).status === 503, { timeout: 20_000 });
+const isWell = (url: string) => vi.waitUntil(async () => (await health(url)).status === 200, { timeout: 20_000 });
+
+describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)", () => {
+  it("is told to visitors beside what they typed, keeps nothing by half, and is over when there is room again", async () => {
+    const DATA_DIR = smallDisk();
+    const site = await start({ DATA_DIR, ...COMMITTEE });
+    const cookie = await signIn(site.url);
+    expect((await announce(site.url, "Bal", cookie)).status).toBe(302);
+    const confirmed = ["Premier"];
+    expect((await write(site.url, "Premier")).status).toBe(200);
+
+    const clear = fill(DATA_DIR);
+    const refused: string[] = [];
+    for (let n = 0; n < RUNS; n++) {
+      const fields = { ...messageFields(`Sujet${n}`), message: "Long ".repeat(400) };
+      const response = await post(site.url, "/contact", new URLSearchParams(fields));
+      expect([200, 503]).toContain(response.status);
+      if (response.status === 200) confirmed.push(fields.sujet);
+      else {
+        const html = await response.text();
+        expect(html).toContain("Le message n’est pas parti.");
+        expect(html).toContain(`value="${fields.sujet}"`);
+        expect(html).toContain(">Long Long Long ");
+        refused.push(fields.sujet);
+      }
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    const poster = await announce(site.url, "Trop", cookie);
+    expect(poster.status).toBe(503);
+    expect(await poster.text()).toContain('value="Trop"');
+    await failing(site.url);
+    expect((await fetch(`${site.url}/planning`)).status).toBe(200);
+    const backup = await command("backup", { DATA_DIR });
+    expect([backup.code, backup.error]).toEqual([1, expect.stringMatching(/Not enough room|full/)]);
+
+    clear();
+    await isWell(site.url);
+    for (const sujet of refused) expect((await write(site.url, sujet)).status).toBe(200);
+    expect((await announce(site.url, "Apres", cookie)).status).toBe(302);
+    expect(await site.stop("SIGTERM")).toBe(0);
+
+    await (await start({ DATA_DIR })).stop("SIGTERM");
+    const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+    const subjects = db
+      .prepare("SELECT content ->> 'sujet' AS s FROM inbox ORDER BY number")
+      .all()
+      .map(({ s }) => String(s));
+    const names = db
+      .prepare("SELECT Nom FROM evenements ORDER BY Nom")
+      .all()
+      .map(({ Nom }) => Nom);
+    const expectations = imagesOf(db).map(({ path }) => path);
+    db.close();
+    expect(subjects.sort()).toEqual([...confirmed, ...refused].sort());
+    expect(names).toEqual(["Apres", "Bal"]);
+    const onDisk = readdirSync(join(DATA_DIR, "images"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(DATA_DIR.length + 1));
+    expect(onDisk.sort()).toEqual(expectations.sort());
+    noteWait("r3-disque-plein", {
+      promise: "A full disk loses nothing that was confirmed and keeps nothing by half; the site recovers by itself",
+      figures: `${RUNS + 1} writes to a full disk: ${refused.length + 1} refused with 503, ${confirmed.length + refused.length} messages in the end, each once`,
+    });
+  });
+
+  it("stops the start with one line", async () => {
+    const DATA_DIR = smallDisk();
+    fill(DATA_DIR);
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(/^The (?:data folder|database) \S+ cannot be (?:used|written) \(.*\).*$/);
+  });
+});
+
+describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount one)", () => {
+  it.each(["one that is empty", "one with a site in it"])(
+    "stops the start with one line that names it: %s",
+    async (what) => {
+      const DATA_DIR = smallDisk();
+      if (what !== "one that is empty") await (await start({ DATA_DIR })).stop("SIGTERM");
+      expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
+      const { code, output } = await startInVain({ DATA_DIR });
+      expect(code).toBe(1);
+      expect(output.trim()).toMatch(new RegExp(`^The data folder ${DATA_DIR} cannot be written \\(.*\\)\\.$`));
+    },
+  );
+});
+
+describe("a damaged database", () => {
+  it("stops the start with one line that names the file and the way back, which works", async () => {
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    await write(site.url, "Avant");
+    await site.stop("SIGTERM");
+    const file = join(dataFolder(), "b.tar");
+    expect((await command("backup", { DATA_DIR }, file)).code).toBe(0);
+    const base = join(DATA_DIR, "site.db");
+    writeFileSync(base, readFileSync(base).fill("abîmé", 8192, 40_960));
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect([code, output.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The database \S+site\.db is damaged \(.*npm run restore.*$/),
+    ]);
+    expect((await command("backup", { DATA_DIR })).error).toContain("damaged");
+    expect((await command("restore", { DATA_DIR }, file)).code).toBe(0);
+    const again = await start({ DATA_DIR });
+    await signIn(again.url);
+  });
+
+  it.each([
+    ["deleted", (base: string) => rmSync(base)],
+    ["emptied", (base: string) => truncateSync(base, 0)],
+    ["overwritten", (base: string) => writeFileSync(base, Buffer.alloc(statSync(base).size, "x"))],
+  ])("is noticed while the site runs: %s", async (_, damage) => {
+    // What was written into it has left the database's log.
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    expect((await health(site.url)).status).toBe(200);
+    damage(join(DATA_DIR, "site.db"));
+    await failing(site.url);
+  });
+});
+
+describe("a damaged picture", () => {
+  it("takes no page down, and is made again at the next start where that can be", async () => {
+    const DATA_DIR = await committeeFolder();
+    const site = await start({ DATA_DIR });
+    const cookie = await signIn(site.url);
+    await announce(site.url, "Bal", cookie);
+    const folder = join(DATA_DIR, "images/evenements/Bal0825");
+    const avifs = () => readdirSync(folder).filter((name) => name.endsWith(".avif"));
+    await vi.waitUntil(() => avifs().length === 2 && !readdirSync(folder).some((name) => name.includes("master")), {
+      timeout: 20_000,
+    });
+    const avif = join(folder, avifs()[0] ?? "");
+    const size = statSync(avif).size;
+    truncateSync(avif, 10);
+    expect((await fetch(`${site.url}/planning`)).status).toBe(200);
+    expect((await fetch(`${site.url}/images/evenements/Bal0825/${avifs()[0]}`)).status).toBe(200);
+    await site.stop("SIGTERM");
+    await start({ DATA_DIR });
+    await vi.waitUntil(() => existsSync(avif) && statSync(avif).size > 10, { timeout: 20_000 });
+    expect(statSync(avif).size).toBeGreaterThan(size / 2);
+  });
+});

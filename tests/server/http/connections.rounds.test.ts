@@ -1,0 +1,100 @@
+/** Somebody holds connections, or forms that never end: the others are answered all the same. */
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, it, onTestFinished } from "vitest";
+import { connectionsFor } from "#server/http/limits/connections.ts";
+import { TIMEOUTS } from "#server/listen.ts";
+import { noteWait } from "#tests/figures.ts";
+import { dataFolder, start } from "#tests/server/process.ts";
+import { talk } from "#tests/server/raw-socket.ts";
+
+/** FORMS of server/http/limits/guard.ts. */
+const FORMS = { max: 128, ofOne: 16 };
+/** MAX of server/http/limits/connections.ts, and a quarter of it. */
+const CONNECTIONS = { max: 2000, ofOne: 500 };
+
+const BODY = new URLSearchParams({ nom: "Camille", email: "pas une adresse", sujet: "", message: "" }).toString();
+const form = (origin: string, from: string, length = BODY.length) =>
+  `POST /contact HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\nX-Forwarded-For: ${from}\r\nConnection: close\r\n` +
+  `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n\r\n`;
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** Opens a connection that stays open. @param localAddress one of the many that a machine has for itself */
+async function hold(port: number, first: string, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, "connect");
+  socket.on("error", () => {});
+  socket.resume();
+  if (first !== "") await new Promise((sent) => socket.write(first, sent));
+  return socket;
+}
+
+/** @returns the status of a whole form that an address sends */
+async function send(url: string, from: string): Promise<[number | undefined, string, string]> {
+  const { responses, text } = await talk(portOf(url), form(url, from) + BODY);
+  return [responses[0]?.status, responses[0]?.headers ?? "", Buffer.from(text, "latin1").toString()];
+}
+
+it("half-sent forms are so many in all and fewer for an address; the next is told in words to come back, and can", async () => {
+  const { url } = await start({ DATA_DIR: dataFolder(), TRUST_PROXY: "1" });
+  const half = async (from: string, howMany: number) =>
+    Promise.all(Array.from({ length: howMany }, () => hold(portOf(url), `${form(url, from, 200_000)}nom=`)));
+
+  const slow = await half("192.0.2.1", FORMS.ofOne);
+  await expect.poll(async () => (await send(url, "192.0.2.1"))[0]).toBe(503);
+  const [, headers, text] = await send(url, "192.0.2.1");
+  expect(headers).toMatch(/retry-after: [1-9]/);
+  expect(text).toContain("Rien n’a été enregistré\u00a0: revenez en arrière");
+  const again = await talk(portOf(url), `${form(url, "192.0.2.1", 200_000).replace("close", "keep-alive")}nom=`);
+  expect(again.responses.map(({ status }) => status)).toEqual([503]);
+  expect((await send(url, "192.0.2.2"))[0]).toBe(400);
+
+  // A network of its own for each address in it would be a way to hold them all.
+  await half("2001:db8:7:100::1", FORMS.ofOne);
+  await half("2001:db8:7:200::1", FORMS.ofOne);
+  await expect.poll(async () => (await send(url, "2001:db8:7:300::1"))[0]).toBe(503);
+
+  for (let i = 0; i < FORMS.max / FORMS.ofOne - 3; i++) await half(`198.51.100.${i}`, FORMS.ofOne);
+  await expect.poll(async () => (await send(url, "192.0.2.2"))[0]).toBe(503);
+  const page = await fetch(`${url}/contact`);
+  expect(page.status).toBe(200);
+
+  for (const socket of slow) socket.destroy();
+  await expect.poll(async () => (await send(url, "192.0.2.2"))[0], { timeout: 10_000 }).toBe(400);
+  noteWait("half-sent", {
+    promise: "Half-sent forms hold a bounded part of the memory, and nobody holds all of it",
+    figures: `at most ${FORMS.max} at once, ${FORMS.ofOne} of an address; the next told to come back, pages go on`,
+  });
+});
+
+it("connections are so many in all and fewer for an address; those of the others go on", async () => {
+  const { url } = await start({ DATA_DIR: dataFolder() }, { ...TIMEOUTS, headersMs: 60_000 });
+  const port = portOf(url);
+  /** @returns whether a further connection of an address is answered */
+  const answered = async (localAddress: string): Promise<boolean> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    const first = Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]).catch(
+      () => false,
+    );
+    socket.on("error", () => {});
+    socket.write("GET /charte HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+    const was = await first;
+    socket.destroy();
+    return was;
+  };
+  const fill = (localAddress: string) =>
+    Promise.all(Array.from({ length: CONNECTIONS.ofOne }, () => hold(port, "", localAddress)));
+  const first = await fill("127.0.0.2");
+  expect(await answered("127.0.0.2")).toBe(false);
+  expect(await answered("127.0.0.3")).toBe(true);
+  for (const address of ["127.0.0.4", "127.0.0.5", "127.0.0.6"]) await fill(address);
+  expect(await answered("127.0.0.3")).toBe(false);
+  for (const socket of first) socket.destroy();
+  await expect.poll(() => answered("127.0.0.2"), { timeout: 10_000 }).toBe(true);
+}, 60_000);
+
+it("connections leave files for the database where a process may open few", () => {
+  expect([512, 1024, 20_000, "unlimited", undefined].map(connectionsFor)).toEqual([312, 824, 2000, 2000, 2000]);
+});

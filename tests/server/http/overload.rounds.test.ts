@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { Gate, Overload } from "#server/http/overload.ts";
+import { noteWait } from "#tests/figures.ts";
+import { openSite } from "#tests/http/site.ts";
+
+/** What the site does at once and lets wait: RENDERS of server/app.ts. */
+const PLACES = 32 + 512;
+const EXCESS = 50;
+
+/** Work that ends when it is told to. */
+function workload() {
+  const fins: (() => void)[] = [];
+  const begun: number[] = [];
+  const run = (number: number) => () =>
+    new Promise<number>((done) => {
+      begun.push(number);
+      fins.push(() => done(number));
+    });
+  return { fins, begun, run };
+}
+
+describe("a gate", () => {
+  it("does two at once, lets three wait in their order, and turns the sixth away at once", async () => {
+    const { fins, begun, run } = workload();
+    const store = new Gate(2, 3);
+    const five = [0, 1, 2, 3, 4].map((number) => store.enter(run(number)));
+    await expect(store.enter(run(5))).rejects.toBeInstanceOf(Overload);
+    expect(begun).toEqual([0, 1]);
+    for (const [i, one] of five.entries()) {
+      fins[i]?.();
+      await one;
+    }
+    expect(begun).toEqual([0, 1, 2, 3, 4]);
+    const after = store.enter(run(6));
+    fins.at(-1)?.();
+    expect(await after).toBe(6);
+  });
+
+  it("gives the place on when work fails", async () => {
+    const store = new Gate(1, 10);
+    const failed = Array.from({ length: 5 }, () => store.enter(() => Promise.reject(new Error("raté"))));
+    for (const one of failed) await expect(one).rejects.toThrow("raté");
+    expect(await store.enter(async () => "va")).toBe("va");
+  });
+});
+
+describe("a crowd that asks for more than the site can do", () => {
+  it("is told so at once; pages in memory and the health check go on, and everybody else is served", async () => {
+    const site = await openSite();
+    await site.request("/dons");
+    const { get } = site.services.settings;
+    let openOne = (): void => {};
+    const held = new Promise<void>((open) => (openOne = open));
+    site.services.settings.get = async () => {
+      await held;
+      return get();
+    };
+    const crowd = Array.from({ length: PLACES }, (_, i) => site.request(`/nulle-part/${i}`));
+    const extra = await Promise.all(Array.from({ length: EXCESS }, () => site.send("/contact", { name: "Camille" })));
+    for (const response of extra) {
+      expect(response.status).toBe(503);
+      expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+      expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(await response.text()).toContain("Il y a foule sur le site.");
+    }
+    expect((await site.request("/healthz")).status).toBe(200);
+    expect((await site.request("/favicon.svg")).status).toBe(200);
+    openOne();
+    const statuses = new Set((await Promise.all(crowd)).map(({ status }) => status));
+    expect([...statuses]).toEqual([404]);
+    expect((await site.send("/contact", { name: "Camille" })).status).toBe(400);
+    expect(site.log).toEqual([]);
+    await site.close();
+    noteWait("overload", {
+      promise: "Overload is answered with 503 and Retry-After, and passes",
+      figures: `${PLACES} requests held back, ${EXCESS} of ${EXCESS} more told to come back, then all ${PLACES} served`,
+    });
+  });
+});

@@ -1,0 +1,319 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Source } from "#app/route-handle.ts";
+import { PageCache, type Rendered, type Shown } from "#server/http/page-cache.ts";
+
+const COMMON_HEADERS = { "x-content-type-options": "nosniff" };
+const page =
+  (text: string, status = 200, whole = status < 500) =>
+  async () => {
+    const headers = { "content-type": "text/html" };
+    return { response: new Response(`<!doctype html><p>${text} à Savièse</p>`, { status, headers }), whole };
+  };
+
+const SHOWS: Record<string, readonly Source[]> = {
+  "/": ["accueil", "evenements"],
+  "/planning": ["evenements"],
+  "/comite": ["membres"],
+};
+
+/** The cache, told of each page what it shows. */
+class Pages extends PageCache {
+  override fill(path: string, accept: string | undefined, render: () => Promise<Rendered>, shown?: Shown) {
+    return super.fill(path, accept, render, shown ?? { shows: SHOWS[path] ?? [], many: false });
+  }
+}
+
+let server: Server | undefined;
+
+afterEach(() => {
+  vi.useRealTimers();
+  server?.close();
+});
+
+type CachedResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
+
+/** Asks a server that has nothing but the cache; what is not in memory answers 418. */
+async function ask(cache: Pages, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  server?.close();
+  const here = createServer((req, res) => {
+    if (!cache.reply(req, res)) res.writeHead(418).end();
+  });
+  server = here;
+  await new Promise<void>((ready) => here.listen(0, "127.0.0.1", ready));
+  const { port } = here.address() as AddressInfo;
+  return new Promise<CachedResponse>((resolve, reject) => {
+    const req = request({ port, host: "127.0.0.1", path: path, agent: false, ...options }, async (res) => {
+      const body = Buffer.concat(await res.toArray());
+      resolve({ status: res.statusCode ?? 0, headers: res.headers, body });
+    });
+    req.on("error", reject).end();
+  });
+}
+
+describe("The pages in memory", () => {
+  it("give the same page in every encoding a browser takes", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    await cache.fill("/comite", "br", page("Le comité"));
+    const expected = "<!doctype html><p>Le comité à Savièse</p>";
+    const read = async (accept?: string) =>
+      ask(cache, "/comite", { headers: accept ? { "accept-encoding": accept } : {} });
+    const [br, gzip, nothing] = [await read("gzip, deflate, br"), await read("gzip"), await read()];
+    expect(brotliDecompressSync(br.body).toString()).toBe(expected);
+    expect(gunzipSync(gzip.body).toString()).toBe(expected);
+    expect(nothing.body.toString()).toBe(expected);
+    for (const { status, headers, body } of [br, gzip, nothing]) {
+      expect(status).toBe(200);
+      expect(headers["content-length"]).toBe(String(body.length));
+      expect(headers.vary).toBe("Accept-Encoding, Cookie");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(headers["content-security-policy"]).toContain("default-src 'none'");
+    }
+    expect([br, gzip, nothing].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+  });
+
+  it.each([
+    ["br;q=0, gzip", "gzip"],
+    ["br; q=0.0,gzip;q=0", undefined],
+    ["gzip, deflate, br;q=0, zstd", "gzip"],
+    ["gzip;q=0.2, br;q=0.1", "gzip"],
+    ["br;q=0.5, identity", undefined],
+    ["*", "br"],
+    ["br;q=0, *", "gzip"],
+    ["*;q=0", undefined],
+    ["gzip, *;q=0", "gzip"],
+    ["BR", "br"],
+    ["x-br, br-x", undefined],
+    ["", undefined],
+  ])("give a browser that says %j what it takes most gladly", async (accepts, encoding) => {
+    const cache = new PageCache(COMMON_HEADERS);
+    await cache.fill("/comite", accepts, page("Le comité"));
+    const headers = { "accept-encoding": accepts };
+    expect((await ask(cache, "/comite", { headers })).headers["content-encoding"]).toBe(encoding);
+    const filled = await cache.fill("/comite", accepts, page("Le comité"));
+    expect(filled.headers.get("content-encoding")).toBe(encoding ?? null);
+  });
+
+  it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    await cache.fill("/", undefined, page("Accueil"));
+    const { headers } = await ask(cache, "/");
+    expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
+    const etag = String(headers.etag);
+    const again = await ask(cache, "/", { headers: { "if-none-match": `"autre", ${etag}` } });
+    expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    const head = await ask(cache, "/", { method: "HEAD" });
+    expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([
+      200,
+      0,
+      headers["content-length"],
+    ]);
+    expect((await ask(cache, "/", { headers: { "if-none-match": '"autre"' } })).status).toBe(200);
+  });
+
+  it("are one per page, whatever query string is asked for", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    await cache.fill("/dons", undefined, page("Dons"));
+    for (const request of ["?", "?a=1", `?${"x".repeat(5000)}`, "?/comite"])
+      expect((await ask(cache, `/dons${request}`)).body.toString()).toContain("Dons");
+  });
+
+  it("are not for somebody who is signed in or to whom a toast is owed, nor for a form", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    await cache.fill("/planning", undefined, page("Planning"));
+    for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte", "a=b; __Host-session=abc"]) {
+      expect((await ask(cache, "/planning", { headers: { cookie } })).status).toBe(418);
+      expect(cache.takes("GET", cookie)).toBe(false);
+    }
+    expect((await ask(cache, "/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
+    expect((await ask(cache, "/planning", { method: "POST" })).status).toBe(418);
+  });
+
+  it("are rendered once for 500 who ask at the same time", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const render = vi.fn(page("Planning"));
+    const responses = await Promise.all(Array.from({ length: 500 }, () => cache.fill("/planning", "br", render)));
+    expect(render).toHaveBeenCalledTimes(1);
+    const body = await Promise.all(responses.map(async (r) => Buffer.from(await r.arrayBuffer())));
+    for (const one of body) expect(brotliDecompressSync(one).toString()).toContain("Planning");
+  });
+
+  it("are made anew when what they show was written, and only then", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const rendered: string[] = [];
+    const noteWait = (path: string) => () => {
+      rendered.push(path);
+      return page(path)();
+    };
+    for (const path of ["/", "/planning", "/comite", "/dons"]) await cache.fill(path, undefined, noteWait(path));
+    for (const [writes, remade] of [
+      ["membres", ["/comite"]],
+      ["evenements", ["/", "/planning"]],
+      ["accueil", ["/"]],
+      ["settings", ["/", "/comite", "/dons", "/planning"]],
+    ] as const) {
+      rendered.length = 0;
+      cache.clear(writes);
+      await cache.settle();
+      expect(rendered.toSorted()).toEqual(remade);
+    }
+    rendered.length = 0;
+    await cache.settle();
+    expect(rendered).toEqual([]);
+  });
+
+  it("that are one of many are made anew when somebody asks for them, and only so many are kept", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const shown = { shows: ["evenements"], many: true } as const;
+    const render = vi.fn(page("Bal"));
+    await cache.fill("/planning", undefined, page("Planning"));
+    for (let i = 0; i < 201; i++) await cache.fill(`/planning/Bal${i}`, undefined, render, shown);
+    const inMemory = async (path: string) => (await ask(cache, path)).status === 200;
+    expect([await inMemory("/planning/Bal0"), await inMemory("/planning/Bal1")]).toEqual([false, true]);
+    expect(await inMemory("/planning")).toBe(true);
+    render.mockClear();
+    cache.clear("evenements");
+    expect(await inMemory("/planning/Bal200")).toBe(false);
+    await cache.settle();
+    expect(render).not.toHaveBeenCalled();
+  });
+
+  it("are given as they were until the next ones are ready, which whoever wrote waits for", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const { promise: ready, resolve } = Promise.withResolvers<void>();
+    let text = "avant";
+    await cache.fill("/comite", undefined, async () => {
+      const rendered = await page(text)();
+      if (text !== "avant") await ready;
+      return rendered;
+    });
+    const read = async () => (await ask(cache, "/comite")).body.toString();
+    text = "après";
+    cache.clear("membres");
+    const settle = cache.settle();
+    expect(await read()).toContain("avant");
+    resolve();
+    await settle;
+    expect(await read()).toContain("après");
+  });
+
+  it("are made anew once for writes that follow each other, also when nobody waits for it", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    let text = "avant";
+    const render = vi.fn(() => page(text)());
+    await cache.fill("/planning", undefined, render);
+    text = "après";
+    for (let i = 0; i < 5; i++) cache.clear("evenements");
+    await expect.poll(async () => (await ask(cache, "/planning")).body.toString()).toContain("après");
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it("show a write that came while they were made anew for another", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    let text = "avant";
+    await cache.fill("/planning", undefined, () => {
+      const rendered = page(text)();
+      if (text === "première") {
+        text = "seconde";
+        cache.clear("evenements");
+      }
+      return rendered;
+    });
+    text = "première";
+    cache.clear("evenements");
+    await cache.settle();
+    expect((await ask(cache, "/planning")).body.toString()).toContain("seconde");
+  });
+
+  it("are not given as they were for more than a second, nor once the next one could not be made", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let following = () => Promise.reject<Rendered>(new Error("store"));
+    let first = true;
+    const render = () => {
+      if (!first) return following();
+      first = false;
+      return page("avant")();
+    };
+    await cache.fill("/comite", undefined, render);
+    cache.clear("membres");
+    await cache.settle();
+    expect((await ask(cache, "/comite")).status).toBe(418);
+
+    following = () => new Promise(() => {});
+    first = true;
+    await cache.fill("/comite", undefined, render);
+    cache.clear("membres");
+    vi.setSystemTime(Date.now() + 999);
+    expect((await ask(cache, "/comite")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 2);
+    expect((await ask(cache, "/comite")).status).toBe(418);
+    // Whoever wrote is not kept waiting for a page that never comes.
+    await cache.settle();
+  });
+
+  it("are left alone once the site stops", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const render = vi.fn(page("Comité"));
+    await cache.fill("/comite", undefined, render);
+    cache.stop();
+    cache.clear("membres");
+    await cache.settle();
+    expect(render).toHaveBeenCalledTimes(1);
+  });
+
+  it("never keep a page whose render began before the last write", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    let finish = (_: Rendered): void => {};
+    const before = cache.fill("/comite", undefined, () => new Promise((resolve) => (finish = resolve)));
+    cache.clear("membres");
+    const after = cache.fill("/comite", undefined, page("après"));
+    finish(await page("avant")());
+    await before;
+    expect(await (await after).text()).toContain("après");
+    expect((await ask(cache, "/comite")).body.toString()).toContain("après");
+  });
+
+  it("keep nothing that went wrong", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const failed = await cache.fill("/comite", undefined, page("panne", 500));
+    expect(failed.status).toBe(500);
+    expect((await ask(cache, "/comite")).status).toBe(418);
+    await expect(cache.fill("/comite", undefined, () => Promise.reject(new Error("store")))).rejects.toThrow("store");
+    await cache.fill("/comite", undefined, page("revenu"));
+    expect((await ask(cache, "/comite")).status).toBe(200);
+  });
+
+  it("grow old: another process may have written", async () => {
+    const cache = new Pages(COMMON_HEADERS, 1000);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await cache.fill("/", undefined, page("Accueil"));
+    expect((await ask(cache, "/")).status).toBe(200);
+    vi.setSystemTime(Date.now() + 1001);
+    expect((await ask(cache, "/")).status).toBe(418);
+  });
+
+  it("are served a little longer when the next one cannot be made whole, and not once something was written", async () => {
+    const cache = new Pages(COMMON_HEADERS, 1000);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const age = () => vi.setSystemTime(Date.now() + 60_000);
+    const read = async () => (await ask(cache, "/comite")).body.toString();
+    await cache.fill("/comite", undefined, page("entière"));
+    for (const failed of [
+      page("panne", 503),
+      page("sans les réglages", 200, false),
+      () => Promise.reject(new Error("store")),
+    ]) {
+      age();
+      expect(await (await cache.fill("/comite", undefined, failed)).text()).toContain("entière");
+      expect(await read()).toContain("entière");
+    }
+    age();
+    await cache.fill("/comite", undefined, page("suivante"));
+    expect(await read()).toContain("suivante");
+    cache.clear("membres");
+    expect((await cache.fill("/comite", undefined, page("panne", 503))).status).toBe(503);
+  });
+});

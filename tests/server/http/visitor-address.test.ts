@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { networksOf, visitorAddress } from "#server/http/limits/visitor-address.ts";
+
+const TENT = "203.0.113.7";
+
+describe("whose address counts", () => {
+  it("is the one at the other end of the connection, whatever a header claims, as long as no proxy is trusted", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (drawHeader) => {
+        expect(visitorAddress(TENT, drawHeader, 0)).toBe(TENT);
+      }),
+    );
+  });
+
+  it("is the one that the last trusted proxy saw: nothing that a visitor writes before it counts", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.ipV4(), (invented, view) => {
+        expect(visitorAddress("127.0.0.1", `${invented}, ${view}`, 1)).toBe(view);
+        expect(visitorAddress("127.0.0.1", `${invented}, ${view}, 10.0.0.1`, 2)).toBe(view);
+      }),
+    );
+  });
+
+  it.each([
+    ["203.0.113.7:5678", TENT],
+    ["[2001:db8:1:2::9]:5678", "2001:db8:1:2::/64"],
+    ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2::", "2001:db8:1:2::/64"],
+    ["::1", "::/64"],
+    ["::ffff:203.0.113.7", TENT],
+    ["::FFFF:cb00:7107", TENT],
+    ["fe80::1%eth0", "fe80::/64"],
+  ])("is read from %s as %s", (forwarded, expected) => {
+    expect(visitorAddress("127.0.0.1", forwarded, 1)).toBe(expected);
+    expect(visitorAddress(forwarded.replace(/^\[(.*)\]:\d+$|^([\d.]+):\d+$/, "$1$2"), undefined, 0)).toBe(expected);
+  });
+
+  it("is one for all 2^64 addresses that an IPv6 visitor has, and another for the neighbour", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (end) => {
+        const words = [48n, 32n, 16n, 0n].map((offset) => ((end >> offset) & 0xffffn).toString(16)).join(":");
+        expect(visitorAddress(`2001:db8:1:2:${words}`, undefined, 0)).toBe("2001:db8:1:2::/64");
+        expect(visitorAddress(`2001:db8:1:3:${words}`, undefined, 0)).not.toBe("2001:db8:1:2::/64");
+      }),
+    );
+  });
+
+  it.each(["", "unknown", "_hidden", "300.1.1.1", "a".repeat(50_000)])(
+    "is the connection's where a proxy says %j",
+    (x) => {
+      expect(visitorAddress(TENT, x, 1)).toBe(TENT);
+    },
+  );
+
+  it("is one for all who have none any more", () => {
+    expect(visitorAddress(undefined, undefined, 0)).toBe(visitorAddress("", "x", 1));
+  });
+});
+
+describe("the networks that an address is in", () => {
+  it.each([
+    ["2001:db8:1:2345:6:7:8:9", ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"]],
+    ["2001:db8:1:2::", ["2001:db8:1:2::/64", "2001:db8:1::/56", "2001:db8:1::/48"]],
+    ["2001:db8:1:ff:0:0:0:1", ["2001:db8:1:ff::/64", "2001:db8:1::/56", "2001:db8:1::/48"]],
+    ["::ffff:203.0.113.7", [TENT]],
+    ["203.0.113.7", [TENT]],
+  ])("of %s are %j", (address, networks) => {
+    expect(networksOf(visitorAddress(address, undefined, 0))).toEqual(networks);
+  });
+
+  it("are the same for every address of a /56, and the /48 for every one of a /48", () => {
+    const word = fc.integer({ min: 0, max: 0xffff });
+    fc.assert(
+      fc.property(word, word, word, (subnet, other, end) => {
+        const of = (fourth: number) =>
+          networksOf(visitorAddress(`2001:db8:7:${fourth.toString(16)}::${end.toString(16)}`, undefined, 0));
+        const [a, b] = [of(subnet), of(other)];
+        expect(a[2]).toBe(b[2]);
+        expect(a[1] === b[1]).toBe(subnet >> 8 === other >> 8);
+        expect(a[0] === b[0]).toBe(subnet === other);
+      }),
+    );
+  });
+
+  it("are none but itself for what is no address", () => {
+    expect(networksOf("inconnue")).toEqual(["inconnue"]);
+    expect(networksOf("")).toEqual([""]);
+  });
+});

@@ -1,0 +1,44 @@
+/** Speaks to the site byte by byte, as no browser would. */
+import { connect, type Socket } from "node:net";
+
+/** Longer than every time limit of the site under test, and short enough to call a connection that hangs by its name. */
+const BORNE_MS = 20_000;
+
+export type ReceivedResponse = { status: number; headers: string };
+
+/**
+ * Opens a connection, sends what is given, and waits until the site ends it.
+ * @param next what goes on being sent until then
+ * @returns every answer that came, in order; and the whole text
+ */
+export function talk(
+  port: number,
+  bytes: string | Uint8Array,
+  next: (socket: Socket) => void = () => {},
+): Promise<{ responses: ReceivedResponse[]; text: string }> {
+  return new Promise((done, fail) => {
+    const pieces: Buffer[] = [];
+    // Half open, so that only the site can end it.
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    const borne = setTimeout(() => {
+      fail(new Error(`the connection hangs: ${Buffer.concat(pieces).toString("latin1").slice(0, 200)}`));
+      socket.destroy();
+    }, BORNE_MS);
+    socket.on("data", (piece) => pieces.push(piece));
+    socket.on("end", () => socket.destroy());
+    // The site may well end the connection while something is still being sent.
+    socket.on("error", () => {});
+    socket.on("close", () => {
+      clearTimeout(borne);
+      const text = Buffer.concat(pieces).toString("latin1");
+      done({ responses: responsesIn(text), text });
+    });
+    socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
+    next(socket);
+  });
+}
+
+const responsesIn = (text: string): ReceivedResponse[] =>
+  [
+    ...text.replaceAll("HTTP/1.1 100 Continue\r\n\r\n", "").matchAll(/HTTP\/1\.1 (\d{3})[^\r\n]*\r\n(.*?)\r\n\r\n/gs),
+  ].map(([, status, headers = ""]) => ({ status: Number(status), headers: headers.toLowerCase() }));

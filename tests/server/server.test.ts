@@ -1,0 +1,202 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import PostalMime from "postal-mime";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import project from "../../package.json" with { type: "json" };
+import { dataFolder, start, startInVain } from "./process.ts";
+
+const MESSAGE = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour", hp: "" };
+
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { origin: new URL(url).origin } });
+
+describe("a first start", () => {
+  it("of npm start prints once how to sign in, and the account works", async () => {
+    const DATA_DIR = dataFolder();
+    const [last = ""] = project.scripts.start.split(" + ").slice(-1);
+    const site = await start({ DATA_DIR }, undefined, last.split(" "));
+    const [, email = "", password = ""] = /e-mail {4}(\S+)\n {2}password {2}(\S+)/.exec(site.output()) ?? [];
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const login = await fetch(`${site.url}/login`, {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams({ username: email, password }),
+      headers: { origin: site.url },
+    });
+    expect(login.status).toBe(302);
+    expect(await site.stop("SIGTERM")).toBe(0);
+
+    const again = await start({ DATA_DIR });
+    expect(again.output()).not.toContain("password");
+  });
+
+  it("in production prints a link to a password, each start a new one until somebody has used one", async () => {
+    const DATA_DIR = dataFolder();
+    const PUBLIC = "https://jeunesse.exemple.ch";
+    const linkOf = async () => {
+      const site = await start({ DATA_DIR, PUBLIC_URL: PUBLIC, LOG_LEVEL: "trace" });
+      expect(site.output()).not.toMatch(/password {2}/);
+      const printed = /e-mail {4}(\S+)\n {2}link {6}https:\/\/jeunesse\.exemple\.ch(\/invitation\/\S+)/.exec(
+        site.output(),
+      );
+      // Once, to whoever starts the site: the log, also at its most talkative, does not repeat it.
+      if (printed) expect(site.output().split(String(printed[2]))).toHaveLength(2);
+      return { site, email: printed?.[1], link: `${site.url}${printed?.[2]}` };
+    };
+    const choose = (link: string, newPassword: string) => {
+      const body = new URLSearchParams({ newPassword });
+      return fetch(link, { method: "POST", redirect: "manual", body, headers: { origin: PUBLIC } });
+    };
+
+    const lost = await linkOf();
+    expect(lost.email).toBe("admin@exemple.ch");
+    expect(lost.site.output()).toMatch(/works once, until \d\d\.\d\d\.\d{4}, \d\d:\d\d\./);
+    expect((await fetch(lost.link)).status).toBe(200);
+    await lost.site.stop("SIGTERM");
+
+    const again = await linkOf();
+    expect(new URL(again.link).pathname).not.toBe(new URL(lost.link).pathname);
+    expect((await fetch(again.site.url + new URL(lost.link).pathname)).status).toBe(410);
+    const refused = await choose(again.link, "Raclette1");
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("serait vite deviné")]);
+    expect((await choose(again.link, "nuage tracteur violon")).status).toBe(302);
+    await again.site.stop("SIGTERM");
+
+    const used = await linkOf();
+    expect(used.email).toBeUndefined();
+    expect(used.site.output()).toContain("with an account of yours");
+  });
+
+  it("with ADMIN_EMAIL alone prints the link of that address", async () => {
+    const site = await start({ DATA_DIR: dataFolder(), ADMIN_EMAIL: "comite@exemple.ch" });
+    expect(site.output()).toMatch(/e-mail {4}comite@exemple\.ch\n {2}link {6}http:\/\/localhost:\d+\/invitation\//);
+  });
+
+  it.each(["P@ssw0rd!", "comite2026"])(
+    "stops with one clear line on ADMIN_PASSWORD=%s, which it does not repeat",
+    async (ADMIN_PASSWORD) => {
+      const env = { DATA_DIR: dataFolder(), ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD };
+      const { code, output } = await startInVain(env);
+      expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+      expect(output).toMatch(/^Configuration: ADMIN_PASSWORD would be guessed soon: .*three words/);
+      expect(output).not.toContain(ADMIN_PASSWORD);
+    },
+  );
+
+  it("is not stopped by an ADMIN_PASSWORD of earlier days, once somebody can sign in", async () => {
+    const DATA_DIR = dataFolder();
+    const first = await start({
+      DATA_DIR,
+      ADMIN_EMAIL: "comite@exemple.ch",
+      ADMIN_PASSWORD: "tracteur-violon-nuage",
+    });
+    await first.stop("SIGTERM");
+    const { url } = await start({ DATA_DIR, ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "Raclette1" });
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  });
+
+  it("in production starts empty, with private files", async () => {
+    const DATA_DIR = dataFolder();
+    const site = await start({
+      DATA_DIR,
+      ADMIN_EMAIL: "comite@exemple.ch",
+      ADMIN_PASSWORD: "tracteur-violon-nuage",
+    });
+    expect(site.output()).not.toContain("violon");
+    expect(await (await fetch(`${site.url}/comite`)).text()).toContain("Les cadres sont accrochés");
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Le fil est encore nu");
+    for (const file of ["site.db", "secret"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    [{ PORT: "abc" }, "PORT"],
+    [{ ADMIN_EMAIL: "a@b.ch", ADMIN_PASSWORD: "court" }, "ADMIN_PASSWORD must have at least 6 characters"],
+  ])("stops with one clear line on %j", async (env, line) => {
+    const { code, output } = await startInVain({ DATA_DIR: dataFolder(), ...env });
+    expect(code).toBe(1);
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(output).toContain(line);
+  });
+
+  it.each([undefined, ["server/dev.ts"]])("says which port is in use (%j)", async (args) => {
+    const occupied = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void occupied.close());
+    await vi.waitUntil(() => occupied.address());
+    const PORT = String((occupied.address() as AddressInfo).port);
+    const { code, output } = await startInVain({ DATA_DIR: dataFolder(), PORT }, args);
+    expect([code, output]).toEqual([1, `Port ${PORT} is in use. Set PORT to another one.\n`]);
+  });
+});
+
+describe("a page from memory", () => {
+  it("comes compressed as the browser asks, and not at all when it has it already", async () => {
+    const { url } = await start({ DATA_DIR: dataFolder() });
+    const ask = (headers: Record<string, string>, method = "GET") => fetch(`${url}/charte`, { headers, method });
+    const bare = await (await ask({ "accept-encoding": "identity" })).text();
+    const { request } = await import("node:http");
+    const rawResponse = (encoding: string) =>
+      new Promise<{ body: Buffer; encoding: string | undefined }>((done) =>
+        request(`${url}/charte`, { headers: { "accept-encoding": encoding } }, (res) => {
+          const pieces: Buffer[] = [];
+          res.on("data", (m: Buffer) => pieces.push(m));
+          res.on("end", () => done({ body: Buffer.concat(pieces), encoding: res.headers["content-encoding"] }));
+        }).end(),
+      );
+    const [br, gzip] = [await rawResponse("br, gzip"), await rawResponse("gzip")];
+    expect([br.encoding, gzip.encoding]).toEqual(["br", "gzip"]);
+    expect(brotliDecompressSync(br.body).toString()).toBe(bare);
+    expect(gunzipSync(gzip.body).toString()).toBe(bare);
+
+    const etag = (await ask({})).headers.get("etag") ?? "";
+    expect(etag).toMatch(/^W\//);
+    const known = await ask({ "if-none-match": etag });
+    expect([known.status, await known.text()]).toEqual([304, ""]);
+    const head = await ask({}, "HEAD");
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+  });
+});
+
+describe("mail", () => {
+  it("is kept as files when there is no mail server", async () => {
+    const DATA_DIR = dataFolder();
+    const { url, output } = await start({ DATA_DIR, MAIL_TO: "comite@exemple.ch", LOG_LEVEL: "warn" });
+    expect(output().match(/MAIL=outbox: [^"\n]* nobody gets a mail/g)).toHaveLength(1);
+    expect((await post(`${url}/contact`, MESSAGE)).status).toBe(200);
+    const folder = join(DATA_DIR, "outbox");
+    const files = () => (existsSync(folder) ? readdirSync(folder) : []).filter((nom) => nom.endsWith(".eml"));
+    await vi.waitUntil(() => files().length === 1, { timeout: 10_000 });
+    const mail = await PostalMime.parse(readFileSync(join(folder, files()[0] ?? "")));
+    expect(mail.from).toMatchObject({ name: "La Jeunesse de Savièse", address: "site@exemple.ch" });
+    expect(mail.text).toContain("De\u00a0: Camille");
+    expect(mail.replyTo?.[0]?.address).toBe("camille@exemple.ch");
+  });
+
+  it("that an earlier process left waiting goes out at the next start, once", async () => {
+    const DATA_DIR = dataFolder();
+    const db = openDatabase(join(DATA_DIR, "site.db"));
+    const { hp: _, ...content } = MESSAGE;
+    await createInbox(db).add({ type: "message", content }, new Date());
+    db.close();
+
+    const { url: SMTP_URL, received } = await startSmtpServer();
+    const env = { DATA_DIR, SMTP_URL, MAIL: "smtp", MAIL_FROM: "site@exemple.ch", MAIL_TO: "comite@exemple.ch" };
+    const first = await start(env);
+    await vi.waitUntil(() => received.length === 1, { timeout: 10_000 });
+    expect(received[0]?.a).toEqual(["comite@exemple.ch"]);
+    expect(await first.stop("SIGTERM")).toBe(0);
+
+    const second = await start(env);
+    expect((await post(`${second.url}/contact`, { ...MESSAGE, sujet: "Le suivant" })).status).toBe(200);
+    await vi.waitUntil(() => received.length === 2, { timeout: 10_000 });
+    const subjects = await Promise.all(
+      received.map(async ({ rawResponse }) => (await PostalMime.parse(rawResponse)).subject),
+    );
+    expect(subjects).toEqual(["Message\u00a0: Brisolée", "Message\u00a0: Le suivant"]);
+  });
+});

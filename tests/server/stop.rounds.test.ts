@@ -1,0 +1,94 @@
+/** Stopping the site while somebody is in the middle of something. */
+import { connect } from "node:net";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { noteWait } from "#tests/figures.ts";
+import { dataFolder, start } from "./process.ts";
+
+const BODY = new URLSearchParams({
+  nom: "Camille",
+  email: "camille@exemple.ch",
+  sujet: "Brisolée",
+  message: "Bonjour".repeat(100),
+}).toString();
+
+/** Opens a connection and sends half a form. @returns how to send the rest, and what comes back until the end */
+async function begin(port: number, origin: string) {
+  const socket = connect(port, "127.0.0.1");
+  let received = "";
+  socket.on("data", (piece) => (received += piece.toString()));
+  socket.on("error", () => {});
+  const closed = new Promise<string>((done) => socket.on("close", () => done(received)));
+  const headers = [
+    "POST /contact HTTP/1.1",
+    "Host: x",
+    `Origin: ${origin}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    `Content-Length: ${BODY.length}`,
+    "Expect: 100-continue",
+  ];
+  const begun = new Promise<void>((ready) => socket.once("data", () => ready()));
+  socket.write(`${headers.join("\r\n")}\r\n\r\n`);
+  // The site has read the headers: it asks for the rest.
+  await begun;
+  socket.write(BODY.slice(0, 50));
+  return { finish: () => socket.write(BODY.slice(50)), closed };
+}
+
+describe("stopping the site", () => {
+  it("finishes the form that somebody is sending, and ends the connections that only wait", async () => {
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR });
+    const port = Number(new URL(site.url).port);
+    // Kept alive, with nothing under way.
+    expect((await fetch(`${site.url}/charte`)).status).toBe(200);
+    const submission = await begin(port, site.url);
+    const startedAt = performance.now();
+    const stopping = site.stop("SIGTERM");
+    // It takes nobody new: that is how one sees that it stops.
+    for (let open = true; open; )
+      open = await new Promise((seen) => {
+        const trial = connect(port, "127.0.0.1", () => seen(true)).on("error", () => seen(false));
+        trial.on("connect", () => trial.destroy());
+      });
+    submission.finish();
+    expect(await submission.closed).toMatch(/HTTP\/1\.1 200 OK.*Merci de votre message/s);
+    expect(await stopping).toBe(0);
+    const duration = performance.now() - startedAt;
+    expect(duration).toBeLessThan(10_000);
+
+    const db = openDatabase(join(DATA_DIR, "site.db"));
+    expect((await createInbox(db).count("message")).total).toBe(1);
+    db.close();
+    noteWait("stop", {
+      promise: "A stop finishes what is under way, within 10 s",
+      figures:
+        "a form half sent was answered and kept; a connection that waited was ended; a visitor who never ends was cut off",
+    });
+  });
+
+  it("does not wait for ever for somebody who never ends, and still closes its stores", async () => {
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR });
+    const submission = await begin(Number(new URL(site.url).port), site.url);
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(await submission.closed).not.toContain("200 OK");
+    // A store that was closed in good order leaves nothing to take up.
+    const { existsSync } = await import("node:fs");
+    expect(existsSync(join(DATA_DIR, "site.db-wal"))).toBe(false);
+  });
+
+  it("does not end as if all were well when a store cannot be closed", async () => {
+    const breaking = `import { DatabaseSync } from "node:sqlite";
+      process.once("SIGTERM", () => {
+        DatabaseSync.prototype.close = () => { throw new Error("disk of comite@exemple.ch is gone"); };
+      });`;
+    const args = ["--import", `data:text/javascript,${encodeURIComponent(breaking)}`, "server/index.ts"];
+    const site = await start({ DATA_DIR: dataFolder() }, undefined, args);
+    expect(await site.stop("SIGTERM")).toBe(1);
+    expect(site.output()).toContain('"msg":"stop: the stores were not closed"');
+    expect(site.output()).not.toContain("disk of");
+  });
+});

@@ -1,0 +1,114 @@
+/** Upgrades: a backup first, each migration once, and no way back by accident. */
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, vi } from "vitest";
+import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { migrate } from "#adapters/embedded/migrate.ts";
+import { tablesOf } from "#tests/backup/site.ts";
+import { command } from "./command.ts";
+import { dataFolder, start, startInVain } from "./process.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 120_000 });
+
+const ALL_MIGRATIONS = readdirSync(MIGRATIONS).sort();
+
+/** A folder of migrations that the test may add to. @param count how many of this version's are in it */
+function old(count: number): string {
+  const folder = dataFolder();
+  for (const name of ALL_MIGRATIONS.slice(0, count)) cpSync(join(MIGRATIONS, name), join(folder, name));
+  return folder;
+}
+
+/** The data folder of a version that had so many migrations, with a setting in it. */
+function oldSite(count: number): string {
+  const DATA_DIR = dataFolder();
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+  migrate(db, old(count));
+  db.exec(`INSERT INTO reglages (ligne, contenu) VALUES (1, '{"annee":2031}')`);
+  db.close();
+  writeFileSync(join(DATA_DIR, "secret"), "s".repeat(43));
+  return DATA_DIR;
+}
+
+describe("the first start of a newer version", () => {
+  it("backs everything up, upgrades once, keeps what was there; and the backup leads back", async () => {
+    const DATA_DIR = oldSite(3);
+    const before = tablesOf(join(DATA_DIR, "site.db"));
+    const site = await start({ DATA_DIR });
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Planning 2031");
+    await site.stop("SIGTERM");
+    const applied = () => tablesOf(join(DATA_DIR, "site.db")).migrations;
+    const after = applied();
+    expect(after).toHaveLength(ALL_MIGRATIONS.length);
+
+    const again = await start({ DATA_DIR });
+    await again.stop("SIGTERM");
+    expect(applied()).toEqual(after);
+    const made = readdirSync(join(DATA_DIR, "sauvegardes"));
+    expect(made).toHaveLength(1);
+
+    const fresh = join(dataFolder(), "neuf");
+    const file = join(DATA_DIR, "sauvegardes", made[0] ?? "");
+    expect((await command("restore", { DATA_DIR: fresh }, file)).code).toBe(0);
+    expect(tablesOf(join(fresh, "site.db"))).toEqual(before);
+  });
+
+  it("makes no backup where there is nothing to lose", async () => {
+    const DATA_DIR = dataFolder();
+    await (await start({ DATA_DIR })).stop("SIGTERM");
+    expect(readdirSync(DATA_DIR)).not.toContain("sauvegardes");
+  });
+
+  it("changes nothing when that backup fails", async () => {
+    const DATA_DIR = oldSite(3);
+    const before = tablesOf(join(DATA_DIR, "site.db"));
+    const BACKUP_DIR = join(DATA_DIR, "secret", "impossible");
+    const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR });
+    expect([code, output.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^Nothing was upgraded, because the backup before it failed: .*$/),
+    ]);
+    expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
+  });
+});
+
+describe("an older version on a newer database", () => {
+  it("is refused in one clear line, and changes nothing", async () => {
+    const DATA_DIR = oldSite(ALL_MIGRATIONS.length - 1);
+    const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+    db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
+    db.close();
+    const before = tablesOf(join(DATA_DIR, "site.db"));
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(
+      /^The database \S+ was written by a newer version of this site \(it has 9999-plus-tard\.sql\): .*$/,
+    );
+    expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
+  });
+});
+
+describe("a migration that fails", () => {
+  it("leaves the database as it was, and the backup made before it", () => {
+    const DATA_DIR = oldSite(3);
+    const file = join(DATA_DIR, "site.db");
+    const before = tablesOf(file);
+    const folder = old(3);
+    writeFileSync(
+      join(folder, "0004-casse.sql"),
+      "ALTER TABLE reglages ADD COLUMN x TEXT; DELETE FROM reglages; INSERT INTO nulle_part VALUES (1);",
+    );
+    let copied: Buffer | undefined;
+    const db = new DatabaseSync(file);
+    expect(() =>
+      migrate(db, folder, () => {
+        copied = readFileSync(file);
+      }),
+    ).toThrow("The migration 0004-casse.sql failed: no such table: nulle_part");
+    db.close();
+    expect(copied).toBeDefined();
+    expect(tablesOf(file)).toEqual(before);
+  });
+});

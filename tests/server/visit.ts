@@ -1,0 +1,77 @@
+/** What visitors and the committee send to a site that runs as a process. */
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { openDatabase } from "#adapters/embedded/database.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { placeMigrated } from "#tests/migrated.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+import { dataFolder } from "./process.ts";
+
+export const COMMITTEE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
+
+let withAccount: Promise<string> | undefined;
+
+/** @returns a database with the committee's account, which goes away with the process */
+async function makeAccount(): Promise<string> {
+  passwordsCostAsOnASite();
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-comite-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "site.db");
+  placeMigrated(file);
+  const db = openDatabase(file);
+  await createAuthenticator({ db, secret: "" }).createAccount(COMMITTEE.ADMIN_EMAIL, COMMITTEE.ADMIN_PASSWORD);
+  db.close();
+  return file;
+}
+
+/** @returns a data folder in which the committee has its account: a first start needs a second to judge its password */
+export async function committeeFolder(): Promise<string> {
+  withAccount ??= makeAccount();
+  const DATA_DIR = dataFolder();
+  copyFileSync(await withAccount, join(DATA_DIR, "site.db"));
+  return DATA_DIR;
+}
+
+/** Posts a form as a browser does. */
+export const post = (url: string, path: string, body: URLSearchParams | FormData, cookie = "") =>
+  fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, cookie } });
+
+export const messageFields = (sujet: string) => ({
+  nom: "Camille",
+  email: "camille@exemple.ch",
+  sujet,
+  message: "Bonjour à tous",
+  hp: "",
+});
+
+export const write = (url: string, sujet: string) => post(url, "/contact", new URLSearchParams(messageFields(sujet)));
+
+/** @returns the cookie header of the session @throws when signing in is refused */
+export async function signIn(url: string): Promise<string> {
+  const fields = { username: COMMITTEE.ADMIN_EMAIL, password: COMMITTEE.ADMIN_PASSWORD };
+  const response = await post(url, "/login", new URLSearchParams(fields));
+  const session = response.headers.getSetCookie().find((c) => /session=/.test(c));
+  if (!session) throw new Error(`signing in answered ${response.status}`);
+  return session.split(";", 1)[0] ?? "";
+}
+
+/** Adds an event of August 2025 with its poster. @param nom one word; its identifier is `{nom}0825` */
+export async function announce(url: string, nom: string, cookie: string): Promise<Response> {
+  const body = new FormData();
+  const fields = { Nom: nom, mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", hp: "" };
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("image", new File([new Uint8Array(await jpeg(600, 400, nom.length))], "affiche.jpg"));
+  return post(url, "/evenement/create", body, cookie);
+}
+
+export const remove = (url: string, nom: string, cookie: string) =>
+  post(url, "/planning", new URLSearchParams({ id: `${nom}0825`, hp: "" }), cookie);
+
+/** What /healthz says, with its status. */
+export async function health(url: string) {
+  const response = await fetch(`${url}/healthz`);
+  const body = (await response.json()) as { health: string; backup: { last: string | null; state: string } };
+  return { status: response.status, ...body };
+}

@@ -1,0 +1,159 @@
+/** Two families of stores that things move between: data folders and projects of their own, and what is in them. */
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import type { Services } from "#ports/services.ts";
+import type { TransferStore } from "#ports/transfer-store.ts";
+import { openMove } from "#server/backends/moves.ts";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { EMULATOR, hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
+import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { type TransferReport, transfer } from "#usecases/transfer-between-providers.ts";
+
+/** Settings of a family, as the environment has them. */
+export type Env = Record<string, string>;
+
+/** @returns settings of a data folder that does not exist yet, and goes away when the test ends */
+export function newDataFolder(): Env & { DATA_DIR: string } {
+  const parent = mkdtempSync(join(tmpdir(), "jeunesse-transfer-"));
+  onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
+  return { BACKEND: "embedded", DATA_DIR: join(parent, "data") };
+}
+
+/** A project of its own in the emulators. */
+export function testProject() {
+  const bucket = hostedBucket();
+  const projectId = bucket.bucket.split(".", 1)[0] ?? "";
+  const firestore = openFirestore({ projectId });
+  onTestFinished(() => firestore.terminate());
+  const env: Env = {
+    ...EMULATOR_ENV,
+    BACKEND: "firebase",
+    FIREBASE_PROJECT_ID: projectId,
+    FIREBASE_API_KEY: `cle-de-${projectId}`,
+    FIREBASE_STORAGE_BUCKET: bucket.bucket,
+  };
+  return {
+    ...bucket,
+    env,
+    firestore,
+
+    /** @returns when each document and each object was written last: equal when nothing was */
+    async writes(): Promise<Record<string, string>> {
+      const collections = await firestore.listCollections();
+      const documents = (await Promise.all(collections.map((one) => one.get()))).flatMap(({ docs }) => docs);
+      const response = await fetch(`${EMULATOR}/b/${bucket.bucket}/o`);
+      const { items = [] } = (await response.json()) as { items?: Record<string, string>[] };
+      return Object.fromEntries([
+        ...documents.map((one) => [one.ref.path, String(one.updateTime?.toDate().toISOString())]),
+        ...items.map(({ name, generation, metageneration }) => [name, `${generation}.${metageneration}`]),
+      ]);
+    },
+  };
+}
+
+/** Opens a site's stores, and closes them when the work is done, of which nothing may fail. */
+export async function withServices<T>(
+  env: Env,
+  work: (services: Services, resume: () => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const faults: unknown[] = [];
+  const { services, resume, close } = await openServices(readConfig(env), {
+    onChange: () => {},
+    onMail: () => {},
+    report: (fault) => faults.push(fault),
+  });
+  const done = await work(services, resume);
+  await close();
+  expect(faults).toEqual([]);
+  return done;
+}
+
+/** Moves as the command does. @param enter stands between the work and its target */
+export async function transferBetween(
+  from: Env,
+  to: Env,
+  enter: (to: TransferStore) => TransferStore = (store) => store,
+): Promise<TransferReport> {
+  const source = openMove(readConfig(from), false);
+  const target = openMove(readConfig(to), true);
+  try {
+    return await transfer(source, enter(target));
+  } finally {
+    await source.close();
+    await target.close();
+  }
+}
+
+export const NOON = new Date("2025-08-01T12:00:00.000Z");
+const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+export const ANA = { Prenom: "Ana", Nom: "Dupont", Poste: "Caissier" };
+export const message = (text: string) =>
+  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+
+type SentIds = Awaited<ReturnType<typeof fillAnew>>;
+let filled: Promise<{ DATA_DIR: string; ids: SentIds }> | undefined;
+
+/** @returns a data folder that `fillAnew` has filled once for the process */
+async function filledFolder() {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
+  process.once("exit", () => rmSync(DATA_DIR, { recursive: true, force: true }));
+  return { DATA_DIR, ids: await fillAnew({ BACKEND: "embedded", DATA_DIR }) };
+}
+
+/** Fills a site with something of everything that it keeps. @returns identifiers of what visitors sent */
+export async function fill(env: Env): Promise<SentIds> {
+  if (env.BACKEND !== "embedded") return fillAnew(env);
+  filled ??= filledFolder();
+  const { DATA_DIR, ids } = await filled;
+  cpSync(DATA_DIR, env.DATA_DIR ?? "", { recursive: true, preserveTimestamps: true });
+  return ids;
+}
+
+const fillAnew = (env: Env) =>
+  withServices(env, async ({ membres, evenements, settings, inbox, images }) => {
+    await membres.create("DupontCaissier", ANA);
+    await membres.create("ReyMembre", { Prenom: "Léo", Nom: "Rey", Poste: "Membre" });
+    await evenements.create("Loto1125", anEvenement({ Nom: "Loto", Date: "2025-11", FirstDay: "2025-11-08" }));
+    await evenements.create("Annulé0925", anEvenement({ Nom: "Annulé", Date: "2025-09" }));
+    await evenements.delete("Annulé0925");
+    const ball = anEvenement({ Nom: "Bal d’été", State: "annule" });
+    await evenements.create("Bal0825", ball);
+    await evenements.update("Bal0825", { ...ball, Lieu: "Halle" }, (await evenements.get("Bal0825"))?.version ?? "");
+    const { version } = await settings.get();
+    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2026 }, version, { email: "anne@exemple.ch", at: NOON });
+
+    const poster = { collection: "evenements", id: "Bal0825" } as const;
+    for (const [i, width] of [500, 300].entries())
+      await images.save(poster, { name: "affiche.jpg", bytes: await jpeg(width, 400, i) });
+    await images.save(GROUP_PHOTO, { name: "groupe.jpg", bytes: await jpeg(1000, 300, 3) });
+    const portrait = { collection: "membres", id: "ReyMembre" } as const;
+    await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 4) });
+    await images.setAside(portrait);
+    await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 5) });
+
+    const ids: string[] = [];
+    for (const [i, text] of ["parti", "refusé", "essayé", "traité"].entries())
+      ids.push((await inbox.add(message(text), later(i))).entry.id);
+    const content = {
+      ...{ nom: "Rey", prenom: "Eva", adresse: "Rue 1", tel: "0791234567", dateAnniv: "05.08.2008" },
+      ...({ charte: "Validé par la personne", charteMineur: "Validé par la personne" } as const),
+    };
+    ids.push((await inbox.add({ type: "inscription", content, birthDateToVerify: true }, later(0))).entry.id);
+    const [sent = "", refuse = "", tried = "", handled = "", inscription = ""] = ids;
+    for (const id of [sent, inscription]) await inbox.markSent(id, later(9));
+    await inbox.markKept(handled, later(9));
+    await inbox.markFailed(refuse, "550 refused");
+    await inbox.markRetry(tried, "no connection", later(30));
+    await inbox.setHandled(handled, later(60));
+    await inbox.setConsentReceived(inscription, later(61));
+    return { sent, refuse, tried, handled, inscription };
+  });

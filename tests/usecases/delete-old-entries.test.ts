@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { deleteExpired, upcomingDeletion } from "#usecases/delete-old-entries.ts";
+
+/** A site whose clock shows noon of a day in Zurich. */
+function site() {
+  const db = embeddedFile().open();
+  const inbox = createInbox(db);
+  let now = new Date("2025-01-01T11:00:00Z");
+  const services = {
+    inbox,
+    settings: createSettingsStore(db),
+    keptMail: createKeptMail({ directory: `${db.location()}-outbox` }),
+    clock: { now: () => now },
+  };
+  return {
+    services,
+    inbox,
+    today: (day: string) => {
+      now = new Date(`${day}T11:00:00Z`);
+    },
+    /** @returns the id of an entry that was handled at an instant */
+    handled: async (type: "message" | "inscription", instant: string, nom: string) => {
+      const { entry } = await inbox.add(
+        type === "message"
+          ? { type, content: { nom, email: "a@exemple.ch", sujet: "Bal", message: "Bonjour" } }
+          : {
+              type,
+              content: {
+                nom,
+                prenom: "Zoé",
+                adresse: "Rue 1",
+                tel: "0791234567",
+                dateAnniv: "05.08.2000",
+                charte: "Validé par la personne",
+                charteMineur: "Majeur",
+              },
+            },
+        new Date(instant),
+      );
+      await inbox.setHandled(entry.id, new Date(instant));
+      return entry.id;
+    },
+  };
+}
+
+describe("what the committee has dealt with", () => {
+  it("is kept 12 months when it is a message, 24 when it is a sign-up, and goes on the day", async () => {
+    const { services, inbox, handled, today } = site();
+    const message = await handled("message", "2025-12-01T15:00:00Z", "A");
+    const inscription = await handled("inscription", "2024-12-01T15:00:00Z", "B");
+    today("2026-11-30");
+    expect(await deleteExpired(services)).toBe(0);
+    today("2026-12-01");
+    expect(await deleteExpired(services)).toBe(2);
+    expect(await inbox.get(message)).toBeNull();
+    expect(await inbox.get(inscription)).toBeNull();
+    expect(await deleteExpired(services)).toBe(0);
+  });
+
+  it("counts by the day in Zurich, whatever the hour", async () => {
+    const { services, inbox, handled, today } = site();
+    const late = await handled("message", "2025-12-01T23:30:00Z", "Already 2 December in Zurich");
+    today("2026-12-01");
+    expect(await deleteExpired(services)).toBe(0);
+    expect(await upcomingDeletion(services, "message")).toEqual({ count: 1, from: "2026-12-02", to: "2026-12-02" });
+    today("2026-12-02");
+    expect(await deleteExpired(services)).toBe(1);
+    expect(await inbox.get(late)).toBeNull();
+  });
+
+  it("stays as long as the settings say, and new entries stay for ever", async () => {
+    const { services, inbox, handled, today } = site();
+    const { version } = await services.settings.get();
+    const author = { email: "comite@exemple.ch", at: new Date("2025-01-01T12:00:00Z") };
+    await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
+    await handled("message", "2025-01-15T12:00:00Z", "A");
+    const fresh = await inbox.add(
+      { type: "message", content: { nom: "B", email: "b@exemple.ch", sujet: "Bal", message: "Bonjour" } },
+      new Date("2015-01-01T12:00:00Z"),
+    );
+    today("2025-02-14");
+    expect(await deleteExpired(services)).toBe(0);
+    today("2025-02-15");
+    expect(await deleteExpired(services)).toBe(1);
+    today("2035-01-01");
+    expect(await deleteExpired(services)).toBe(0);
+    expect(await inbox.get(fresh.entry.id)).not.toBeNull();
+  });
+});
+
+describe("the announcement", () => {
+  it("tells 30 days beforehand how many go and when", async () => {
+    const { services, handled, today } = site();
+    for (const nom of ["A", "B", "C"]) await handled("message", "2025-12-01T15:00:00Z", nom);
+    today("2026-10-31");
+    expect(await upcomingDeletion(services, "message")).toBeNull();
+    today("2026-11-01");
+    expect(await upcomingDeletion(services, "message")).toEqual({ count: 3, from: "2026-12-01", to: "2026-12-01" });
+    expect(await upcomingDeletion(services, "inscription")).toBeNull();
+    await deleteExpired(services);
+    expect(await upcomingDeletion(services, "message")).toMatchObject({ count: 3 });
+  });
+
+  it("names the first and the last day, and never a day that has passed", async () => {
+    const { services, handled, today } = site();
+    await handled("inscription", "2024-11-20T15:00:00Z", "A");
+    await handled("inscription", "2024-12-10T15:00:00Z", "B");
+    today("2026-11-15");
+    expect(await upcomingDeletion(services, "inscription")).toEqual({ count: 2, from: "2026-11-20", to: "2026-12-10" });
+    today("2026-11-25");
+    expect(await upcomingDeletion(services, "inscription")).toMatchObject({ from: "2026-11-25", to: "2026-12-10" });
+  });
+});

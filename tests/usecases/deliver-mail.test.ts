@@ -1,0 +1,266 @@
+import { describe, expect, it } from "vitest";
+import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import type { Inbox } from "#ports/inbox.ts";
+import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { deliverMail } from "#usecases/deliver-mail.ts";
+import { mailIdOf } from "#usecases/mail-id.ts";
+
+const START = new Date("2025-08-05T12:00:00Z");
+const MINUTE_MS = 60_000;
+const FAULT: Outcome = { outcome: "retry", reason: "Le serveur de messagerie n’est pas joignable." };
+
+/** A site with a clock that the test moves and a post office that answers as the test wants. */
+function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () => ({ outcome: "sent" })) {
+  const { open } = embeddedFile();
+  const db = open();
+  let now = START;
+  const sentMail: CommitteeMail[] = [];
+  const mailer: Mailer = {
+    delivery: "server",
+    async send(mail) {
+      sentMail.push(mail);
+      return reply(mail);
+    },
+  };
+  const services = {
+    inbox: createInbox(db),
+    settings: createSettingsStore(db),
+    mailer,
+    clock: { now: () => now },
+  };
+  return {
+    ...services,
+    services,
+    open,
+    sentMail,
+    advance: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * MINUTE_MS);
+    },
+    write: async (sujet: string) => {
+      const content = { nom: "Paul", email: "paul@exemple.ch", sujet, message: "Bonjour" };
+      return (await services.inbox.add({ type: "message", content }, now)).entry;
+    },
+    state: async (id: string) => (await services.inbox.get(id))?.mail,
+  };
+}
+
+const subjects = (sentMail: CommitteeMail[]) =>
+  sentMail.map(({ submission }) => submission.type === "message" && submission.content.sujet);
+
+describe("a pass over the outbox", () => {
+  it("has nothing to do when nobody has written", async () => {
+    const { services } = site();
+    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+  });
+
+  it("sends everything that waits, oldest first, each once", async () => {
+    const { services, write, advance, sentMail, state, inbox } = site();
+    const expectations = Array.from({ length: 25 }, (_, i) => `Sujet ${i}`);
+    const ids = [];
+    for (const sujet of expectations) {
+      ids.push((await write(sujet)).id);
+      advance(0.01);
+    }
+    expect(await deliverMail(services)).toEqual({ sent: 25, deferred: 0, refused: 0 });
+    expect(subjects(sentMail)).toEqual(expectations);
+    expect(sentMail.map(({ id }) => id)).toEqual(await Promise.all(ids.map(mailIdOf)));
+    for (const id of ids) expect(await state(id)).toMatchObject({ state: "envoye" });
+    expect(await inbox.nextDue()).toBeNull();
+    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+  });
+
+  it("ends after the mail that is on its way when the site stops; the others wait for its next start", async () => {
+    const stopping = new AbortController();
+    const { services, write, sentMail } = site(async () => {
+      stopping.abort();
+      return { outcome: "sent" };
+    });
+    for (const sujet of ["Un", "Deux", "Trois"]) await write(sujet);
+    const report = await deliverMail(services, () => {}, stopping.signal);
+    expect(report).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    expect(subjects(sentMail)).toEqual(["Un"]);
+    await deliverMail(services);
+    expect(subjects(sentMail)).toEqual(["Un", "Deux", "Trois"]);
+  });
+
+  it("hands the mailer what was received, when, and to whom it goes", async () => {
+    const { services, write, sentMail, settings } = site();
+    const { version } = await settings.get();
+    const author = { email: "comite@exemple.ch", at: START };
+    await settings.save({ ...INITIAL_SETTINGS, recipients: ["anne@exemple.ch"] }, version, author);
+    const { id, type, content, receivedAt } = await write("La fête");
+    await deliverMail(services);
+    const mailId = await mailIdOf(id);
+    expect(sentMail).toEqual([
+      { id: mailId, submission: { type, content }, receivedAt, recipients: ["anne@exemple.ch"] },
+    ]);
+  });
+
+  it("never hands the mailer the id that opens a minor's paper, and names each attempt alike", async () => {
+    const { services, write, advance, sentMail } = site(() => FAULT);
+    const { id } = await write("La fête");
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await deliverMail(services);
+      advance(60);
+    }
+    expect(JSON.stringify(sentMail)).not.toContain(id);
+    expect(new Set(sentMail.map((mail) => mail.id)).size).toBe(1);
+    expect(sentMail).toHaveLength(3);
+  });
+
+  it("takes one mail after the other, so that no claim runs out while another mail is being sent", async () => {
+    const s = site(() => {
+      s.advance(1.5);
+      return { outcome: "sent" };
+    });
+    for (const sujet of ["un", "deux", "trois"]) await s.write(sujet);
+    const elsewhere: string[] = [];
+    const { send } = s.mailer;
+    s.mailer.send = async (mail) => {
+      const outcome = await send(mail);
+      const others = await createInbox(s.open()).claimDue(s.clock.now(), 0, 10);
+      const mails = await Promise.all(others.map(({ id }) => mailIdOf(id)));
+      elsewhere.push(...mails.filter((id) => id === mail.id));
+      return outcome;
+    };
+    await deliverMail(s.services);
+    expect(elsewhere).toEqual([]);
+  });
+
+  it("sends each mail once when two workers share the outbox", async () => {
+    const { services, open, write, sentMail } = site(async () => {
+      await new Promise(setImmediate);
+      return { outcome: "sent" };
+    });
+    for (let i = 0; i < 20; i++) await write(`Sujet ${i}`);
+    const other = { ...services, inbox: createInbox(open()) };
+    const reports = await Promise.all([deliverMail(services), deliverMail(other)]);
+    expect(reports.map(({ sent }) => sent).reduce((a, b) => a + b)).toBe(20);
+    expect(new Set(subjects(sentMail)).size).toBe(20);
+    expect(sentMail).toHaveLength(20);
+  });
+
+  it("keeps the mails as files with the mailer of a first start", async () => {
+    const { services, write, state, open } = site();
+    const { id } = await write("La fête");
+    const directory = `${open().location()}-outbox`;
+    const mailer = createEmlMailer({
+      directory,
+      from: "site@exemple.ch",
+      to: [],
+      publicUrl: "https://jeunesse.exemple.ch",
+    });
+    expect(await deliverMail({ ...services, mailer })).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    expect(await state(id)).toEqual({ state: "garde", at: START });
+  });
+});
+
+describe("a mail that does not go out", () => {
+  it("waits one minute, then two, four… at most an hour, and is never given up", async () => {
+    const { services, write, advance, state, sentMail } = site(() => FAULT);
+    const { id } = await write("La fête");
+    const waits: number[] = [];
+    for (let i = 0; i < 60; i++) {
+      expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
+      const mail = await state(id);
+      if (mail?.state !== "en-attente") throw new Error("It was given up.");
+      expect(mail).toMatchObject({ attempts: i + 1, reason: FAULT.reason });
+      const minutes = (mail.nextAttempt.getTime() - services.clock.now().getTime()) / MINUTE_MS;
+      waits.push(minutes);
+      advance(minutes - 0.001);
+      expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+      advance(0.001);
+    }
+    expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+    expect(new Set(waits.slice(6))).toEqual(new Set([60]));
+    expect(sentMail).toHaveLength(60);
+  });
+
+  it("goes out once the server is back", async () => {
+    let failing = true;
+    const { services, write, advance, state } = site(() => (failing ? FAULT : { outcome: "sent" }));
+    const { id } = await write("La fête");
+    await deliverMail(services);
+    failing = false;
+    advance(1);
+    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    expect(await state(id)).toEqual({ state: "envoye", at: services.clock.now() });
+  });
+
+  it("is not tried again once it was refused for good, and says why", async () => {
+    const reason = "Le serveur de messagerie n’accepte pas le message (réponse 554).";
+    const { services, write, advance, state, sentMail } = site(() => ({ outcome: "refused", reason }));
+    const { id } = await write("La fête");
+    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 1 });
+    expect(await state(id)).toEqual({ state: "echec", reason });
+    advance(24 * 60);
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(1);
+  });
+
+  it("does not keep the others waiting, even when the mailer breaks its word and throws", async () => {
+    const faults: unknown[] = [];
+    const { services, write, state } = site(({ submission }) => {
+      if (submission.type === "message" && submission.content.sujet === "piège") throw new Error("bug");
+      return { outcome: "sent" };
+    });
+    const trap = await write("piège");
+    await write("La fête");
+    const report = await deliverMail(services, (fault) => faults.push(fault));
+    expect(report).toEqual({ sent: 1, deferred: 1, refused: 0 });
+    expect(await state(trap.id)).toMatchObject({ state: "en-attente", attempts: 1 });
+    expect(faults).toEqual([new Error("bug")]);
+  });
+});
+
+describe("a store that falters", () => {
+  /** The inbox, whose record of a success fails the first times. */
+  const hesitant = (inbox: Inbox, times: number): Inbox => {
+    let remaining = times;
+    return {
+      ...inbox,
+      async markSent(id, at) {
+        if (remaining-- > 0) throw new Error("database is locked");
+        return inbox.markSent(id, at);
+      },
+    };
+  };
+
+  it("for a moment after a success does not make the same mail go out twice", async () => {
+    const faults: unknown[] = [];
+    const { services, write, advance, state, sentMail } = site();
+    const { id } = await write("La fête");
+    const inbox = hesitant(services.inbox, 2);
+    const report = await deliverMail({ ...services, inbox }, (fault) => faults.push(fault));
+    expect(report).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    expect(faults).toHaveLength(2);
+    expect(await state(id)).toEqual({ state: "envoye", at: START });
+    advance(60);
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(1);
+  });
+
+  it("for good makes the pass fail, and the mail is still there", async () => {
+    const { services, write, advance, state } = site();
+    const { id } = await write("La fête");
+    const inbox = hesitant(services.inbox, Number.POSITIVE_INFINITY);
+    await expect(deliverMail({ ...services, inbox })).rejects.toThrow("database is locked");
+    expect(await state(id)).toMatchObject({ state: "en-attente" });
+    advance(2);
+    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+  });
+
+  it("before anything was sent makes the pass fail and sends nothing; the mail is due again in two minutes", async () => {
+    const { services, write, advance, sentMail } = site();
+    await write("La fête");
+    const settings = { ...services.settings, get: () => Promise.reject(new Error("disk I/O error")) };
+    await expect(deliverMail({ ...services, settings })).rejects.toThrow("disk I/O error");
+    expect(sentMail).toEqual([]);
+    advance(2);
+    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+  });
+});

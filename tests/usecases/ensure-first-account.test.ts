@@ -1,0 +1,103 @@
+import { expect, it } from "vitest";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { passwordStrength } from "#tests/password-strength.ts";
+import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
+
+const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
+const GENERATED = "k7xm-2pqr-9twz-hv4n";
+const MINE = "nuage tracteur violon";
+const DAY_MS = 24 * 3_600_000;
+
+const site = () => {
+  const db = embeddedFile().open();
+  let now = new Date();
+  const auth = createAuthenticator({ db, secret: SECRET, now: () => now });
+  return { services: { auth, passwordStrength }, auth, wait: (ms: number) => (now = new Date(now.getTime() + ms)) };
+};
+const generate = () => GENERATED;
+
+it("makes the account of the configuration, and does not repeat its password", async () => {
+  const { auth, services } = site();
+  const configuration = { email: "Anne@exemple.ch", password: MINE };
+  const first = await ensureFirstAccount(services, configuration, generate);
+  expect(first).toEqual({ ok: true, value: { email: "anne@exemple.ch", password: null } });
+  expect(await auth.signIn("anne@exemple.ch", MINE)).not.toBeNull();
+});
+
+it.each([
+  [{}, "admin@exemple.ch"],
+  [{ email: "", password: "" }, "admin@exemple.ch"],
+  [{ email: "anne@exemple.ch" }, "anne@exemple.ch"],
+])("for a demo generates a password and gives it once when %j is configured", async (configuration, email) => {
+  const { auth, services } = site();
+  const first = await ensureFirstAccount(services, configuration, generate);
+  expect(first).toEqual({ ok: true, value: { email, password: GENERATED } });
+  expect(await auth.signIn(email, GENERATED)).not.toBeNull();
+  expect(await ensureFirstAccount(services, configuration, generate)).toEqual({ ok: true, value: null });
+});
+
+/** What a start gives without a configured password. */
+async function linkOf(services: ReturnType<typeof site>["services"], configuration = {}) {
+  const first = await ensureFirstAccount(services, configuration, null);
+  if (!first.ok || !first.value || !("link" in first.value)) throw new Error("No link was given.");
+  return first.value;
+}
+
+it.each([
+  [{}, "admin@exemple.ch"],
+  [{ email: "Anne@exemple.ch" }, "anne@exemple.ch"],
+])(
+  "gives a link to a password for a day when %j is configured, and a new one until one is used",
+  async (configuration, email) => {
+    const { auth, services, wait } = site();
+    const lost = await linkOf(services, configuration);
+    expect(lost.email).toBe(email);
+    expect(Math.abs(lost.link.expiresAt.getTime() - Date.now() - DAY_MS)).toBeLessThan(60_000);
+    const expired = await linkOf(services, configuration);
+    expect(await auth.readLink(lost.link.token)).toEqual({ ok: false, reason: "unknown" });
+    wait(DAY_MS + 1);
+    expect(await auth.acceptLink(expired.link.token, MINE)).toEqual({ ok: false, reason: "expired" });
+    const used = await linkOf(services, configuration);
+    expect((await auth.acceptLink(used.link.token, MINE)).ok).toBe(true);
+    expect(await auth.signIn(email, MINE)).not.toBeNull();
+    expect(await ensureFirstAccount(services, configuration, null)).toEqual({ ok: true, value: null });
+    expect(await auth.listAccounts()).toHaveLength(1);
+  },
+);
+
+it("lets somebody in whose link was lost and who then configured a password", async () => {
+  const { auth, services } = site();
+  const { link } = await linkOf(services, { email: "anne@exemple.ch" });
+  const configuration = { email: "anne@exemple.ch", password: MINE };
+  const first = await ensureFirstAccount(services, configuration, null);
+  expect(first).toEqual({ ok: true, value: { email: "anne@exemple.ch", password: null } });
+  expect(await auth.signIn("anne@exemple.ch", MINE)).not.toBeNull();
+  expect(await auth.readLink(link.token)).toEqual({ ok: false, reason: "unknown" });
+});
+
+it("changes nothing once somebody can sign in, even when another address is configured", async () => {
+  const { auth, services } = site();
+  const anne = await auth.createAccount("anne@exemple.ch", "le mien");
+  const configuration = { email: "paul@exemple.ch", password: "hunter2" };
+  expect(await ensureFirstAccount(services, configuration, generate)).toEqual({ ok: true, value: null });
+  expect(await auth.listAccounts()).toMatchObject([{ ...anne }]);
+});
+
+it("does not change the password of the configured address afterwards", async () => {
+  const { auth, services } = site();
+  await auth.createAccount("anne@exemple.ch", "choisi ensuite");
+  await ensureFirstAccount(services, { email: "anne@exemple.ch", password: MINE }, generate);
+  expect(await auth.signIn("anne@exemple.ch", MINE)).toBeNull();
+  expect(await auth.signIn("anne@exemple.ch", "choisi ensuite")).not.toBeNull();
+});
+
+it.each(["court", "Raclette1", "hunter2", "foin12", "été2026", "anne2026", "x".repeat(129)])(
+  "makes no account with the configured password « %s »",
+  async (password) => {
+    const { auth, services } = site();
+    const refused = await ensureFirstAccount(services, { email: "anne@exemple.ch", password }, generate);
+    expect(refused).toEqual({ ok: false, reason: "password" });
+    expect(await auth.listAccounts()).toEqual([]);
+  },
+);

@@ -1,0 +1,76 @@
+import { expect, it } from "vitest";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
+import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { printConsentForm } from "#usecases/print-consent-form.ts";
+
+const RECEIVED_AT = new Date("2025-08-05T12:00:00.000Z");
+const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 24 * 60 * 60 * 1000 + ms);
+
+const ZOE: Inscription = {
+  nom: "Héritier",
+  prenom: "Zoé",
+  adresse: "Rue de Savièse 1",
+  tel: "0791234567",
+  dateAnniv: "05.08.2008",
+  charte: "Validé par la personne",
+  charteMineur: "Validé par la personne",
+};
+
+async function site(content = ZOE) {
+  const db = embeddedFile().open();
+  const [inbox, settings] = [createInbox(db), createSettingsStore(db)];
+  const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
+  const formPrinter = createFormPrinter();
+  const print = (at: Date, { id = entry.id, signedIn = false } = {}) =>
+    printConsentForm({ inbox, formPrinter, settings, clock: { now: () => at } }, "https://jeunesse.ch", id, signedIn);
+  return { inbox, print, settings };
+}
+
+it("gives a minor the form with everything that was already said", async () => {
+  const { print } = await site();
+  const papier = await print(RECEIVED_AT);
+  const text = readPdf(papier ?? new Uint8Array()).pieces.map(({ text }) => text);
+  expect(text).toEqual(
+    expect.arrayContaining(["Héritier ", "Zoé ", "05.08.2008 ", "079 123 45 67 ", "Rue de Savièse 1 "]),
+  );
+});
+
+it("says to whom it is brought back, and whom to ask once the committee has set its address", async () => {
+  const { print, settings } = await site();
+  const texts = async () => {
+    const paper = await print(RECEIVED_AT);
+    return readPdf(paper ?? new Uint8Array()).pieces.map(({ text }) => text.trim());
+  };
+  const [first, before] = [await texts(), await settings.get()];
+  expect(first).toEqual(
+    expect.arrayContaining(["À rapporter à un membre du comité.", "Ses visages\u00a0: jeunesse.ch/comite"]),
+  );
+  expect(first.join()).not.toContain("exemple.ch");
+  await settings.save({ ...before, email: "comite@jeunesse.ch" }, before.version, {
+    email: "anne@jeunesse.ch",
+    at: RECEIVED_AT,
+  });
+  expect(await texts()).toContain("Une question\u00a0? comite@jeunesse.ch");
+});
+
+it("closes the link 30 days after the sign-up, to the millisecond, but never for the committee", async () => {
+  const { print } = await site();
+  expect(await print(after(30, -1))).not.toBeNull();
+  expect(await print(after(30))).toBeNull();
+  expect(await print(after(400), { signedIn: true })).not.toBeNull();
+});
+
+it("has no such paper for an adult, a message or an id that nobody got", async () => {
+  const { print, inbox } = await site({ ...ZOE, charteMineur: "Majeur" });
+  const content = { nom: "Paul", email: "paul@exemple.ch", sujet: "Fête", message: "Bonjour" };
+  const { entry } = await inbox.add({ type: "message", content }, RECEIVED_AT);
+  for (const signedIn of [false, true]) {
+    expect(await print(RECEIVED_AT, { signedIn })).toBeNull();
+    expect(await print(RECEIVED_AT, { signedIn, id: entry.id })).toBeNull();
+    expect(await print(RECEIVED_AT, { signedIn, id: "personne" })).toBeNull();
+  }
+});

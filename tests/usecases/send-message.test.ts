@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { SENTENCES } from "#domain/fields.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { sendMessage } from "#usecases/send-message.ts";
+
+const NOW = new Date("2025-08-01T12:00:00.000Z");
+const TYPED = { nom: "Léo Varone", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour\r\nà tous" };
+
+const site = () => {
+  const inbox = createInbox(embeddedFile().open());
+  return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
+};
+
+it("keeps a message in the inbox, ready to be mailed, before it says that it is done", async () => {
+  const { inbox, clock } = site();
+  const outcome = await sendMessage({ inbox, clock }, TYPED);
+  if (!outcome.ok) throw new Error("refused");
+  expect(await inbox.get(outcome.value.id)).toEqual(outcome.value);
+  expect(outcome.value).toMatchObject({
+    type: "message",
+    content: { ...TYPED, message: "Bonjour\nà tous" },
+    receivedAt: NOW,
+    mail: { state: "en-attente", nextAttempt: NOW },
+  });
+});
+
+it("keeps nothing of a form that is refused, and says why beside each field", async () => {
+  const { inbox, clock, waiting } = site();
+  expect(await sendMessage({ inbox, clock }, { ...TYPED, nom: "", email: "leo" })).toEqual({
+    ok: false,
+    reason: { nom: SENTENCES.required, email: SENTENCES.email },
+  });
+  expect(await waiting()).toEqual([]);
+});
+
+it("makes one entry of a double click, and two of two different messages", async () => {
+  const { inbox, clock, waiting } = site();
+  const one = await sendMessage({ inbox, clock }, TYPED);
+  expect(await sendMessage({ inbox, clock }, TYPED)).toEqual(one);
+  await sendMessage({ inbox, clock }, { ...TYPED, message: "Encore une chose" });
+  expect(await waiting()).toHaveLength(2);
+});
+
+it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
+  const db = embeddedFile().open();
+  const inbox = createInbox(db);
+  db.close();
+  await expect(sendMessage({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
+});

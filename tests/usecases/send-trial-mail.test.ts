@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { sendTrial } from "#usecases/send-trial-mail.ts";
+
+const NOW = new Date("2025-08-05T12:03:07Z");
+
+async function site(to: string[]) {
+  const { url, received } = await startSmtpServer();
+  const db = embeddedFile().open();
+  const services = {
+    settings: createSettingsStore(db),
+    mailer: createSmtpMailer({ url, from: "site@exemple.ch", to, publicUrl: "https://jeunesse.exemple.ch" }),
+    clock: { now: () => NOW },
+  };
+  return { services, received, inbox: createInbox(db) };
+}
+
+it("a trial goes to the recipients of the settings at once, and leaves nothing in the inbox", async () => {
+  const { services, received, inbox } = await site(["config@exemple.ch"]);
+  const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
+  const { version } = await services.settings.get();
+  const author = { email: "anne@exemple.ch", at: NOW };
+  await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, author);
+  expect(await sendTrial(services, "anne@exemple.ch")).toEqual({
+    outcome: { outcome: "sent" },
+    delivery: "server",
+    recipients,
+  });
+  expect(received).toMatchObject([{ a: recipients }]);
+  expect(await inbox.nextDue()).toBeNull();
+});
+
+it("a trial without recipients in the settings goes to those of the configuration", async () => {
+  const { services, received } = await site(["config@exemple.ch"]);
+  expect(await sendTrial(services, "anne@exemple.ch")).toMatchObject({ outcome: { outcome: "sent" } });
+  expect(received).toMatchObject([{ a: ["config@exemple.ch"] }]);
+});
+
+it("a trial without any recipient says so", async () => {
+  const { services, received } = await site([]);
+  expect((await sendTrial(services, "anne@exemple.ch")).outcome).toEqual({
+    outcome: "retry",
+    reason: "Aucune adresse de destination n’est configurée.",
+  });
+  expect(received).toEqual([]);
+});
+
+it("two trials are two mails", async () => {
+  const { services, received } = await site(["config@exemple.ch"]);
+  await sendTrial(services, "anne@exemple.ch");
+  await sendTrial(services, "anne@exemple.ch");
+  const [one, second] = received.map(
+    ({ rawResponse }) => /^Message-ID: (.*)$/m.exec(Buffer.from(rawResponse).toString())?.[1],
+  );
+  expect(one).toMatch(/^<trial-/);
+  expect(second).not.toBe(one);
+});

@@ -1,0 +1,117 @@
+import { expect, it } from "vitest";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { SENTENCES } from "#domain/fields.ts";
+import { INSCRIPTION_SENTENCES } from "#domain/inscription.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { signUp } from "#usecases/sign-up.ts";
+
+/** 30 minutes past midnight on 1 August in the village; still 31 July in Greenwich. */
+const NOW = new Date("2025-07-31T22:30:00.000Z");
+
+const TYPED = {
+  nom: " Dupont ",
+  prenom: "Ana",
+  adresse: "Rue de Savièse 1",
+  tel: "+41 79 123 45 67",
+  dateAnniv: "2000-08-05",
+  charte: "on",
+};
+
+const site = () => {
+  const inbox = createInbox(embeddedFile().open());
+  return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
+};
+
+it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is done", async () => {
+  const { inbox, clock } = site();
+  const outcome = await signUp({ inbox, clock }, TYPED);
+  if (!outcome.ok) throw new Error("refused");
+  expect(await inbox.get(outcome.value.id)).toEqual(outcome.value);
+  expect(outcome.value).toMatchObject({
+    type: "inscription",
+    content: {
+      nom: "Dupont",
+      prenom: "Ana",
+      adresse: "Rue de Savièse 1",
+      tel: "0791234567",
+      dateAnniv: "05.08.2000",
+      charte: "Validé par la personne",
+      charteMineur: "Majeur",
+    },
+    receivedAt: NOW,
+    mail: { state: "en-attente", nextAttempt: NOW },
+  });
+});
+
+it("counts ages on the village's date: somebody turns 16 at midnight in Zurich", async () => {
+  const { inbox, clock } = site();
+  expect(await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
+    ok: false,
+    reason: { dateAnniv: INSCRIPTION_SENTENCES.tooYoung },
+  });
+  const outcome = await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
+  expect(outcome).toMatchObject({ ok: true, value: { content: { charteMineur: "Validé par la personne" } } });
+});
+
+it("keeps nothing of a form that is refused, and says why beside each field", async () => {
+  const { inbox, clock, waiting } = site();
+  expect(await signUp({ inbox, clock }, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
+    ok: false,
+    reason: { nom: SENTENCES.required, tel: SENTENCES.phone, charte: INSCRIPTION_SENTENCES.charte },
+  });
+  expect(await waiting()).toEqual([]);
+});
+
+it("makes one entry of a double click, also when the number is typed differently the second time", async () => {
+  const { inbox, clock, waiting } = site();
+  const [one, second] = await Promise.all([
+    signUp({ inbox, clock }, TYPED),
+    signUp({ inbox, clock }, { ...TYPED, tel: "079 123 45 67" }),
+  ]);
+  expect(second).toEqual(one);
+  expect(await waiting()).toHaveLength(1);
+});
+
+it("asks about a birth date that the form proposed before it keeps it, and marks it then", async () => {
+  const { inbox, clock, waiting } = site();
+  const untouched = { ...TYPED, dateAnniv: "2007-08-01" };
+  const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";
+  for (const confirmedBirthDate of ["", "on", "2000-08-05"])
+    expect(await signUp({ inbox, clock }, { ...untouched, confirmedBirthDate })).toEqual({
+      ok: false,
+      reason: { confirmedBirthDate: question },
+    });
+  expect(await signUp({ inbox, clock }, { ...untouched, nom: "" })).toEqual({
+    ok: false,
+    reason: { nom: SENTENCES.required },
+  });
+  expect(await waiting()).toEqual([]);
+  const outcome = await signUp({ inbox, clock }, { ...untouched, confirmedBirthDate: "2007-08-01" });
+  expect(outcome).toMatchObject({ ok: true, value: { birthDateToVerify: true } });
+});
+
+it("asks about the proposal of yesterday as well: the form may have been open over midnight", async () => {
+  const yesterday = { ...TYPED, dateAnniv: "2007-07-31" };
+  expect(await signUp(site(), yesterday)).toMatchObject({
+    ok: false,
+    reason: { confirmedBirthDate: expect.stringContaining("31\u00a0juillet\u00a02007") },
+  });
+});
+
+it("marks a date that an older page asked about, and no date that was typed", async () => {
+  const older = { ...TYPED, dateAnniv: "2007-07-20" };
+  const marks = async (typed: Record<string, string>) => {
+    const outcome = await signUp(site(), typed);
+    return outcome.ok && outcome.value.birthDateToVerify;
+  };
+  expect(await marks({ ...older, confirmedBirthDate: "2007-07-20" })).toBe(true);
+  expect(await marks({ ...older, confirmedBirthDate: "2007-08-01" })).toBe(false);
+  expect(await marks(older)).toBe(false);
+});
+
+it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
+  const db = embeddedFile().open();
+  const inbox = createInbox(db);
+  db.close();
+  await expect(signUp({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
+});

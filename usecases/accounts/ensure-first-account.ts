@@ -1,0 +1,51 @@
+import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
+import type { Account, AccountLink, Authenticator } from "#ports/authenticator.ts";
+import type { Services } from "#ports/services.ts";
+import { refusePassword } from "./choose-password.ts";
+
+/** Address of the first account when none is configured. */
+const DEFAULT_EMAIL = "admin@exemple.ch";
+
+/** How the first account lets somebody in: by a password, which is null where it was configured, or by a link to one. */
+export type FirstAccount = { readonly email: string } & (
+  | { readonly password: string | null }
+  | { readonly link: AccountLink }
+);
+
+/**
+ * Lets the committee in as long as nobody can sign in yet; an invitation that nobody has accepted lets nobody in. Once
+ * somebody can, the configuration changes nothing any more.
+ * @param configuration what was set of `ADMIN_EMAIL` and `ADMIN_PASSWORD`
+ * @param generate gives a random password where none is configured; null: a link to one is made instead, valid for a
+ * day, in place of the one before
+ * @returns how to get in, to be shown once; null when somebody can sign in, or when the address has an account that is
+ * neither open nor invited; or, refused, what is wrong with the configured password
+ * @throws when the provider does not answer
+ */
+export async function ensureFirstAccount(
+  { auth, passwordStrength }: Pick<Services, "auth" | "passwordStrength">,
+  configuration: { email?: string | undefined; password?: string | undefined },
+  generate: (() => string) | null,
+): Promise<Result<FirstAccount | null, "password">> {
+  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return accept(null);
+  const email = configuration.email || DEFAULT_EMAIL;
+  const { password: configured } = configuration;
+  if (configured && (await refusePassword({ passwordStrength }, configured, email))) return refuse("password");
+  const password = configured || generate?.();
+  if (!password) {
+    const link = await auth.invite(email, FIRST_LINK_MS);
+    return accept(link && { email: link.account.email, link });
+  }
+  const account = (await auth.createAccount(email, password)) ?? (await acceptInvitation(auth, email, password));
+  return accept(account && { email: account.email, password: configured ? null : password });
+}
+
+/** Gives an account its password that was only invited until now. @returns null when it was not */
+async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
+  const link = await auth.invite(email, FIRST_LINK_MS);
+  const session = link && (await auth.acceptLink(link.token, password));
+  if (!session?.ok) return null;
+  await auth.signOut(session.value.token);
+  return session.value.account;
+}

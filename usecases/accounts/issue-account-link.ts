@@ -1,0 +1,84 @@
+/** One-time links to a password: for somebody new, for somebody who lost theirs. Shown once, mailed where mail leaves. */
+
+import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
+import { invitationSchema } from "#domain/accounts/invitation.ts";
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
+import type { AccountLink } from "#ports/authenticator.ts";
+import type { Outcome } from "#ports/mailer.ts";
+import type { Services } from "#ports/services.ts";
+import { tellingAccounts } from "./tell-accounts.ts";
+
+/** The link to hand over, and what became of its mail; null: no mail leaves this site. */
+export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
+
+type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
+
+const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
+
+/** @returns the address that somebody is to be invited at, from a form with the field `email` */
+export function readInvitation(typed: TypedValues): Result<string, FieldErrors> {
+  const parsed = invitationSchema().safeParse(typed);
+  return parsed.success ? accept(parsed.data.email) : refuse(errorsByField(parsed.error));
+}
+
+/**
+ * Invites somebody, and tells all accounts. Inviting again gives a new link; the one before stops working.
+ * @param email as `readInvitation` gives it
+ * @param by address of the account that invites
+ * @param publicUrl origin that visitors see
+ * @returns the link, or why there is none; a mail that failed does not undo the invitation
+ * @throws when the provider does not answer
+ */
+export async function inviteAccount(
+  services: Needs,
+  email: string,
+  by: string,
+  publicUrl: string,
+): Promise<Result<IssuedLink, FieldErrors>> {
+  const link = await tellingAccounts(services, {
+    by: by,
+    change: { account: "invited", email },
+    make: () => services.auth.invite(email),
+    happened: (outcome) => outcome !== null,
+  });
+  return link ? accept(await handOver(services.accountMailer, link, publicUrl)) : refuse({ email: ALREADY_AN_ACCOUNT });
+}
+
+/**
+ * Resets an account and tells all: its sessions end at once and its password works no more, unless it is the last one.
+ * @param by address of the account that resets it
+ * @param publicUrl origin that visitors see
+ * @returns the link, or null when there is no such account
+ * @throws when the provider does not answer
+ */
+export async function resetAccount(
+  services: Needs,
+  id: string,
+  by: string,
+  publicUrl: string,
+): Promise<IssuedLink | null> {
+  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  if (!account) return null;
+  const happened = account.link?.kind === "invitation" ? "invited" : "reset";
+  const link = await tellingAccounts(services, {
+    by: by,
+    change: { account: happened, email: account.email },
+    make: () => services.auth.reset(id),
+    happened: (outcome) => outcome !== null,
+  });
+  return link && handOver(services.accountMailer, link, publicUrl);
+}
+
+async function handOver(
+  accountMailer: Services["accountMailer"],
+  { token, account, kind, expiresAt }: AccountLink,
+  publicUrl: string,
+): Promise<IssuedLink> {
+  const address = accountLinkUrl(publicUrl, token);
+  const { subject, text, html } = composeLinkMail(kind, address, expiresAt);
+  const mail =
+    accountMailer &&
+    (await accountMailer.send({ id: crypto.randomUUID(), recipient: account.email, subject, text, html }));
+  return { account, kind, expiresAt, address, mail };
+}

@@ -1,0 +1,31 @@
+import type { CommitteeAccount } from "#ports/authenticator.ts";
+import type { Services } from "#ports/services.ts";
+import { tellingAccounts } from "./tell-accounts.ts";
+
+/** 'absent': somebody else was faster, with whom all agree. 'withdrawn': it was an invitation that nobody had accepted. */
+export type Removal = "removed" | "withdrawn" | "absent" | "last";
+
+/**
+ * Removes an account and tells all, the one that is removed as well.
+ * @param by address of the account that removes it; null: somebody at the server's terminal
+ * @returns 'dernier' when no other account can sign in; nothing is changed then
+ * @throws when the provider does not answer
+ */
+export async function removeAccount(
+  services: Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">,
+  id: string,
+  by: string | null,
+): Promise<Removal> {
+  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  if (!account) return "absent";
+  const outcome = await tellingAccounts(services, {
+    by,
+    change: { account: changeOf(account), email: account.email },
+    make: () => services.auth.removeAccount(id),
+    happened: (one) => one === "removed",
+  });
+  return outcome === "removed" ? changeOf(account) : outcome;
+}
+
+const changeOf = ({ link }: CommitteeAccount): "withdrawn" | "removed" =>
+  link?.kind === "invitation" ? "withdrawn" : "removed";

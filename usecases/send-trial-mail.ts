@@ -1,0 +1,30 @@
+import type { Mailer, Outcome } from "#ports/mailer.ts";
+import type { Services } from "#ports/services.ts";
+
+/** What became of a trial mail. */
+export type TrialResult = {
+  readonly outcome: Outcome;
+  readonly delivery: Mailer["delivery"];
+  /** Whom it was addressed to; empty: the addresses of the configuration. */
+  readonly recipients: readonly string[];
+};
+
+/**
+ * Sends a mail to the committee's own addresses at once, past the outbox: nothing of it stands in the inbox and
+ * nothing is repeated.
+ * @param askedBy address of the account that asked for it
+ * @throws when the settings cannot be read
+ */
+export async function sendTrial(
+  { settings, mailer, clock }: Pick<Services, "settings" | "mailer" | "clock">,
+  askedBy: string,
+): Promise<TrialResult> {
+  const { recipients } = await settings.get();
+  const outcome = await mailer.send({
+    id: crypto.randomUUID(),
+    submission: { type: "trial", content: { askedBy } },
+    receivedAt: clock.now(),
+    recipients,
+  });
+  return { outcome, delivery: mailer.delivery, recipients };
+}

@@ -1,0 +1,145 @@
+import { identifierKey } from "#domain/identifiers.ts";
+import { isServed } from "#domain/pictures/picture-variants.ts";
+import {
+  type MadePicture,
+  type OldPicture,
+  TRANSFER_KINDS,
+  type TransferContents,
+  type TransferKind,
+  type TransferRefusal,
+  type TransferStore,
+  type UnknownFields,
+} from "#ports/transfer-store.ts";
+import { attachedPictures, type Comparison, compareStores, textOf } from "./compare-stores.ts";
+
+export type TransferReport = {
+  /** What both sides hold afterwards. */
+  readonly comparisons: readonly Comparison[];
+  /** Fields of documents that cannot come along. */
+  readonly unknownFields: UnknownFields;
+  /** Pictures of documents that are gone: the site would delete them, so that they do not come along. */
+  readonly withoutDocument: number;
+  /** Mails that wait to go out. */
+  readonly waiting: number;
+  /** What could not come along, and why; pictures by their path. */
+  readonly leftBehind: readonly LeftBehind[];
+};
+
+type LeftBehind = { readonly kind: TransferKind | "images"; readonly id: string; readonly reason: TransferRefusal };
+
+/** @param follow hears what is being done: a kind, and `verification` at the end */
+type FollowProgress = (step: TransferKind | "images" | "verification") => void;
+
+/**
+ * Copies everything that a family of stores keeps, accounts aside, into another one, and then reads both sides and
+ * compares them. Whatever is there already is left alone, so that it can be interrupted and run again at any time; what
+ * was changed on either side since shows in the comparison.
+ * @throws when a store does not answer
+ */
+export async function transfer(
+  from: TransferStore,
+  to: TransferStore,
+  follow: FollowProgress = () => {},
+): Promise<TransferReport> {
+  const leftBehind: LeftBehind[] = [];
+  for (const kind of TRANSFER_KINDS) {
+    follow(kind);
+    for (const id of await copyKind(kind, from, to)) leftBehind.push({ kind, id, reason: "taken" });
+  }
+  follow("images");
+  const withoutDocument = await copyPictures(from, to, leftBehind);
+  follow("verification");
+  const comparisons = await compareStores(from, to);
+  const waiting = (await from.read("inbox")).filter(({ mail }) => mail.state === "en-attente").length;
+  return { comparisons, unknownFields: await from.findUnknownFields(), withoutDocument, waiting, leftBehind };
+}
+
+/** @returns identifiers that another document has, but for their case */
+async function copyKind<S extends TransferKind>(kind: S, from: TransferStore, to: TransferStore): Promise<string[]> {
+  const taken: string[] = [];
+  const byId = new Map((await to.read(kind)).map((document) => [document.id, document]));
+  const keys = new Set([...byId.keys()].map((id) => keyOf(kind, id)));
+  const isOutdated = await outdatedIn(to, kind);
+  for (const document of await from.read(kind)) {
+    const counterpart = byId.get(document.id);
+    const key = keyOf(kind, document.id);
+    if (!counterpart && keys.has(key)) taken.push(document.id);
+    else if (counterpart ? needsHigherSequence(kind, counterpart, document) : !isOutdated(document)) {
+      await to.add(kind, document);
+      keys.add(key);
+    }
+  }
+  return taken;
+}
+
+/** Only what people name has to differ in more than its case. */
+const keyOf = (kind: TransferKind, id: string): string =>
+  kind === "membres" || kind === "evenements" ? identifierKey(id) : id;
+
+/** Whether calendars may have seen a higher `sequence` of the same event than the one that is there. */
+const needsHigherSequence = <S extends TransferKind>(
+  kind: S,
+  counterpart: TransferContents[S],
+  document: TransferContents[S],
+): boolean =>
+  "sequence" in counterpart &&
+  "sequence" in document &&
+  counterpart.sequence < document.sequence &&
+  textOf(kind, counterpart) === textOf(kind, document);
+
+/** @returns whether something newer is known there: an event that was deleted since, or one that is there again */
+async function outdatedIn(
+  to: TransferStore,
+  kind: TransferKind,
+): Promise<(document: TransferContents[TransferKind]) => boolean> {
+  const others = kind === "deleted" ? "evenements" : "deleted";
+  if (kind !== "deleted" && kind !== "evenements") return () => false;
+  const known = new Map((await to.read(others)).map(({ id, updatedAt }) => [id, updatedAt]));
+  return (document) =>
+    kind === "deleted"
+      ? known.has(document.id)
+      : "updatedAt" in document && (known.get(document.id) ?? "") > document.updatedAt;
+}
+
+/**
+ * One picture is in memory at a time.
+ * @param leftBehind what stays behind; gets the pictures that do
+ * @returns how many belong to no document
+ */
+async function copyPictures(from: TransferStore, to: TransferStore, leftBehind: LeftBehind[]): Promise<number> {
+  const withoutPlace = new Set(leftBehind.map(({ kind, id }) => `${kind}/${id}`));
+  const { attached, others } = await attachedPictures(from);
+  const existing = new Map((await to.readPictures()).map((image) => [image.path, image]));
+  const reserved = new Set([...attached.values()].filter(({ key }) => key !== null).map(({ path }) => path));
+  for (const [path, image] of attached) {
+    const { collection, id } = image.folder;
+    let reason: TransferRefusal | null = "taken";
+    if (!withoutPlace.has(`${collection}/${id}`)) {
+      if (image.key !== null) reason = await completePicture(image, existing.get(path), from, to);
+      else {
+        const bytes = await from.readOldPicture(image);
+        const imported = await to.findImported(image, bytes);
+        reason = imported === null ? await to.importOldPicture(image, bytes, reserved) : null;
+      }
+    }
+    if (reason) leftBehind.push({ kind: "images", id: path, reason });
+  }
+  return others;
+}
+
+async function completePicture(
+  image: MadePicture,
+  counterpart: MadePicture | OldPicture | undefined,
+  from: TransferStore,
+  to: TransferStore,
+): Promise<TransferRefusal | null> {
+  if (counterpart && counterpart.key !== image.key) return null;
+  // The master is of no use any more where later formats are being made already.
+  const missing = counterpart
+    ? image.files.filter((name) => isServed(name) && !counterpart.files.includes(name))
+    : image.files;
+  if (counterpart && missing.length === 0) return null;
+  const files = new Map<string, Uint8Array>();
+  for (const name of missing) files.set(name, await from.readFile(image, name));
+  return to.addPicture(image, files);
+}
