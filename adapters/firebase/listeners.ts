@@ -64,9 +64,9 @@ function persist<View>(
 ): () => void {
   let pause = RESUME_MIN_MS;
   let timer: NodeJS.Timeout | undefined;
-  let quitter = () => {};
+  let unsubscribe = () => {};
   const open = () => {
-    quitter = subscribe(
+    unsubscribe = subscribe(
       (view) => {
         pause = RESUME_MIN_MS;
         onNext(view);
@@ -81,6 +81,6 @@ function persist<View>(
   open();
   return () => {
     clearTimeout(timer);
-    quitter();
+    unsubscribe();
   };
 }

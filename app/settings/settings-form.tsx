@@ -61,9 +61,9 @@ function Section({ id, title, text, children }: { id: string; title: string; tex
 }
 
 /** Asks for a provider and its country. @param a what is kept; empty: the committee is reminded */
-const PlaceHint = ({ what, a }: { what: string; a: string | undefined }) => (
+const PlaceHint = ({ what, now }: { what: string; now: string | undefined }) => (
   <>
-    {!a && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
+    {!now && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
     Suisse&nbsp;».
   </>
 );
@@ -154,12 +154,12 @@ const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
       <Field
         fullWidth
         {...field("hosting")}
-        hint={<PlaceHint what="Qui héberge le serveur du site" a={kept.hosting} />}
+        hint={<PlaceHint what="Qui héberge le serveur du site" now={kept.hosting} />}
       />
       <Field
         fullWidth
         {...field("mailHosting")}
-        hint={<PlaceHint what="Chez qui arrivent les e-mails du comité" a={kept.mailHosting} />}
+        hint={<PlaceHint what="Chez qui arrivent les e-mails du comité" now={kept.mailHosting} />}
       />
     </Section>
   </>
