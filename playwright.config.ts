@@ -37,7 +37,7 @@ const server = (script: string, port: number) => ({
 export default defineConfig({
   testDir: "tests/e2e",
   // A folder of its own: Playwright empties it at each run.
-  outputDir: "test-results/navigateur",
+  outputDir: "test-results/browser",
   fullyParallel: false,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
@@ -69,13 +69,13 @@ export default defineConfig({
   },
   projects: [
     {
-      name: "telephone",
+      name: "phone",
       testIgnore: specs(AT_A_DESK),
       grepInvert: /@desk/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
-      name: "bureau",
+      name: "desk",
       testMatch: specs([...AT_BOTH_WIDTHS, ...AT_A_DESK]),
       grepInvert: /@phone/,
       use: { viewport: DESKTOP },
