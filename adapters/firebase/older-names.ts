@@ -1,6 +1,6 @@
 /**
- * What versions up to November 2026 called the site's own collections, documents and fields. A project in which one has
- * written gets the names of today at its first start with this version; what SPEC.md names stays.
+ * What versions up to November 2026 called the site's own collections, documents and fields. What one has written,
+ * or still writes while a newer instance starts beside it, gets the names of today; what SPEC.md names stays.
  */
 import { type DocumentReference, FieldValue, type Firestore } from "@google-cloud/firestore";
 import { ask, change, put, remove } from "./firestore-calls.ts";
@@ -27,14 +27,17 @@ export const STATE: Names = {
   ...{ empreinte: "fingerprint", expireLe: "expiresAt", prochain: "nextAt" },
 };
 
-/** Each collection that may hold something under an older name, its name of today, and its fields. */
-const COLLECTIONS_OF_BEFORE: readonly (readonly [from: string, to: string, fields: Names])[] = [
-  ["membres", COLLECTIONS.membres, WRITES],
-  ["evenements", COLLECTIONS.evenements, EVENEMENTS],
+/**
+ * Each collection that may hold something under an older name, its name of today and its fields; where it has kept its
+ * name, also the field that its older documents are found by.
+ */
+const COLLECTIONS_OF_BEFORE: readonly (readonly [from: string, to: string, fields: Names, by?: string])[] = [
+  ["membres", COLLECTIONS.membres, WRITES, "ecriture"],
+  ["evenements", COLLECTIONS.evenements, EVENEMENTS, "ecriture"],
   ["evenements-retires", COLLECTIONS.deleted, EVENEMENTS],
   ["cles", COLLECTIONS.keys, {}],
   ["reglages", COLLECTIONS.settings, SETTINGS],
-  ["inbox", COLLECTIONS.inbox, INBOX],
+  ["inbox", COLLECTIONS.inbox, INBOX, "recuLe"],
   ["inbox-empreintes", COLLECTIONS.fingerprints, {}],
   ["etat", COLLECTIONS.state, STATE],
 ];
@@ -52,18 +55,24 @@ export function renamed<Value>(value: Value, names: Names): Value {
 }
 
 /**
- * Renames all that has an older name, once. Several instances may do it at the same moment, and what one leaves undone
- * the next start does.
+ * Renames all that has an older name. Several instances may do it at the same moment, and what one leaves undone the
+ * next one does.
  * @throws when the store does not answer
  */
 export async function renameOlder(db: Firestore): Promise<void> {
-  const done = db.collection(COLLECTIONS.state).doc("names");
-  if ((await ask(done.get())).exists) return;
-  for (const [from, to, fields] of COLLECTIONS_OF_BEFORE) {
-    const refs = await ask(db.collection(from).listDocuments());
-    for (let n = 0; n < refs.length; n += AT_ONCE) await rename(db, refs.slice(n, n + AT_ONCE), to, fields);
+  for (const [from, to, fields, by] of COLLECTIONS_OF_BEFORE) {
+    const older = by ? db.collection(from).orderBy(by) : db.collection(from);
+    for (;;) {
+      const { docs } = await ask(older.limit(AT_ONCE).get());
+      if (docs.length === 0) break;
+      await rename(
+        db,
+        docs.map(({ ref }) => ref),
+        to,
+        fields,
+      );
+    }
   }
-  await ask(done.set({ since: "2026-11" }));
 }
 
 /** What is there under the name of today already, stays: it is newer. */

@@ -105,7 +105,10 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
       stopWatching = watching.stop;
       void images.resume();
       // Another instance may have ended in the middle of its work.
-      resuming = setInterval(() => void images.resume(), ONE_HOUR_MS).unref();
+      resuming = setInterval(() => {
+        void images.resume();
+        void rename();
+      }, ONE_HOUR_MS).unref();
     },
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {

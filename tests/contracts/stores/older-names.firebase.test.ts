@@ -73,8 +73,10 @@ describeHosted("a project of the version before", () => {
     const db = firestoreProject().openOne();
     for (const [path, fields] of Object.entries(OLDER)) await db.doc(path).set(fields);
     await Promise.all([renameOlder(db), renameOlder(db)]);
+    await db.doc("membres/ReyMembre").set({ Nom: "Rey", Prenom: "Léo", Poste: "Membre", modifieLe: AT, ecriture: "z" });
     await renameOlder(db);
 
+    expect((await createMembreStore(db).get("ReyMembre"))?.updatedAt).toBe(AT);
     expect(await createMembreStore(db).get("DupontCaissier")).toMatchObject({ Prenom: "Ana", updatedAt: AT });
     expect((await db.doc("membres/DupontCaissier").get()).get("Telephone")).toBe("079");
     expect(await createEvenementStore(db).get("Fête0826")).toMatchObject({
