@@ -141,6 +141,8 @@ export class Workshop {
         onChange(folder.collection);
       throw fault;
     });
+    // Encoding takes a while: what was deleted meanwhile is not written again.
+    if (!(await this.#current(picture))) return;
     await store.write(folder, files);
     const now = await store.update(picture, part === "jpeg" ? {} : { [part]: true });
     // It was deleted meanwhile.
