@@ -76,8 +76,16 @@ export interface PictureStore {
   /** @returns a file; null when it is gone or damaged */
   read(folder: PictureFolder, name: string): Promise<Uint8Array | null>;
 
-  /** Writes files, each whole or not at all; they survive a crash once this returns. @param files contents by name */
-  write(folder: PictureFolder, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
+  /**
+   * Writes files, each whole or not at all; they survive a crash once this returns.
+   * @param files contents by name
+   * @param isWanted asked when it is their turn, behind whatever else is written or erased: no, and nothing is written
+   */
+  write(
+    folder: PictureFolder,
+    files: ReadonlyMap<string, Uint8Array>,
+    isWanted?: () => Promise<boolean>,
+  ): Promise<void>;
 
   /** Deletes files. No fault if they are gone already. */
   erase(folder: PictureFolder, names: readonly string[]): Promise<void>;

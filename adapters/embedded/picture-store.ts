@@ -16,9 +16,9 @@ export function createPictureStore({ db, directory }: { db: DatabaseSync; direct
   return {
     ...rows,
     ...files,
-    async write(folder, contents) {
+    async write(...contents) {
       rows.begin();
-      await files.write(folder, contents);
+      await files.write(...contents);
     },
     async readOriginal({ folder, made }) {
       return made && files.read(folder, variantName(made.key, made.width, "jpeg"));

@@ -142,8 +142,7 @@ export class Workshop {
       throw fault;
     });
     // Encoding takes a while: what was deleted meanwhile is not written again.
-    if (!(await this.#current(picture))) return;
-    await store.write(folder, files);
+    await store.write(folder, files, async () => (await this.#current(picture)) !== null);
     const now = await store.update(picture, part === "jpeg" ? {} : { [part]: true });
     // It was deleted meanwhile.
     if (!now || !isMade(now)) return store.erase(folder, [...files.keys()]);

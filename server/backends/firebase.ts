@@ -85,6 +85,7 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
   const rename = (): Promise<void> =>
     renameOlder(db).catch((fault: unknown) => {
       report(fault, "names of an older version");
+      clearTimeout(renaming);
       renaming = setTimeout(rename, RENAME_AGAIN_MS).unref();
     });
   return {

@@ -20,7 +20,10 @@ export function createPictureFiles(
 
   return {
     read: (folder, name) => readIntact(folderAt(folder), name),
-    write: (folder, files) => exclusively(() => writeDurably(folderAt(folder), files)),
+    write: (folder, files, isWanted = async () => true) =>
+      exclusively(async () => {
+        if (await isWanted()) await writeDurably(folderAt(folder), files);
+      }),
     erase: (folder, names) =>
       exclusively(async () => {
         for (const name of names) await rm(join(folderAt(folder), name), { force: true });
