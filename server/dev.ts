@@ -5,7 +5,7 @@ import type { ServerBuild } from "react-router";
 import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { listen, startOrEnd, stopOnSignal } from "./listen.ts";
+import { listen, startOrEnd, stopOnSignal, TIMEOUTS } from "./listen.ts";
 import { greet, openSite } from "./open-site.ts";
 
 await startOrEnd(serveSources());
@@ -34,6 +34,6 @@ async function serveSources(): Promise<void> {
     await vite.close();
     await site.close();
   };
-  stopOnSignal(server, close, report);
+  stopOnSignal(server, TIMEOUTS.stopMs, close, report);
   greet(config, await site.firstAccount(true));
 }

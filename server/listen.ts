@@ -4,9 +4,7 @@ import type { Config } from "./config.ts";
 import { refuseMalformed } from "./http/front-door.ts";
 import { boundConnections } from "./http/limits/connections.ts";
 
-/** How long what is under way may take when the site is stopped; all of it can be taken up again. */
-const STOP_MS = 10_000;
-/** What is left of it for closing the stores, when a visitor holds on to the very end. */
+/** What is left of a stop for closing the stores, when a visitor holds on to the very end. */
 const CLOSING_MS = 1_000;
 /** While it stops, a connection on which nothing is under way any more is ended after this long. */
 const ROUND_MS = 50;
@@ -23,6 +21,8 @@ export type Timeouts = {
   keepAliveMs: number;
   /** Without a single byte in either direction, be it that nobody reads an answer. */
   silenceMs: number;
+  /** What is under way when the site is stopped; all of it can be taken up again. */
+  stopMs: number;
 };
 
 export const TIMEOUTS: Timeouts = {
@@ -31,6 +31,7 @@ export const TIMEOUTS: Timeouts = {
   formMs: 30_000,
   keepAliveMs: 5_000,
   silenceMs: 60_000,
+  stopMs: 10_000,
 };
 
 /** Bytes of all headers of a request together; browsers send one or two thousand. */
@@ -68,11 +69,13 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
 /**
  * Ends the process in good order on the first signal: requests under way are finished, the stores are closed. It ends
  * with 1 where that failed, or took too long.
+ * @param stopMs how long all of it may take
  * @param close closes the stores
  * @param report hears why they could not be closed
  */
 export function stopOnSignal(
   server: Server,
+  stopMs: number,
   close: () => Promise<void>,
   report: (fault: unknown, where: string) => void,
 ): void {
@@ -84,8 +87,8 @@ export function stopOnSignal(
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => end(1, new Error("it took too long")), STOP_MS).unref();
-    setTimeout(() => server.closeAllConnections(), STOP_MS - CLOSING_MS).unref();
+    setTimeout(() => end(1, new Error("it took too long")), stopMs).unref();
+    setTimeout(() => server.closeAllConnections(), stopMs - CLOSING_MS).unref();
     server.close(() => {
       close().then(
         () => end(0),

@@ -51,6 +51,6 @@ export async function serve(
   const configured = config.adminPassword === null ? null : await site.firstAccount(demo);
   const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, timeouts);
   await listen(server, config);
-  stopOnSignal(server, site.close, report);
+  stopOnSignal(server, timeouts.stopMs, site.close, report);
   greet(config, configured ?? (await site.firstAccount(demo)));
 }

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { TIMEOUTS } from "#server/listen.ts";
 import { noteWait } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
 import { dataFolder, start } from "./process.ts";
 
 const BODY = new URLSearchParams({
@@ -71,7 +73,7 @@ describe("stopping the site", () => {
 
   it("does not wait for ever for somebody who never ends, and still closes its stores", async () => {
     const DATA_DIR = dataFolder();
-    const site = await start({ DATA_DIR });
+    const site = await start({ DATA_DIR }, { ...TIMEOUTS, stopMs: rounds(2_000, TIMEOUTS.stopMs) });
     const submission = await begin(Number(new URL(site.url).port), site.url);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(await submission.closed).not.toContain("200 OK");
