@@ -1,7 +1,7 @@
 /** Several instances of the site on one project: what one does the others show, and none needs another. */
 
 import { buffer } from "node:stream/consumers";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
@@ -10,7 +10,7 @@ import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { noteWait } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
-import { dataFolder, type SiteProcess, start } from "./process.ts";
+import { dataFolder, type SiteForFile, type SiteProcess, start, startForFile } from "./process.ts";
 import { announce, COMMITTEE, health, post, remove, signIn, write } from "./visit.ts";
 
 /** What is promised takes two seconds at most; a machine that runs other tests meanwhile may take longer. */
@@ -20,9 +20,8 @@ const MAILS = 10;
 const read = async (url: string, path: string, cookie = "") =>
   (await fetch(url + path, { headers: { cookie }, redirect: "manual" })).text();
 
-/** @param others further settings of each instance */
-async function twoInstances(...others: Record<string, string>[]): Promise<[SiteProcess, SiteProcess, string]> {
-  await warmUp();
+/** @returns settings of instances of one site, with its project's name */
+function sameSite(): { env: Record<string, string>; projectId: string } {
   const { projectId, bucket, apiKey } = newProject();
   const env = {
     BACKEND: "firebase",
@@ -32,16 +31,32 @@ async function twoInstances(...others: Record<string, string>[]): Promise<[SiteP
     ...EMULATOR_ENV,
     ...COMMITTEE,
   };
+  return { env, projectId };
+}
+
+/** @param others further settings of each instance */
+async function twoInstances(...others: Record<string, string>[]): Promise<[SiteProcess, SiteProcess, string]> {
+  await warmUp();
+  const { env, projectId } = sameSite();
   const one = await start({ ...env, DATA_DIR: dataFolder(), ...others[0] });
   const second = await start({ ...env, DATA_DIR: dataFolder(), ...others[1] });
   return [one, second, projectId];
 }
 
-describeHosted("two instances of the site", () => {
+describeHosted("two instances of a committee’s site", () => {
+  let a: SiteForFile;
+  let b: SiteForFile;
+  beforeAll(async () => {
+    await warmUp();
+    const { env } = sameSite();
+    a = await startForFile(env);
+    b = await startForFile(env);
+  });
+  afterAll(() => Promise.all([a.end(), b.end()]));
+
   it("show what the other one has written, pictures too, and forget what it has deleted", {
     timeout: 120_000,
   }, async () => {
-    const [a, b] = await twoInstances();
     const cookie = await signIn(a.url);
     expect(await read(b.url, "/planning")).not.toContain("Brisolee");
     expect((await announce(a.url, "Brisolee", cookie)).status).toBe(302);
@@ -64,7 +79,6 @@ describeHosted("two instances of the site", () => {
   });
 
   it("know a session wherever it was opened, and it ends on both", { timeout: 120_000 }, async () => {
-    const [a, b] = await twoInstances();
     const cookie = await signIn(a.url);
     for (const { url } of [a, b]) expect(await read(url, "/planning", cookie)).toContain(COMMITTEE.ADMIN_EMAIL);
     expect((await post(b.url, "/logout", new URLSearchParams(), cookie)).status).toBe(302);
@@ -73,7 +87,9 @@ describeHosted("two instances of the site", () => {
       expect((await fetch(`${url}/messages`, { headers: { cookie }, redirect: "manual" })).status).toBe(302);
     }
   });
+});
 
+describeHosted("two instances of the site", () => {
   it("deliver each mail once, also those of one that was killed", { timeout: 180_000 }, async () => {
     const accepted: ReceivedMail[] = [];
     /** Instances whose next mail is not taken, and who is told when it has come. */

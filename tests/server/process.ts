@@ -53,12 +53,22 @@ function launch(
   child.stderr.on("data", (piece: Buffer) => {
     text += piece.toString();
   });
-  onTestFinished(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill("SIGKILL");
-    await once(child, "exit");
-  });
   return { child, output: () => text };
+}
+
+type Launched = ReturnType<typeof launch>;
+
+/** Ends a process, whatever it is doing. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+function launchForTest(env: Record<string, string>, args?: string[]): Launched {
+  const launched = launch(env, args);
+  onTestFinished(() => end(launched.child));
+  return launched;
 }
 
 /**
@@ -67,8 +77,34 @@ function launch(
  * @param args what Node runs in place of the site in production
  */
 export async function start(env: Record<string, string>, timeouts?: Timeouts, args?: string[]): Promise<SiteProcess> {
+  const { PORT = String(await freePort()) } = env;
+  return untilReady(launchForTest({ ...env, PORT }, timeouts ? withTimeouts(timeouts) : args), PORT);
+}
+
+/** A site of all tests of a file, with its data folder, and what ends both. */
+export type SiteForFile = SiteProcess & { DATA_DIR: string; end: () => Promise<void> };
+
+/**
+ * Starts a site for all tests of a file, in `beforeAll`.
+ * @param env as for `start`, without a data folder: it has one of its own
+ * @returns the site, which `end` has to end in `afterAll`
+ */
+export async function startForFile(env: Record<string, string>, timeouts?: Timeouts): Promise<SiteForFile> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
   const PORT = String(await freePort());
-  const { child, output } = launch({ PORT, ...env }, timeouts ? withTimeouts(timeouts) : args);
+  const launched = launch({ ...env, PORT, DATA_DIR }, timeouts && withTimeouts(timeouts));
+  return {
+    ...(await untilReady(launched, PORT)),
+    DATA_DIR,
+    async end() {
+      await end(launched.child);
+      rmSync(DATA_DIR, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @returns the site once it says where it is */
+async function untilReady({ child, output }: Launched, port: string): Promise<SiteProcess> {
   await new Promise<void>((ready, fail) => {
     const search = () => {
       if (/Savièse: https?:\/\/\S+/.test(output())) ready();
@@ -77,7 +113,7 @@ export async function start(env: Record<string, string>, timeouts?: Timeouts, ar
     child.once("exit", (code) => fail(new Error(`the site ended with ${code}: ${output()}`)));
   });
   return {
-    url: `http://localhost:${env.PORT ?? PORT}`,
+    url: `http://localhost:${port}`,
     pid: child.pid ?? 0,
     output,
     async stop(signal) {
@@ -93,7 +129,7 @@ export async function startInVain(
   env: Record<string, string>,
   args?: string[],
 ): Promise<{ code: number | null; output: string }> {
-  const { child, output } = launch(env, args);
+  const { child, output } = launchForTest(env, args);
   const [code] = (await once(child, "exit")) as [number | null];
   return { code, output: output() };
 }
