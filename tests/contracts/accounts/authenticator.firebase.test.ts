@@ -420,7 +420,7 @@ describeHosted("the hosted family", () => {
   });
 
   describe("a provider that does not answer", () => {
-    it("is a fault within seconds when it is Firestore, and no reason to let somebody in or out", async () => {
+    async function firestoreIsSilent() {
       const { projectId, openOne, auth, account, session } = await somebody();
       const link = await auth.invite("paul@exemple.ch");
       const line = await openLine(String(process.env.FIRESTORE_EMULATOR_HOST));
@@ -436,9 +436,9 @@ describeHosted("the hosted family", () => {
       });
       expect(await failing.findSession(session.token)).toEqual(account);
       expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
-    });
+    }
 
-    it("is a fault within seconds when it is the identity provider", async () => {
+    async function identityProviderIsSilent() {
       const { openOne, auth, account, session } = await somebody();
       const link = await auth.invite("paul@exemple.ch");
       const before = await auth.listAccounts();
@@ -446,6 +446,11 @@ describeHosted("the hosted family", () => {
       await expectAllRefused(failing, account.id, session.token, link?.token ?? "");
       expect(await auth.listAccounts()).toEqual(before);
       expect(await auth.findSession(session.token)).toEqual(account);
+    }
+
+    // Both at once: each waits until calls give up.
+    it("is a fault within seconds, be it Firestore or the identity provider, and no reason to let somebody in or out", async () => {
+      await Promise.all([firestoreIsSilent(), identityProviderIsSilent()]);
     });
 
     it("does not keep somebody from signing out when only the provider cannot be told", async () => {

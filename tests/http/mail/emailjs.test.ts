@@ -44,30 +44,18 @@ it("a sign-up and a message arrive by EmailJS, each by its own template, each on
   expect(log).toEqual([]);
 });
 
-it.each([
+/** A status of EmailJS's, its text, and what the committee reads of it. */
+type Sample = readonly [number, string, string];
+
+/** Each on a site of its own, at once: EmailJS takes a mail a second, and most of the time they wait for their turn. */
+const forEach = (samples: readonly Sample[], check: (sample: Sample) => Promise<void>) =>
+  Promise.all(samples.map(check));
+
+const FOR_THE_MOMENT: readonly Sample[] = [
   [429, "Too Many Requests", "EmailJS reçoit trop de demandes à la fois"],
   [503, "Service Unavailable", "EmailJS est en panne"],
-])("mail that EmailJS does not take at the moment (%i) waits, says why, and arrives later, once", async (...sample) => {
-  const [status, text, reason] = sample;
-  const emailjs = await startEmailJsServer(print(status, text));
-  const { receive, states, read, waitAnHour, log } = await site(emailjs.url);
-  for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
-  await vi.waitUntil(
-    async () => (await states()).every((state) => state.state === "en-attente" && state.attempts > 0),
-    PATIENCE,
-  );
-  const id = firstId(await read("/inscriptions"));
-  expect(withoutTags(await read(`/inscriptions?id=${id}`))).toContain(`${reason} (réponse ${status})`);
-
-  emailjs.requests.length = 0;
-  emailjs.reply(print(200, "OK"));
-  waitAnHour();
-  await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
-  expect(emailjs.requests).toHaveLength(2);
-  expect(log).toEqual([]);
-});
-
-it.each([
+];
+const FOR_GOOD: readonly Sample[] = [
   [400, "The template ID is required", "EmailJS ne reconnaît pas l’identifiant du modèle"],
   [
     403,
@@ -75,10 +63,30 @@ it.each([
     "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
   ],
   [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
-])(
-  "a refusal for good (%i) stands on /inscriptions with its reason, and goes out with « Renvoyer »",
-  async (...sample) => {
-    const [status, text, reason] = sample;
+];
+
+it("mail that EmailJS does not take at the moment (429, 503) waits, says why, and arrives later, once", () =>
+  forEach(FOR_THE_MOMENT, async ([status, text, reason]) => {
+    const emailjs = await startEmailJsServer(print(status, text));
+    const { receive, states, read, waitAnHour, log } = await site(emailjs.url);
+    for (const page of await receive(1)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
+    await vi.waitUntil(
+      async () => (await states()).every((state) => state.state === "en-attente" && state.attempts > 0),
+      PATIENCE,
+    );
+    const id = firstId(await read("/inscriptions"));
+    expect(withoutTags(await read(`/inscriptions?id=${id}`))).toContain(`${reason} (réponse ${status})`);
+
+    emailjs.requests.length = 0;
+    emailjs.reply(print(200, "OK"));
+    waitAnHour();
+    await vi.waitUntil(async () => (await states()).every(({ state }) => state === "envoye"), PATIENCE);
+    expect(emailjs.requests).toHaveLength(2);
+    expect(log).toEqual([]);
+  }));
+
+it("a refusal for good (400, 403, 451) stands on /inscriptions with its reason, and goes out with « Renvoyer »", () =>
+  forEach(FOR_GOOD, async ([status, text, reason]) => {
     const emailjs = await startEmailJsServer(print(status, text));
     const { receive, states, read, send, cookie, wake } = await site(emailjs.url);
     await receive(1);
@@ -95,8 +103,7 @@ it.each([
     wake();
     await vi.waitUntil(async () => (await read(`/inscriptions?id=${id}`)).includes("E-mail envoyé"), PATIENCE);
     expect(paramsOf(emailjs.requests)).toHaveLength(3);
-  },
-);
+  }));
 
 it("the privacy page names EmailJS, its countries, and that no guarantee is known", async () => {
   const { read } = await site("http://127.0.0.1:1");
