@@ -9,9 +9,10 @@ import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { COMPILED } from "#tests/compiled.ts";
+import { COMMITTEE, committeeFolder } from "#tests/server/visit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
+const ADMIN = { username: COMMITTEE.ADMIN_EMAIL, password: COMMITTEE.ADMIN_PASSWORD };
 
 let env: Record<string, string>;
 beforeEach(() => {
@@ -30,22 +31,17 @@ const admin = (...args: string[]) =>
 
 const linkIn = (output: string) => /https?:\/\/\S+\/invitation\/[\w-]{32,}/.exec(output)?.[0] ?? "";
 
-/** The site in a process of its own, on the same data. @returns its origin */
+/** The site of a committee in a process of its own, on the same data as the commands. @returns its origin */
 async function startSite(): Promise<string> {
   const free = createServer().listen(0, "127.0.0.1");
   await once(free, "listening");
   const { port } = free.address() as AddressInfo;
   await new Promise((closed) => free.close(closed));
   env.PUBLIC_URL = `http://localhost:${port}`;
+  env.DATA_DIR = await committeeFolder();
   const site = spawn(process.execPath, ["server/index.ts"], {
     cwd: ROOT,
-    env: {
-      ...env,
-      PORT: String(port),
-      ADMIN_EMAIL: ADMIN.username,
-      ADMIN_PASSWORD: ADMIN.password,
-      LOG_LEVEL: "silent",
-    },
+    env: { ...env, PORT: String(port), LOG_LEVEL: "silent" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(async () => {

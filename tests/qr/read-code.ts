@@ -5,8 +5,8 @@ import sharp from "sharp";
 /** Published as CommonJS, with types of an ES module: its function is the default, or the default of that. */
 const read = ("default" in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 
-/** Pixels per inch that a drawing in millimetres is rendered at: about what a phone's camera sees of a screen. */
-const DENSITY = 130;
+/** Pixels per inch that a drawing in millimetres is rendered at: less than what a phone's camera sees of a screen. */
+const DENSITY = 80;
 
 /** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
 export async function readCode(image: string | Uint8Array): Promise<string | null> {

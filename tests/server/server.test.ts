@@ -10,6 +10,7 @@ import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import project from "../../package.json" with { type: "json" };
 import { dataFolder, start, startInVain } from "./process.ts";
+import { committeeFolder } from "./visit.ts";
 
 const MESSAGE = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour", hp: "" };
 
@@ -90,13 +91,7 @@ describe("a first start", () => {
   );
 
   it("is not stopped by an ADMIN_PASSWORD of earlier days, once somebody can sign in", async () => {
-    const DATA_DIR = dataFolder();
-    const first = await start({
-      DATA_DIR,
-      ADMIN_EMAIL: "comite@exemple.ch",
-      ADMIN_PASSWORD: "tracteur-violon-nuage",
-    });
-    await first.stop("SIGTERM");
+    const DATA_DIR = await committeeFolder();
     const { url } = await start({ DATA_DIR, ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "Raclette1" });
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
