@@ -100,7 +100,7 @@ const runs = Object.keys(RUNS) as Run[];
 const HURTING = 9;
 /** Each place of many gets a part of the others. */
 const SHARES = 5;
-/** In a quick run each place of many gets one in so many. */
+/** In a quick run each place of many gets one run in so many, and each address some of the parameters. */
 const QUICK = 12;
 const turnOf = (i: number): Run[] =>
   runs.filter((_, j) => (LONG ? j < HURTING || j % SHARES === i % SHARES : j % QUICK === i % QUICK));
@@ -144,7 +144,7 @@ function spoiledAddresses(): Ask[] {
       const query = PARAMETERS.map((name) => `${name}=1${encoded(run, HEAD / PARAMETERS.length - 20)}x`).join("&");
       asks.push(get(`${route} as a query: ${run}`, `${opened.addressOf(route)}?${query}`));
     }
-    for (const name of PARAMETERS)
+    for (const name of PARAMETERS.filter((_, j) => LONG || j % SHARES === i % SHARES))
       asks.push(
         get(
           `${route}, ${name} again and again`,
@@ -197,7 +197,10 @@ function spoiledHeaders(): Ask[] {
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
 
-/** Bodies that are hardly forms, as large as they may be. */
+/** Ways in which a run can be in a body. */
+const KINDS = 6;
+
+/** Bodies that are hardly forms, as large as they may be; in a quick run each goes to one of two places. */
 function spoiledBodies(): Ask[] {
   const dash = "-".repeat(70);
   const part = (head: string, content = "") => `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n`;
@@ -223,8 +226,11 @@ function spoiledBodies(): Ask[] {
       `multipart/form-data; boundary=${dash}`,
     ],
   );
-  return ["/contact", "/reglages"].flatMap((path) =>
-    bodies.map(([what, body, type]) => post(`${path}, ${what}`, path, bytesOf(body), undefined, type)),
+  const places = ["/contact", "/reglages"];
+  return bodies.flatMap(([what, body, type], i) =>
+    places
+      .filter((_, j) => LONG || j === (i + Math.floor(i / KINDS)) % places.length)
+      .map((path) => post(`${path}, ${what}`, path, bytesOf(body), undefined, type)),
   );
 }
 
