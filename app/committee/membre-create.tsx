@@ -1,11 +1,11 @@
 import { Banner } from "#app/chrome/banner.tsx";
 import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
 import { servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { membreSchema } from "#domain/membre.ts";
@@ -32,7 +32,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: "/comite", toast: "membre-added" },
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function MembreCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo, useState } from "react";
 import { CardForm, usePreview } from "#app/chrome/cards/card-form.tsx";
+import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
 import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { Field, SelectField } from "#app/forms/field.tsx";
 import { ImageField } from "#app/forms/image-field/image-field.tsx";
@@ -17,11 +18,21 @@ type Props = {
   photo: string | null;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
 
+/** What the fields say of a member. */
+function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
+  return { Prenom, Nom, Poste: knownPost(Poste) ?? Poste };
+}
+
 /** The committee form (SPEC.md section 2): a photo on creation only. */
-export function MembreForm({ initial, photo, answer, version }: Props) {
-  const { Prenom = "", Nom = "", Poste: held = "Membre" } = answer.typed ?? initial;
-  const Poste = knownPost(held) ?? held;
-  const { values, follow } = usePreview({ Prenom, Nom, Poste });
+export function MembreForm(props: Props) {
+  const draft = useCardDraft(fieldValues(props.initial), props.answer);
+  return <CardFields key={draft.round} draft={draft} {...props} />;
+}
+
+function CardFields({ initial, photo, answer, version, draft }: Props & { draft: DraftedForm }) {
+  const shown = fieldValues(answer.typed ?? initial);
+  const { Poste } = shown;
+  const { values, follow } = usePreview(shown);
   const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
   const [chosen, setChosen] = useState<string | null>(null);
   return (
@@ -29,6 +40,7 @@ export function MembreForm({ initial, photo, answer, version }: Props) {
       during={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
       back="/comite"
       answer={answer}
+      draft={draft}
       version={version}
       schema={useMemo(() => membreSchema(initial.Poste), [initial.Poste])}
       fields={
@@ -36,7 +48,7 @@ export function MembreForm({ initial, photo, answer, version }: Props) {
           <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />
           <Field name="Nom" label="Nom" autoComplete="off" {...follow("Nom")} />
           <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
-            <Options choices={CHOICES} held={[initial.Poste && (knownPost(initial.Poste) ?? initial.Poste), Poste]} />
+            <Options choices={CHOICES} held={[fieldValues(initial).Poste, Poste]} />
           </SelectField>
           {version === undefined && (
             <ImageField
@@ -47,6 +59,7 @@ export function MembreForm({ initial, photo, answer, version }: Props) {
               remove="Retirer la photo"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}
+              missing={draft.found?.picture}
             />
           )}
         </>

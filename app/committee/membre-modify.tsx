@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
@@ -8,7 +9,6 @@ import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server
 import art from "#app/committee/drawings/crete-membre.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { membreSchema } from "#domain/membre.ts";
@@ -49,7 +49,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -3,6 +3,7 @@
  * (sessionStorage), is put back when the form opens again, and goes when the form is sent, emptied or the tab closed.
  */
 import { type RefObject, useEffect } from "react";
+import { recall, remember } from "./tab-memory.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Values = Record<string, string>;
@@ -20,21 +21,7 @@ const intact = (field: Field) =>
     ? field.checked === field.defaultChecked
     : field.value === (field as HTMLInputElement | HTMLTextAreaElement).defaultValue;
 
-/** A browser may refuse its storage altogether; the form works without it. */
-function read(key: string): Values {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "{}") as Values;
-  } catch {
-    return {};
-  }
-}
-
-function write(key: string, values: Values): void {
-  try {
-    if (Object.keys(values).length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(values));
-  } catch {}
-}
+const read = (key: string): Values => recall(key) ?? {};
 
 function keep(key: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
@@ -43,7 +30,7 @@ function keep(key: string, form: HTMLFormElement): void {
   for (const field of fields) delete values[field.name];
   for (const field of fields)
     if (!intact(field)) values[field.name] = isCheckbox(field) ? String(field.checked) : field.value;
-  write(key, values);
+  remember(key, Object.keys(values).length > 0 ? values : null);
 }
 
 function restore(key: string, form: HTMLFormElement): void {
@@ -70,7 +57,7 @@ export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>
     // What was typed before script arrived is worth keeping as well.
     keep(key, form);
     const onInput = () => keep(key, form);
-    const onReset = () => write(key, {});
+    const onReset = () => remember(key, null);
     form.addEventListener("input", onInput);
     form.addEventListener("reset", onReset);
     return () => {

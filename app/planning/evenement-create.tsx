@@ -1,10 +1,10 @@
 import { Banner } from "#app/chrome/banner.tsx";
 import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, nextMonth } from "#domain/dates.ts";
@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: "/planning", toast: "evenement-created" },
   });
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function EvenementCreate({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

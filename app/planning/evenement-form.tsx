@@ -1,5 +1,6 @@
 import { type ComponentProps, useMemo, useState } from "react";
 import { CardForm, usePreview } from "#app/chrome/cards/card-form.tsx";
+import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
 import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
 import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
@@ -26,18 +27,35 @@ type Props = {
   image: string | null;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
 
-/** What the fields about its time say where nobody has said anything. */
-const WHEN = { mois: "01", annee: "", FirstDay: "", LastDay: "", StartTime: "" };
+/** What the fields say where nobody has said anything, in their order. */
+const EMPTY = {
+  Nom: "",
+  mois: "01",
+  annee: "",
+  FirstDay: "",
+  LastDay: "",
+  StartTime: "",
+  State: "",
+  Lieu: "",
+  AfterMovie: "",
+};
+type Values = Record<keyof typeof EMPTY, string>;
+
+/** What the fields say of an event. */
+const fieldValues = (said: TypedValues): Values => {
+  const { Nom, mois, annee, FirstDay, LastDay, StartTime, State, Lieu, AfterMovie } = { ...EMPTY, ...said };
+  return { Nom, mois, annee, FirstDay, LastDay, StartTime, State, Lieu, AfterMovie };
+};
 
 /** When the event takes place, as the fields say it. */
-const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime }: Record<keyof typeof WHEN, string>): EvenementDays => ({
+const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime }: Values): EvenementDays => ({
   Date: dateOf(annee, mois),
   FirstDay,
   LastDay,
   StartTime,
 });
 
-type Preview = ReturnType<typeof usePreview<Record<"Nom" | "Lieu" | "State" | keyof typeof WHEN, string>>>;
+type Preview = ReturnType<typeof usePreview<Values>>;
 
 /** Month and year, and where they are known days and hour. @param known the event is edited */
 function When({ initial, preview, known }: { initial: TypedValues; preview: Preview; known: boolean }) {
@@ -107,16 +125,13 @@ const Card = ({ values, image }: Pick<Preview, "values"> & { image: string }) =>
 );
 
 /** The event form (SPEC.md section 2): an image on creation only, and required there. */
-export function EvenementForm({ initial, image, answer, version }: Props) {
-  const { Nom = "", Lieu: place = "", State = "", AfterMovie = "", ...typed } = answer.typed ?? initial;
-  const {
-    mois = WHEN.mois,
-    annee = WHEN.annee,
-    FirstDay = WHEN.FirstDay,
-    LastDay = WHEN.LastDay,
-    StartTime = WHEN.StartTime,
-  } = typed;
-  const preview = usePreview({ Nom, mois, annee, Lieu: place, FirstDay, LastDay, StartTime, State });
+export function EvenementForm(props: Props) {
+  const draft = useCardDraft(fieldValues(props.initial), props.answer);
+  return <CardFields key={draft.round} draft={draft} {...props} />;
+}
+
+function CardFields({ initial, image, answer, version, draft }: Props & { draft: DraftedForm }) {
+  const preview = usePreview(fieldValues(answer.typed ?? initial));
   const [chosen, setChosen] = useState<string | null>(null);
   const { mois: keptMonth = "", annee: keptYear = "", State: keptState = "" } = initial;
   const schema = useMemo(
@@ -129,6 +144,7 @@ export function EvenementForm({ initial, image, answer, version }: Props) {
       during={known ? "Mise à jour en cours..." : "Chargement en cours..."}
       back="/planning"
       answer={answer}
+      draft={draft}
       version={version}
       schema={schema}
       fields={
@@ -144,7 +160,7 @@ export function EvenementForm({ initial, image, answer, version }: Props) {
             autoComplete="off"
             placeholder="https://"
             hint="Facultatif. Le bouton «&nbsp;Vers l'after movie&nbsp;» apparaît dès que le lien est rempli."
-            defaultValue={AfterMovie}
+            {...preview.follow("AfterMovie")}
           />
           {!known && (
             <ImageField
@@ -156,6 +172,7 @@ export function EvenementForm({ initial, image, answer, version }: Props) {
               remove="Retirer l’image"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}
+              missing={draft.found?.picture}
             />
           )}
         </>

@@ -2,13 +2,13 @@ import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { isMonth, monthInFrench } from "#domain/dates.ts";
@@ -68,7 +68,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 /** What the form says at first. @param year proposed where the document names none */
 function fieldsOf(

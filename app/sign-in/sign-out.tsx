@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
+import { forgetDrafts } from "#app/chrome/cards/card-draft.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { closeSession, forgetSearches, keepToast, readSession } from "#app/chrome/session/cookies.ts";
 import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
@@ -34,7 +35,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   throw redirectDocument("/", { headers });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await runSafely(serverAction);
+  } catch (leaving) {
+    // Nobody is signed in any more, and whoever uses this tab next may be somebody else.
+    forgetDrafts();
+    throw leaving;
+  }
+}
 
 /** A GET changes nothing: the page posts the sign-out as soon as it loads (PRODUCT.md). */
 export default function Logout({ actionData }: Route.ComponentProps) {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { SessionEnded } from "#app/chrome/session/session-ended.tsx";
 import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
@@ -7,12 +7,15 @@ import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { CheckedForm } from "#app/forms/form.tsx";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
 import type { FormSchema } from "#domain/fields.ts";
+import { DraftNotice } from "./draft-notice.tsx";
+import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
   /** The toast while it is on its way (SPEC.md section 4). */
   during: string;
   back: string;
   answer: FormAnswer;
+  draft: DraftedForm;
   /** Version of the document that is edited; absent when one is created. */
   version?: string;
   schema: FormSchema;
@@ -20,12 +23,36 @@ type Props = {
   preview: ReactNode;
 };
 
+/** Why nothing was saved. */
+const Failures = ({ failed, gone, conflict }: FormAnswer) => (
+  <>
+    {failed && (
+      <FaultNotice
+        title="Rien n’a été enregistré."
+        text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+      />
+    )}
+    {gone && (
+      <FailureNotice
+        title="Cette fiche n’existe plus."
+        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+      />
+    )}
+    {conflict && (
+      <FailureNotice
+        title="Quelqu’un d’autre vient de modifier cette fiche."
+        text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+      />
+    )}
+  </>
+);
+
 /** The form of a card, beside a preview of it: for members and events, new or known. */
-export function CardForm({ during, back, answer, version, schema, fields, preview }: Props) {
+export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
-  const { errors, failed, gone, conflict, saved } = answer;
-  const formRef = useRef<HTMLFormElement>(null);
+  const { errors, conflict, saved } = answer;
+  const { formRef, found } = draft;
   useLoadingToast("fiche-comite", during, pending);
   return (
     <div className="page-frame sheet">
@@ -36,31 +63,19 @@ export function CardForm({ during, back, answer, version, schema, fields, previe
         schema={schema}
         formRef={formRef}
       >
+        {found && Object.keys(answer).length === 0 && (
+          <DraftNotice found={found} version={version} onStartOver={draft.startOver} />
+        )}
         {fields}
-        {version !== undefined && <input type="hidden" name="version" value={conflict?.version ?? version} />}
-        {failed && !pending && (
-          <FaultNotice
-            title="Rien n’a été enregistré."
-            text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
-          />
+        {version !== undefined && (
+          <input type="hidden" name="version" value={conflict?.version ?? found?.version ?? version} />
         )}
-        {gone && (
-          <FailureNotice
-            title="Cette fiche n’existe plus."
-            text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
-          />
-        )}
-        {conflict && !pending && (
-          <FailureNotice
-            title="Quelqu’un d’autre vient de modifier cette fiche."
-            text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
-          />
-        )}
+        {!pending && <Failures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer
           </button>
-          <Link className="strong-link" to={back}>
+          <Link className="strong-link" to={back} onClick={draft.forget}>
             Annuler
           </Link>
         </div>
@@ -94,7 +109,11 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
   /** Fills in a field in place of the person. */
   const put = (key: keyof T & string, value: string) => {
     const [field] = document.getElementsByName(key);
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = value;
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+      field.value = value;
+      // What listens to the form hears of it as of anything typed.
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
     setValues((before) => ({ ...before, [key]: value }));
   };
   return { initial, values, follow, put };

@@ -24,6 +24,8 @@ type Props = {
   bottom?: boolean;
   /** The form came back: without script the browser has forgotten the file. */
   chooseAgain: boolean;
+  /** Name of a picture that was chosen for a draft: a tab keeps no files. */
+  missing?: string | undefined;
 };
 
 /** @returns whether the browser can show what is at an address: a PDF is no picture, and HEIC only one for Safari */
@@ -91,6 +93,8 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (!input.current) return;
     input.current.value = "";
     void show(undefined);
+    // What listens to the form hears of it as of anything typed.
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }
 
@@ -101,9 +105,10 @@ function usePicture(onPreview: Props["onPreview"]) {
  * The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). Android offers no
  * camera for a field that takes pictures only: where fingers point, a button of its own opens it.
  */
-export function ImageField({ name, label, invite, hint, required, onPreview, remove, bottom, chooseAgain }: Props) {
+export function ImageField({ name, label, invite, hint, required, onPreview, remove, bottom, ...again }: Props) {
   const hydrated = useHydrated();
-  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint });
+  const againId = again.missing ? `${name}-encore` : undefined;
+  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy: againId });
   const { input, chosen, readField, takeFrom, clear } = usePicture(onPreview);
   const [hovered, setHovered] = useState(false);
   return (
@@ -140,7 +145,12 @@ export function ImageField({ name, label, invite, hint, required, onPreview, rem
         />
       </label>
       <FieldError id={errorId} text={error} />
-      {chooseAgain && !hydrated && <p className="field__hint">Choisissez le fichier encore une fois.</p>}
+      {again.chooseAgain && !hydrated && <p className="field__hint">Choisissez le fichier encore une fois.</p>}
+      {again.missing && (
+        <p className="upload__missing" id={againId}>
+          Choisissez encore une fois la photo {again.missing}.
+        </p>
+      )}
       {chosen && (
         <button className="btn btn--small btn--neige danger-link depot__retrait" type="button" onClick={clear}>
           <Bin />

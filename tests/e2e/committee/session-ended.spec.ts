@@ -1,5 +1,5 @@
 /** A session that ends while somebody works: it is said, and what was typed is not lost. */
-import type { Page } from "@playwright/test";
+import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
 import {
   expect,
@@ -13,22 +13,7 @@ import {
 } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
-/** The browser keeps its cookie, and the server knows no such session any more. */
-async function sessionEnds(page: Page): Promise<void> {
-  const [session] = (await page.context().cookies()).filter(({ name }) => name === "session");
-  if (!session) throw new Error("Nobody is signed in.");
-  const value = encodeURIComponent(btoa(JSON.stringify("a-session-that-is-over")));
-  await page.context().addCookies([{ ...session, value }]);
-}
-
 const photo = async (width: number) => ({ name: "p.jpg", mimeType: "image/jpeg", buffer: await jpeg(width, width) });
-const question = (page: Page) => page.getByRole("dialog", { name: "Votre session a expiré" });
-
-async function typeCredentials(page: Page): Promise<void> {
-  await page.getByLabel("E-mail").fill(ADMIN.email);
-  await page.getByLabel("Mot de passe").fill(ADMIN.password);
-  await page.getByRole("button", { name: /^Se connecter/ }).click();
-}
 
 test("whoever comes back after the end of a session is told so at the login, and led on", async ({ page }) => {
   await signIn(page, "/planning");

@@ -1,0 +1,332 @@
+/** What somebody of the committee has typed and not saved: it is there again, until it is saved, given up or signed out of. */
+import type { Page } from "@playwright/test";
+import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
+const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
+const given = (page: Page) => page.getByLabel("Prénom");
+const family = (page: Page) => page.getByLabel("Nom", { exact: true });
+const event = (page: Page) => page.getByLabel("Nom de l’événement");
+const place = (page: Page) => page.getByLabel("Lieu");
+const poster = (page: Page) => page.getByLabel("Image", { exact: true });
+const picture = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+
+/** @returns what the tab holds of drafts */
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(sessionStorage).flatMap(([key, value]) => (key.startsWith("card ") ? [value as string] : [])),
+  );
+
+/** Taps the logo, as a thumb does by mistake. */
+async function tapLogo(page: Page): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /accueil/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/");
+}
+
+async function addMembre(page: Page, name: string) {
+  await signIn(page, "/comite/create");
+  await given(page).fill("Julie");
+  await family(page).fill(name);
+  await save(page);
+  await expect(toast(page, "Membre ajouté")).toBeVisible();
+  return page.locator(".membre", { hasText: name }).getByRole("link", { name: /Modifier/ });
+}
+
+/** Another browser, signed in as somebody who works at the same time. */
+async function somebodyElse(page: Page): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  if (!context) throw new Error("The browser is gone.");
+  const other = await context.newPage();
+  await signIn(other, new URL(page.url()).pathname);
+  return other;
+}
+
+test("a new event is there again after the logo, its preview too, and the poster is named that has to be chosen again", async ({
+  page,
+}) => {
+  const name = unique("Brantze");
+  await signIn(page, "/evenement/create");
+  const month = await page.getByLabel("Mois").inputValue();
+  await event(page).fill(name);
+  await page.getByLabel("Du", { exact: true }).fill("2031-08-01");
+  await place(page).fill("Mayens de la Zour");
+  await page.getByLabel("Lien de l’after movie").fill("https://exemple.ch/film");
+  await poster(page).setInputFiles(await picture("IMG_2041.jpg"));
+  await expect(preview(page).getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
+  await tapLogo(page);
+
+  await page.goto("/planning");
+  await page.getByRole("link", { name: "Ajouter un événement" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(notice(page)).toContainText("la photo IMG_2041.jpg");
+  await expect(event(page)).toHaveValue(name);
+  await expect(page.getByLabel("Mois")).toHaveValue("08");
+  await expect(page.getByLabel("Année")).toHaveValue("2031");
+  await expect(page.getByLabel("Lien de l’after movie")).toHaveValue("https://exemple.ch/film");
+  await expect(preview(page)).toContainText(name);
+  await expect(preview(page)).toContainText("Août 2031");
+  await expect(poster(page)).toHaveAccessibleDescription(/Choisissez encore une fois la photo IMG_2041\.jpg\./);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Also when the browser opens the page anew, and as long as the poster is missing.
+  await place(page).fill("Binii");
+  await page.reload();
+  await expect(place(page)).toHaveValue("Binii");
+  await expect(poster(page)).toHaveAccessibleDescription(/la photo IMG_2041\.jpg/);
+  await poster(page).setInputFiles(await picture("IMG_2042.jpg"));
+  await expect(page.getByText("Choisissez encore une fois")).toBeHidden();
+  await page.getByRole("button", { name: "Retirer l’image" }).click();
+  await expect(page.getByText("Choisissez encore une fois")).toBeHidden();
+  await page.reload();
+  await expect(event(page)).toHaveValue(name);
+  await expect(notice(page)).not.toContainText("photo");
+
+  await notice(page).getByRole("button", { name: "Vider les champs" }).click();
+  await expect(notice(page)).toBeHidden();
+  await expect(event(page)).toHaveValue("");
+  await expect(event(page)).toBeFocused();
+  await expect(page.getByLabel("Mois")).toHaveValue(month);
+  await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
+  await expect(preview(page)).not.toContainText(name);
+  expect(await kept(page)).toEqual([]);
+});
+
+test("a new member is there again after the logo, and gone once it is saved", async ({ page }) => {
+  const name = unique("Gwäss");
+  await signIn(page, "/comite/create");
+  await given(page).fill("Julie");
+  await family(page).fill(name);
+  await page.getByLabel("Poste").selectOption("Caissier");
+  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
+  await tapLogo(page);
+  await page.goBack();
+  await expect(notice(page)).toContainText("la photo julie.jpg");
+  await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
+  await expect(preview(page)).toContainText(`Julie ${name}`);
+  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
+  await save(page);
+  await expect(toast(page, "Membre ajouté")).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+  await page.getByRole("link", { name: "Ajouter un membre" }).click();
+  await expect(given(page)).toHaveValue("");
+  await expect(notice(page)).toBeHidden();
+});
+
+test("a change of a member is there again after the logo, and goes with « Annuler », the button or the save", async ({
+  page,
+}) => {
+  const name = unique("Lafnetscha");
+  const link = await addMembre(page, name);
+  const leaveAndComeBack = async () => {
+    await tapLogo(page);
+    await page.goto("/comite");
+    await link.click();
+    await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
+  };
+  await link.click();
+  await given(page).fill("Julien");
+  await leaveAndComeBack();
+  await expect(notice(page)).toBeVisible();
+  await expect(notice(page)).not.toContainText("Quelqu’un d’autre");
+  await expect(preview(page)).toContainText(`Julien ${name}`);
+  await page.getByRole("link", { name: "Annuler" }).click();
+  await expect(page).toHaveURL("/comite");
+  expect(await kept(page)).toEqual([]);
+
+  await link.click();
+  await expect(given(page)).toHaveValue("Julie");
+  await given(page).fill("Juliette");
+  await leaveAndComeBack();
+  await notice(page).getByRole("button", { name: "Repartir de la fiche" }).click();
+  await expect(given(page)).toHaveValue("Julie");
+  await expect(preview(page)).toContainText(`Julie ${name}`);
+  expect(await kept(page)).toEqual([]);
+
+  // What is typed and taken back is no draft.
+  await given(page).fill("Juliette");
+  expect(await kept(page)).toHaveLength(1);
+  await given(page).fill("Julie");
+  expect(await kept(page)).toEqual([]);
+
+  await given(page).fill("Juliette");
+  await leaveAndComeBack();
+  await save(page);
+  await expect(toast(page, "Membre modifié")).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
+
+test("a change of an event is there again after the logo, an emptied day too, and gone once it is saved", async ({
+  page,
+}) => {
+  const name = unique("Completer");
+  await signIn(page, "/evenement/create");
+  await event(page).fill(name);
+  await page.getByLabel("Du", { exact: true }).fill("2031-08-01");
+  await place(page).fill("Binii");
+  await poster(page).setInputFiles(await picture("bal.jpg"));
+  await save(page);
+  await expect(page).toHaveURL(/\/planning#/);
+  const link = page.locator(".evenement", { hasText: name }).getByRole("link", { name: /Modifier/ });
+  await link.click();
+  await page.getByRole("button", { name: /^Effacer «\sDu\s»$/ }).click();
+  await place(page).fill("Grimisuat");
+  await page.getByLabel("État").selectOption("Reporté");
+  await tapLogo(page);
+  await page.goto("/planning");
+  await link.click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
+  await expect(page.getByLabel("État")).toHaveValue("reporte");
+  await expect(preview(page)).toContainText("Grimisuat");
+  await expect(preview(page)).toContainText("Reporté");
+  await expect(event(page)).toHaveValue(name);
+  await save(page);
+  await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+  await expect(page).toHaveURL("/planning");
+  await link.click();
+  await expect(place(page)).toHaveValue("Grimisuat");
+  await expect(notice(page)).toBeHidden();
+});
+
+test.describe("somebody else saves meanwhile", () => {
+  test.use({ expectedStatuses: [409] });
+  test("it is said when the draft comes back, and nothing of theirs is overwritten unseen", async ({ page }) => {
+    const name = unique("Rèze");
+    const link = await addMembre(page, name);
+    await link.click();
+    await given(page).fill("Anaïs");
+    await tapLogo(page);
+    await page.goto("/comite");
+    await link.click();
+    await expect(given(page)).toHaveValue("Anaïs");
+    const other = await somebodyElse(page);
+    await given(other).fill("Anna");
+    await other.getByLabel("Poste").selectOption("Caissier");
+    await save(other);
+    await expect(toast(other, "Membre modifié")).toBeVisible();
+    await other.context().close();
+
+    await page.reload();
+    await expect(notice(page)).toContainText("Quelqu’un d’autre a modifié cette fiche depuis");
+    await expect(given(page)).toHaveValue("Anaïs");
+    // What was not touched is as the other one has saved it.
+    await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
+    await save(page);
+    await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Anna ${name}, Caissier.`);
+    await expect(notice(page)).toBeHidden();
+    await save(page);
+    await expect(toast(page, "Membre modifié")).toBeVisible();
+    await expect(page.locator(".membre", { hasText: name })).toContainText("Anaïs");
+    expect(await kept(page)).toEqual([]);
+  });
+});
+
+test.describe("the session ends meanwhile", () => {
+  test.use({ expectedStatuses: [401] });
+
+  test("a new event is there after the login, with or without an answer of the form before it", async ({ page }) => {
+    const name = unique("Eyholzer");
+    await signIn(page, "/evenement/create");
+    await event(page).fill(name);
+    await place(page).fill("Ormône");
+    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
+    await sessionEnds(page);
+    await save(page);
+    await question(page).getByRole("button", { name: "Fermer" }).click();
+    await tapLogo(page);
+    await page.goto("/evenement/create");
+    await expect(page).toHaveURL("/login?suite=%2Fevenement%2Fcreate");
+    await typeCredentials(page);
+    await expect(page).toHaveURL("/evenement/create");
+    await expect(notice(page)).toContainText("eyholzer.jpg");
+    await expect(event(page)).toHaveValue(name);
+
+    // A browser without the cookie is led to the login by the form itself.
+    await page.context().clearCookies();
+    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
+    await place(page).fill("Binii");
+    await save(page);
+    await expect(page).toHaveURL("/login?suite=%2Fevenement%2Fcreate");
+    await typeCredentials(page);
+    await expect(page).toHaveURL("/evenement/create");
+    await expect(event(page)).toHaveValue(name);
+    await expect(place(page)).toHaveValue("Binii");
+    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
+    await sessionEnds(page);
+    await save(page);
+    await expect(question(page)).toBeVisible();
+    await typeCredentials(page);
+    await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
+    expect(await kept(page)).toEqual([]);
+  });
+
+  test("a change of a member is there after the login", async ({ page }) => {
+    const link = await addMembre(page, unique("Himbertscha"));
+    await link.click();
+    await given(page).fill("Léa");
+    const form = new URL(page.url()).pathname;
+    await sessionEnds(page);
+    await save(page);
+    await question(page).getByRole("button", { name: "Fermer" }).click();
+    await page.goto(form);
+    await expect(page).toHaveURL(/\/login/);
+    await typeCredentials(page);
+    await expect(page).toHaveURL(form);
+    await expect(notice(page)).not.toContainText("Quelqu’un d’autre");
+    await expect(given(page)).toHaveValue("Léa");
+    await expect(preview(page)).toContainText("Léa");
+  });
+
+  test("it is there too when the form had left before the script came", async ({ page }) => {
+    const link = await addMembre(page, unique("Plantscher"));
+    await link.click();
+    await expect(given(page)).toHaveValue("Julie");
+    const form = new URL(page.url()).pathname;
+    const arrival = Promise.withResolvers<void>();
+    await page.route("**/*.js", async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(form, { waitUntil: "commit" });
+    await given(page).fill("Léa");
+    await sessionEnds(page);
+    await save(page);
+    await expect(question(page)).toContainText("Connectez-vous dans un autre onglet");
+    arrival.resolve();
+    await expect(question(page)).toContainText("Rien n’est perdu");
+    await expect.poll(() => kept(page)).toHaveLength(1);
+    await page.goto(form);
+    await typeCredentials(page);
+    await expect(page).toHaveURL(form);
+    await expect(given(page)).toHaveValue("Léa");
+  });
+});
+
+test("whoever signs out leaves no draft to the next person in this tab", async ({ page }) => {
+  await signIn(page, "/comite/create");
+  await given(page).fill("Julie");
+  await page.goto("/evenement/create");
+  await event(page).fill("Fête surprise");
+  expect(await kept(page)).toHaveLength(2);
+  // A session of its own: the other tests go on with theirs.
+  await page.context().clearCookies();
+  await page.goto("/login?suite=/planning");
+  await typeCredentials(page);
+  await expect(page).toHaveURL("/planning");
+  expect(await kept(page)).toHaveLength(2);
+  await page.getByRole("link", { name: "Déconnexion" }).click();
+  await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
