@@ -1,43 +1,20 @@
 /** What somebody of the committee has typed and not saved: it is there again, until it is saved, given up or signed out of. */
 import type { Page } from "@playwright/test";
-import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
+import {
+  addMembre,
+  event,
+  family,
+  given,
+  kept,
+  notice,
+  picture,
+  place,
+  poster,
+  preview,
+  save,
+  tapLogo,
+} from "#tests/e2e/drafts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toast, unique } from "#tests/e2e/test.ts";
-import { jpeg } from "#tests/images/pictures.ts";
-
-const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
-const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
-const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
-const given = (page: Page) => page.getByLabel("Prénom");
-const family = (page: Page) => page.getByLabel("Nom", { exact: true });
-const event = (page: Page) => page.getByLabel("Nom de l’événement");
-const place = (page: Page) => page.getByLabel("Lieu");
-const poster = (page: Page) => page.getByLabel("Image", { exact: true });
-const picture = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-
-/** @returns what the tab holds of drafts */
-const kept = (page: Page) =>
-  page.evaluate(() =>
-    Object.entries(sessionStorage).flatMap(([key, value]) => (key.startsWith("card ") ? [value as string] : [])),
-  );
-
-/** Taps the logo, as a thumb does by mistake. */
-async function tapLogo(page: Page): Promise<void> {
-  await page
-    .getByRole("banner")
-    .getByRole("link", { name: /accueil/i })
-    .first()
-    .click();
-  await expect(page).toHaveURL("/");
-}
-
-async function addMembre(page: Page, name: string) {
-  await signIn(page, "/comite/create");
-  await given(page).fill("Julie");
-  await family(page).fill(name);
-  await save(page);
-  await expect(toast(page, "Membre ajouté")).toBeVisible();
-  return page.locator(".membre", { hasText: name }).getByRole("link", { name: /Modifier/ });
-}
 
 /** Another browser, signed in as somebody who works at the same time. */
 async function somebodyElse(page: Page): Promise<Page> {
@@ -235,102 +212,4 @@ test.describe("somebody else saves meanwhile", () => {
     await expect(page.locator(".membre", { hasText: name })).toContainText("Anaïs");
     expect(await kept(page)).toEqual([]);
   });
-});
-
-test.describe("the session ends meanwhile", () => {
-  test.use({ expectedStatuses: [401] });
-
-  test("a new event is there after the login, with or without an answer of the form before it", async ({ page }) => {
-    const name = unique("Eyholzer");
-    await signIn(page, "/evenement/create");
-    await event(page).fill(name);
-    await place(page).fill("Ormône");
-    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
-    await sessionEnds(page);
-    await save(page);
-    await question(page).getByRole("button", { name: "Fermer" }).click();
-    await tapLogo(page);
-    await page.goto("/evenement/create");
-    await expect(page).toHaveURL("/login?suite=%2Fevenement%2Fcreate");
-    await typeCredentials(page);
-    await expect(page).toHaveURL("/evenement/create");
-    await expect(notice(page)).toContainText("eyholzer.jpg");
-    await expect(event(page)).toHaveValue(name);
-
-    // A browser without the cookie is led to the login by the form itself.
-    await page.context().clearCookies();
-    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
-    await place(page).fill("Binii");
-    await save(page);
-    await expect(page).toHaveURL("/login?suite=%2Fevenement%2Fcreate");
-    await typeCredentials(page);
-    await expect(page).toHaveURL("/evenement/create");
-    await expect(event(page)).toHaveValue(name);
-    await expect(place(page)).toHaveValue("Binii");
-    await poster(page).setInputFiles(await picture("eyholzer.jpg"));
-    await sessionEnds(page);
-    await save(page);
-    await expect(question(page)).toBeVisible();
-    await typeCredentials(page);
-    await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
-    expect(await kept(page)).toEqual([]);
-  });
-
-  test("a change of a member is there after the login", async ({ page }) => {
-    const link = await addMembre(page, unique("Himbertscha"));
-    await link.click();
-    await given(page).fill("Léa");
-    const form = new URL(page.url()).pathname;
-    await sessionEnds(page);
-    await save(page);
-    await question(page).getByRole("button", { name: "Fermer" }).click();
-    await page.goto(form);
-    await expect(page).toHaveURL(/\/login/);
-    await typeCredentials(page);
-    await expect(page).toHaveURL(form);
-    await expect(notice(page)).not.toContainText("Quelqu’un d’autre");
-    await expect(given(page)).toHaveValue("Léa");
-    await expect(preview(page)).toContainText("Léa");
-  });
-
-  test("it is there too when the form had left before the script came", async ({ page }) => {
-    const link = await addMembre(page, unique("Plantscher"));
-    await link.click();
-    await expect(given(page)).toHaveValue("Julie");
-    const form = new URL(page.url()).pathname;
-    const arrival = Promise.withResolvers<void>();
-    await page.route("**/*.js", async (route) => {
-      await arrival.promise;
-      await route.continue();
-    });
-    await page.goto(form, { waitUntil: "commit" });
-    await given(page).fill("Léa");
-    await sessionEnds(page);
-    await save(page);
-    await expect(question(page)).toContainText("Connectez-vous dans un autre onglet");
-    arrival.resolve();
-    await expect(question(page)).toContainText("Rien n’est perdu");
-    await expect.poll(() => kept(page)).toHaveLength(1);
-    await page.goto(form);
-    await typeCredentials(page);
-    await expect(page).toHaveURL(form);
-    await expect(given(page)).toHaveValue("Léa");
-  });
-});
-
-test("whoever signs out leaves no draft to the next person in this tab", async ({ page }) => {
-  await signIn(page, "/comite/create");
-  await given(page).fill("Julie");
-  await page.goto("/evenement/create");
-  await event(page).fill("Fête surprise");
-  expect(await kept(page)).toHaveLength(2);
-  // A session of its own: the other tests go on with theirs.
-  await page.context().clearCookies();
-  await page.goto("/login?suite=/planning");
-  await typeCredentials(page);
-  await expect(page).toHaveURL("/planning");
-  expect(await kept(page)).toHaveLength(2);
-  await page.getByRole("link", { name: "Déconnexion" }).click();
-  await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
-  expect(await kept(page)).toEqual([]);
 });

@@ -1,0 +1,39 @@
+/** The forms of the committee as somebody types into them and leaves them. */
+import type { Page } from "@playwright/test";
+import { jpeg } from "#tests/images/pictures.ts";
+import { expect, signIn, toast } from "./test.ts";
+
+export const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
+export const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
+export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
+export const given = (page: Page) => page.getByLabel("Prénom");
+export const family = (page: Page) => page.getByLabel("Nom", { exact: true });
+export const event = (page: Page) => page.getByLabel("Nom de l’événement");
+export const place = (page: Page) => page.getByLabel("Lieu");
+export const poster = (page: Page) => page.getByLabel("Image", { exact: true });
+export const picture = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
+
+/** @returns what the tab holds of drafts */
+export const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(sessionStorage).flatMap(([key, value]) => (key.startsWith("card ") ? [value as string] : [])),
+  );
+
+/** Taps the logo, as a thumb does by mistake. */
+export async function tapLogo(page: Page): Promise<void> {
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /accueil/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL("/");
+}
+
+export async function addMembre(page: Page, name: string) {
+  await signIn(page, "/comite/create");
+  await given(page).fill("Julie");
+  await family(page).fill(name);
+  await save(page);
+  await expect(toast(page, "Membre ajouté")).toBeVisible();
+  return page.locator(".membre", { hasText: name }).getByRole("link", { name: /Modifier/ });
+}
