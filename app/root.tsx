@@ -20,6 +20,7 @@ import schibsted from "#app/fonts/schibsted-french.woff2?url";
 import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
+import { shownName } from "#domain/person.ts";
 import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
 import { ReportedFault } from "./chrome/faults/fault-page.tsx";
@@ -102,7 +103,7 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const code = await readToast(request);
+  const kept = await readToast(request);
   const account = context.get(accountContext);
   const { report } = context.get(siteContext);
   // The frame stands also while the settings cannot be read; the page itself says what it cannot do then.
@@ -115,8 +116,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    account: account && { email: account.email, waiting: await countWaiting(context) },
-    toast: code && toastOf(code),
+    account: account && { email: account.email, name: shownName(account), waiting: await countWaiting(context) },
+    toast: kept && toastOf(kept.code, kept.undo),
     town: settings && `${settings.postcode} ${settings.place}`,
   };
 }
@@ -185,7 +186,8 @@ function Frame({ night, data, children }: { night: boolean; data: RootData; chil
 /** What is said while a page is on its way (SPEC.md section 2); null for pages that need no word. */
 function pendingText(path: string): ReactNode {
   if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(path)) return <Pending text="Loading..." language="en" />;
-  if (/^\/(?:reglages|comptes|mot-de-passe|confirmer)$/.test(path)) return <Pending text="Loading..." language="en" />;
+  if (/^\/(?:reglages(?:\/historique)?|comptes|corbeille|journal|mot-de-passe|confirmer)$/.test(path))
+    return <Pending text="Loading..." language="en" />;
   if (path === "/comite" || path === "/planning") return <Pending text="Chargement en cours..." />;
   return null;
 }

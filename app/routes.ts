@@ -20,11 +20,17 @@ export default [
 
   route("comite/create", "committee/membre-create.tsx"),
   route("comite/modify/:membreId", "committee/membre-modify.tsx"),
+  route("comite/modify/:membreId/historique", "history/membre-history.tsx"),
   route("evenement/create", "planning/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "planning/evenement-modify.tsx"),
+  route("evenement/modify/:evenementId/historique", "history/evenement-history.tsx"),
 
   route("reglages", "settings/settings.tsx"),
+  route("reglages/historique", "history/settings-history.tsx"),
   route("comptes", "accounts/accounts.tsx"),
+  route("corbeille", "recycle-bin/recycle-bin.tsx"),
+  route("corbeille/photo/:collection/:id/:file", "recycle-bin/kept-picture.ts"),
+  route("journal", "journal/journal.tsx"),
   route("mot-de-passe", "accounts/change-password.tsx"),
   route("confirmer", "inbox/confirm-export.tsx"),
   route("invitation/:token", "accounts/accept-invitation.tsx"),

@@ -1,22 +1,25 @@
 /** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
 
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
+import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
-import { requiredEmail } from "#domain/fields.ts";
+import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createLogger, faultOf } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
+import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
+import { note } from "#usecases/journal/note.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
 
-  list           who may sign in, and when they last did
-  create EMAIL   invite somebody: prints a one-time link to choose a password, valid for 7 days
-  reset EMAIL    end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
-  remove EMAIL   take somebody's access away; the last account that can sign in stays
+  list                        who may sign in, and when they last did
+  create EMAIL [FIRST NAME]   invite somebody: prints a one-time link to choose a password, valid for 7 days
+  reset EMAIL                 end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
+  remove EMAIL                take somebody's access away; the last account that can sign in stays
 
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
@@ -24,22 +27,22 @@ Exit code: 0 done, 1 refused or failed, 2 not understood.
 /** One line that says why something was not done. */
 class CommandRefusal extends Error {}
 
-type Command = (services: Services, config: Config, email: string) => Promise<string>;
+type Command = (services: Services, config: Config, who: Invitation) => Promise<string>;
 
-const COMMANDS: Record<string, { takesAddress: boolean; execute: Command }> = {
+const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and name"; execute: Command }> = {
   list: {
-    takesAddress: false,
+    takes: "nothing",
     async execute({ auth }, { backend, dataDir }) {
       const accounts = await auth.listAccounts();
       const where = backend.by === "firebase" ? `the Firebase project ${backend.projectId}` : dataDir;
       if (accounts.length === 0) return `No account yet in ${where}.`;
-      const width = Math.max(...accounts.map(({ email }) => email.length));
-      return accounts.map((account) => `${account.email.padEnd(width)}  ${describe(account)}`).join("\n");
+      const width = Math.max(...accounts.map((account) => labelOf(account).length));
+      return accounts.map((account) => `${labelOf(account).padEnd(width)}  ${describe(account)}`).join("\n");
     },
   },
   create: {
-    takesAddress: true,
-    async execute(services, config, email) {
+    takes: "address and name",
+    async execute(services, config, { email, firstName }) {
       const known = (await services.auth.listAccounts()).find((account) => account.email === email);
       if (known && !known.canSignIn)
         throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
@@ -47,32 +50,35 @@ const COMMANDS: Record<string, { takesAddress: boolean; execute: Command }> = {
         tellingAccounts(services, {
           by: null,
           change: { account: "invited", email },
-          make: () => services.auth.invite(email),
+          make: () => services.auth.invite(email, { firstName }),
           happened: (outcome) => outcome !== null,
         });
       const link = known ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
+      await note(services, null, { action: "invited", subject: "account", thing: link.account.id });
       return describeLink(link, config);
     },
   },
   reset: {
-    takesAddress: true,
-    async execute(services, config, email) {
+    takes: "address",
+    async execute(services, config, { email }) {
       const account = await find(services.auth, email);
+      const happened = account.link?.kind === "invitation" ? "invited" : "reset";
       const link = await tellingAccounts(services, {
         by: null,
-        change: { account: account.link?.kind === "invitation" ? "invited" : "reset", email },
+        change: { account: happened, email },
         make: () => services.auth.reset(account.id),
         happened: (outcome) => outcome !== null,
       });
       if (!link) throw new CommandRefusal(`There is no account ${email}.`);
+      await note(services, null, { action: happened, subject: "account", thing: account.id });
       return describeLink(link, config);
     },
   },
   remove: {
-    takesAddress: true,
-    async execute(services, _, email) {
+    takes: "address",
+    async execute(services, _, { email }) {
       const account = await find(services.auth, email);
       if ((await removeAccount(services, account.id, null)) === "last")
         throw new CommandRefusal(`${email} is the last account that can sign in and stays. Create another one first.`);
@@ -80,6 +86,8 @@ const COMMANDS: Record<string, { takesAddress: boolean; execute: Command }> = {
     },
   },
 };
+
+const labelOf = ({ email, firstName }: CommitteeAccount): string => (firstName ? `${email} (${firstName})` : email);
 
 function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
   const login = lastSignIn ? `last signed in ${dateAndTime(lastSignIn)}` : "never signed in";
@@ -106,14 +114,19 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
   ].join("\n");
 }
 
-/** @returns the command and its address, in lower case; or what to say when that is no command */
-function readArguments([name = "", ...others]: string[]): { execute: Command; email: string } | string {
+/** @returns the command, its address in lower case, and a first name; or what to say when that is no command */
+function readArguments([name = "", ...others]: string[]): { execute: Command; who: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || others.length !== (command.takesAddress ? 1 : 0)) return USAGE;
-  if (!command.takesAddress) return { execute: command.execute, email: "" };
-  const address = requiredEmail().safeParse(others[0]);
-  if (!address.success) return `${JSON.stringify(others[0])} is no e-mail address.\n\n${USAGE}`;
-  return { execute: command.execute, email: address.data.toLowerCase() };
+  if (!command) return USAGE;
+  const { takes, execute } = command;
+  const [typed, ...names] = others;
+  if (takes === "nothing") return typed === undefined ? { execute, who: { email: "", firstName: "" } } : USAGE;
+  if (typed === undefined || (takes === "address" && names.length > 0)) return USAGE;
+  const address = requiredEmail().safeParse(typed);
+  if (!address.success) return `${JSON.stringify(typed)} is no e-mail address.\n\n${USAGE}`;
+  const firstName = optionalLine(FIRST_NAME_MAX).safeParse(names.join(" "));
+  if (!firstName.success) return `A first name has at most ${FIRST_NAME_MAX} characters.\n\n${USAGE}`;
+  return { execute, who: { email: address.data.toLowerCase(), firstName: firstName.data } };
 }
 
 async function main(args: string[]): Promise<number> {
@@ -131,7 +144,7 @@ async function main(args: string[]): Promise<number> {
   const report = (fault: unknown, where: string) => logger.error(faultOf(fault), where);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
-    process.stdout.write(`${await command.execute(services, config, command.email)}\n`);
+    process.stdout.write(`${await command.execute(services, config, command.who)}\n`);
     return 0;
   } finally {
     await close();

@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import type { TransferRefusal } from "#ports/transfer-store.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import type { Comparison } from "#usecases/compare-stores.ts";
-import { type TransferReport, transfer } from "#usecases/transfer-between-providers.ts";
+import type { Comparison } from "#usecases/transfer/compare-stores.ts";
+import { type TransferReport, transfer } from "#usecases/transfer/transfer-between-providers.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
        npm run transfer -- --from embedded --to firebase
@@ -28,6 +28,8 @@ const NAMES: Record<Comparison["kind"], string> = {
   deleted: "deleted events",
   settings: "settings",
   inbox: "inbox",
+  bin: "recycle bin",
+  journal: "journal lines",
   images: "pictures",
   files: "picture files",
 };

@@ -1,8 +1,8 @@
 /** The event form: what its fields are, and what is saved of them (SPEC.md sections 2 and 5). */
 import * as z from "zod/mini";
-import { MONTHS, type Month, YEARS } from "./dates.ts";
+import { isMonth, MONTHS, type Month, YEARS } from "./dates.ts";
 import { EVENEMENT_SENTENCES, type EvenementFields, refusalsOfDays, type State } from "./evenement.ts";
-import { choiceOrKept, LIMITS, optionalLink, requiredLine, typedText } from "./fields.ts";
+import { choiceOrKept, LIMITS, optionalLink, requiredLine, type TypedValues, typedText } from "./fields.ts";
 
 const NAME_MAX = 120;
 
@@ -20,6 +20,17 @@ const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
  */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
+
+/**
+ * @param evenement as a store gave it
+ * @param year proposed where it names none
+ * @returns what the form says of it at first
+ */
+export function evenementAsTyped({ Date: date, ...fields }: EvenementFields, year: string) {
+  const [annee = "", mois = ""] = isMonth(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
+  const { Nom, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State } = fields;
+  return { Nom, mois, annee, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State } satisfies TypedValues;
+}
 
 /**
  * @param kept the document that is edited: a date that is no month, or a state that the list does not know, may stay

@@ -1,3 +1,5 @@
+import type { Person } from "./person.ts";
+
 /**
  * A document as it was read: its fields (one that an older site did not know is empty), its identifier, the version
  * that an update must name, and the instant of its last write (ISO 8601 in UTC: `2025-08-01T20:15:00.000Z`).
@@ -7,7 +9,12 @@ export type Stored<Fields> = Fields & {
   readonly id: string;
   readonly version: string;
   readonly updatedAt: string;
+  /** Who wrote it last; null: not known. */
+  readonly updatedBy: Person | null;
 };
 
 /** What became of a write over a version: 'depasse' when somebody else has written since, 'absent' when the document is gone. */
 export type Updated = "updated" | "outdated" | "absent";
+
+/** What became of a restoration: 'taken' when the identifier is another document's, 'absent' when the bin has it no more. */
+export type Restored = "restored" | "taken" | "absent";

@@ -2,7 +2,12 @@ import type { LinkKind } from "#domain/accounts/account-link.ts";
 import type { Result } from "#domain/result.ts";
 
 /** Somebody of the committee. There is a single level (SPEC.md section 6). */
-export type Account = { readonly id: string; readonly email: string };
+export type Account = {
+  readonly id: string;
+  readonly email: string;
+  /** What the others call its owner; empty: nobody has said yet. */
+  readonly firstName: string;
+};
 
 /** An account as the committee sees it. */
 export type CommitteeAccount = Account & {
@@ -105,10 +110,11 @@ export interface Authenticator {
   /**
    * Invites somebody: makes an account without a password, and a link to choose one.
    * Inviting again gives a new link; the one before stops working.
+   * @param firstName of an account that has none yet; one that has keeps it. Absent: not said
    * @param lastsMs how long the link works, in milliseconds; without it, seven days
    * @returns null when the address has an account whose invitation was accepted
    */
-  invite(email: string, lastsMs?: number): Promise<AccountLink | null>;
+  invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
 
   /**
    * Gives an account a link to a new password within a day and ends its sessions at once. Its password
@@ -126,6 +132,9 @@ export interface Authenticator {
    * @param device as for `signIn`
    */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
+
+  /** Changes what an account's owner is called. @returns false when there is no such account */
+  rename(id: string, firstName: string): Promise<boolean>;
 
   /**
    * Removes an account, its sessions and its link at once.

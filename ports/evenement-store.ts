@@ -9,13 +9,14 @@ import type { DocumentStore } from "./document-store.ts";
 export type StoredEvenement = Stored<EvenementFields> & { readonly sequence: number };
 
 /** What is left of a deleted event: its last fields, its `updatedAt` (when it was deleted) and its `sequence` then. */
-export type DeletedEvenement = Omit<StoredEvenement, "version">;
+export type DeletedEvenement = Omit<StoredEvenement, "version" | "updatedBy">;
 
 /** The collection `evenements`. */
 export interface EvenementStore extends DocumentStore<EvenementFields, StoredEvenement> {
   /**
    * Events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in the same
-   * write; an event that is created under the id afterwards takes its place.
+   * write; an event that is created or restored under the id afterwards takes its place, and it goes with what is erased
+   * for good from the recycle bin.
    * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
    * @returns the traces, in no particular order
    */

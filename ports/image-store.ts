@@ -2,10 +2,13 @@ import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/st
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 
+/** A picture as it lies in its folder. */
+export type KeptPicture = { readonly path: string; readonly hidden: boolean; readonly addedAt: Date };
+
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
  * 1600 pixels of width (never enlarged). Every method throws when the store does not answer.
- * What was set aside is as good as absent for every reader, until it is brought back or discarded. So is a picture of an
+ * What is hidden is as good as absent for every reader, its files too, until it is shown again. So is a picture of an
  * existing project until the store has made its variants, which it does by itself, and one of which it cannot make any.
  */
 export interface ImageStore {
@@ -23,21 +26,26 @@ export interface ImageStore {
   findLastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
 
   /**
-   * @returns every folder that holds a picture, and when its newest one was added; `setAside`: all of it is set aside.
-   * Folders of an existing project are left out until this site saves or sets aside something there: nobody may call
-   * them leftovers.
+   * @returns the pictures of each folder, oldest first. Folders of an existing project are left out until this site saves
+   * or hides something there: nobody may call them leftovers.
    */
-  listFolders(collection: Collection): Promise<{ id: string; setAside: boolean; since: Date }[]>;
+  listFolders(collection: Collection): Promise<{ id: string; pictures: KeptPicture[] }[]>;
+
+  /** @returns all pictures of a folder, hidden ones too, oldest first */
+  listKept(folder: PictureFolder): Promise<KeptPicture[]>;
 
   /** Deletes one picture and its files. No fault if it is gone already. @param path as in `StoredImage` */
   remove(path: string): Promise<void>;
 
-  /** Hides what a folder holds now, without losing anything. No fault if it is absent. */
-  setAside(folder: PictureFolder): Promise<void>;
+  /** Hides pictures from every reader, or shows them again. Those that are gone are no fault. @param paths of one folder */
+  setHidden(paths: readonly string[], hidden: boolean): Promise<void>;
 
-  /** Undoes `setAside`. No fault if there is nothing to undo. */
-  bringBack(folder: PictureFolder): Promise<void>;
+  /**
+   * Adds a picture, hidden or not, to another folder as well, where it is shown.
+   * @returns the new path; null when the picture is gone, or nothing can be made of it
+   */
+  copy(path: string, folder: PictureFolder): Promise<string | null>;
 
-  /** Deletes what was set aside in a folder; a picture added since stays. No fault if there is nothing. */
-  discard(folder: PictureFolder): Promise<void>;
+  /** @returns a small JPEG of a picture, hidden or not; null when there is none, or it is not made yet */
+  readSmall(path: string): Promise<Uint8Array | null>;
 }

@@ -1,4 +1,5 @@
 import type { Day } from "#domain/dates.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
@@ -139,8 +140,18 @@ export interface Inbox {
    */
   setBirthDateVerified(id: string): Promise<boolean>;
 
-  /** Deletes an entry for good, its waiting mail with it. One that is gone already is no fault. */
-  delete(id: string): Promise<void>;
+  /**
+   * Moves an entry into the recycle bin, in one write; its mail waits for nothing there.
+   * @returns false when there is no such entry
+   */
+  moveToBin(id: string, deletion: Deletion): Promise<boolean>;
+
+  /**
+   * Takes an entry out of the recycle bin, as it was, in one write: mail that waited waits again.
+   * @param key as the bin has it
+   * @returns false when the bin has no such entry of the inbox
+   */
+  restore(key: string): Promise<boolean>;
 
   /** @returns the treated entries that `purge` would delete */
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
@@ -160,7 +171,8 @@ export type InboxDesk = Pick<
   | "setHandled"
   | "setConsentReceived"
   | "setBirthDateVerified"
-  | "delete"
+  | "moveToBin"
+  | "restore"
   | "countHandled"
   | "purge"
 >;

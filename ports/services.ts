@@ -9,11 +9,13 @@ import type { EvenementStore } from "./evenement-store.ts";
 import type { FormPrinter } from "./form-printer.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Inbox } from "./inbox.ts";
+import type { Journal } from "./journal.ts";
 import type { KeptMail } from "./kept-mail.ts";
 import type { Mailer } from "./mailer.ts";
 import type { MembreStore } from "./membre-store.ts";
 import type { PasswordStrength } from "./password-strength.ts";
 import type { QrBillPrinter } from "./qr-bill-printer.ts";
+import type { RecycleBin } from "./recycle-bin.ts";
 import type { SettingsStore } from "./settings-store.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
@@ -22,8 +24,16 @@ export interface Services {
   evenements: EvenementStore;
   settings: SettingsStore;
   inbox: Inbox;
+  /** What was deleted lately. */
+  bin: RecycleBin;
+  journal: Journal;
   images: ImageStore;
   auth: Authenticator;
+  /**
+   * A secret of this site, the same on all of its instances: at least 32 random characters. It leaves the server in no
+   * form. Throws when the store does not answer.
+   */
+  siteSecret: () => Promise<string>;
   passwordStrength: PasswordStrength;
   mailer: Mailer;
   /** Also where mail is sent today: the site may have kept it once. */

@@ -1,3 +1,5 @@
+import type { EvenementFields } from "#domain/evenement.ts";
+import type { State } from "#domain/history.ts";
 import type { MembreFields } from "#domain/membre.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
@@ -6,20 +8,35 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DeletedEvenement, StoredEvenement } from "./evenement-store.ts";
 import type { InboxEntry } from "./inbox.ts";
+import type { JournalLine } from "./journal.ts";
+import type { BinEntry } from "./recycle-bin.ts";
 import type { Author } from "./settings-store.ts";
+
+/** Earlier states, newest first. */
+type WithStates<Content> = { readonly states: readonly State<Content>[] };
 
 /** What a family keeps besides pictures, as it moves: without what is a matter of one family only (versions, claims). */
 export type TransferContents = {
-  membres: Omit<Stored<MembreFields>, "version">;
+  membres: Omit<Stored<MembreFields>, "version"> & WithStates<MembreFields>;
   /** A `sequence` may grow on the way, and never gets lower: calendars take an announcement with a lower one for old. */
-  evenements: Omit<StoredEvenement, "version">;
+  evenements: Omit<StoredEvenement, "version"> & WithStates<EvenementFields>;
   deleted: DeletedEvenement;
   /** One document, or none where nothing was saved yet. */
-  settings: { readonly id: "settings"; readonly content: Settings; readonly lastSave: Author | null };
+  settings: {
+    readonly id: "settings";
+    readonly content: Settings;
+    readonly lastSave: Author | null;
+    /** As in `ReadSettings`; null stands for no photo, and for undefined nothing is there. */
+    readonly photo?: string | null;
+  } & WithStates<Settings>;
   inbox: InboxEntry;
+  /** Cards with their earlier states. The key is the `id` here. */
+  bin: { readonly id: string; readonly entry: BinEntry } & WithStates<MembreFields | EvenementFields>;
+  /** A line; its `id` tells it from others, and is of no other use. */
+  journal: { readonly id: string } & JournalLine;
 };
 
-export const TRANSFER_KINDS = ["membres", "evenements", "deleted", "settings", "inbox"] as const;
+export const TRANSFER_KINDS = ["membres", "evenements", "deleted", "settings", "inbox", "bin", "journal"] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 type KeptPicture = {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { type BrowserContext, chromium } from "@playwright/test";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { ADMIN, PORT } from "#tests/e2e/site.ts";
 import { ensureChromium } from "./chromium.ts";
@@ -35,7 +35,19 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.getByLabel("Mot de passe").fill(ADMIN.password);
   await page.getByRole("button", { name: "Se connecter" }).click();
   await page.getByRole("region", { name: "Session du comité" }).waitFor();
+  await sayName(page);
   await page.close();
+}
+
+/** Once: what the person is called stands beside what she does from then on. */
+async function sayName(page: Page): Promise<void> {
+  await page.goto(`${BASE}/comptes`, { waitUntil: "networkidle" });
+  const add = page.getByText("Ajouter le prénom");
+  if (!(await add.isVisible())) return;
+  await add.click();
+  await page.getByLabel("Prénom").first().fill("Élodie");
+  await page.getByRole("button", { name: "Enregistrer" }).first().click();
+  await page.getByRole("heading", { name: "Élodie" }).waitFor();
 }
 
 async function capture(context: BrowserContext, { name, path, prepare, whole }: View): Promise<void> {

@@ -21,7 +21,34 @@ async function fillEvenement(page: Page): Promise<void> {
   await page.getByLabel("Nom de l’événement").scrollIntoViewIfNeeded();
 }
 
+/** Deletes the last member of the list, and looks into the bin. */
+async function fillBin(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^Supprimer/ })
+    .last()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
+  await page.getByText("Membre supprimé").first().waitFor();
+  await page.goto(new URL("/corbeille", page.url()).href);
+  await page.getByRole("button", { name: /^Restaurer/ }).waitFor();
+}
+
+/** Changes the first event, and looks at what it was. */
+async function makeHistory(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /^Modifier/ })
+    .first()
+    .click();
+  await page.getByLabel("Lieu").fill("Mayens de la Zour");
+  const form = page.url();
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByText("mis à jour avec succès").first().waitFor();
+  await page.goto(`${form}/historique`);
+  await page.getByRole("button", { name: /^Rétablir/ }).scrollIntoViewIfNeeded();
+}
+
 async function inviteAccount(page: Page): Promise<void> {
+  await page.getByLabel("Prénom").last().fill("Bastien");
   await page.getByLabel("E-mail").fill("bastien.prabe@exemple.ch");
   await page.getByRole("button", { name: "Créer le lien" }).click();
   await page.locator("code").scrollIntoViewIfNeeded();
@@ -38,5 +65,7 @@ export const SHOTS: readonly View[] = [
   { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvenement },
   { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
   { name: "guide-settings", path: "/reglages", width: 1440, signedIn: true },
+  { name: "guide-recycle-bin", path: "/comite", width: 390, signedIn: true, prepare: fillBin },
+  { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },
   { name: "guide-accounts", path: "/comptes", width: 390, signedIn: true, prepare: inviteAccount },
 ];

@@ -53,7 +53,7 @@ function telling<Store extends object, Name extends keyof Store>(
   return { ...store, ...Object.fromEntries(told) };
 }
 
-const WRITES = ["create", "update", "delete"] as const;
+const WRITES = ["create", "update", "moveToBin", "restore"] as const;
 
 type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
 
@@ -104,15 +104,20 @@ export async function openServices(
 ): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, clock, { onChange, report }, opener);
-  const { membres, evenements, settings, inbox, images, auth, accountMail, backups } = backend;
+  const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
+    backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
     settings: telling(settings, ["save"], () => onChange("settings")),
-    inbox: telling(inbox, ["add", "resend", "resendAll"], onMail),
+    inbox: telling(inbox, ["add", "resend", "resendAll", "restore"], onMail),
+    bin,
+    // What is noted was done: nobody is told otherwise because its line could not be written.
+    journal: { ...journal, add: (line) => journal.add(line).catch((fault: unknown) => report(fault, "journal")) },
     images,
     auth,
+    siteSecret,
     passwordStrength: createPasswordStrength(),
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),

@@ -1,5 +1,7 @@
 import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
+import type { Person } from "#domain/person.ts";
 import type { Services } from "#ports/services.ts";
+import { type Noting, note } from "./journal/note.ts";
 
 /**
  * Prints the blank parental consent form.
@@ -18,19 +20,23 @@ export async function printBlankConsentForm(
  * may have it for as long as the sign-up is kept.
  * @param publicUrl of the site
  * @param id of the inbox entry; unguessable, thus the key to the paper
- * @param signedIn whether the person asking is signed in
+ * @param by who of the committee asks; null: a visitor
  * @returns the PDF's bytes; null when there is no sign-up of a minor behind that id, or its link has expired
  * @throws when inbox or settings do not answer or the paper cannot be made
  */
 export async function printConsentForm(
-  { inbox, formPrinter, settings, clock }: Pick<Services, "inbox" | "formPrinter" | "settings" | "clock">,
+  services: Noting & Pick<Services, "inbox" | "formPrinter" | "settings">,
   publicUrl: string,
   id: string,
-  signedIn: boolean,
+  by: Person | null,
 ): Promise<Uint8Array | null> {
+  const { inbox, formPrinter, settings, clock } = services;
   const entry = await inbox.get(id);
   if (entry?.type !== "inscription") return null;
-  if (!signedIn && !isLinkOpen(entry.receivedAt, clock.now())) return null;
+  if (!by && !isLinkOpen(entry.receivedAt, clock.now())) return null;
   const minor = minorDetailsOf(entry.content);
-  return minor && formPrinter.drawConsentForm(minor, returnAddress(publicUrl, await settings.get()));
+  if (!minor) return null;
+  const paper = await formPrinter.drawConsentForm(minor, returnAddress(publicUrl, await settings.get()));
+  if (by) await note(services, by, { action: "printed", subject: "inscription", thing: id });
+  return paper;
 }

@@ -1,14 +1,17 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
+import { type Person, personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
-import type { ImageStore } from "#ports/image-store.ts";
+import type { Account } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
-import type { Author } from "#ports/settings-store.ts";
+import type { ReadSettings } from "#ports/settings-store.ts";
 import { tellingAccounts } from "./accounts/tell-accounts.ts";
+import { type Noting, note } from "./journal/note.ts";
+import { type Settling, settlePictures } from "./pictures/settle-pictures.ts";
 
 /** Made once: that takes longer than to check a form with it. */
 const SCHEMA = settingsSchema();
@@ -21,62 +24,69 @@ export type SettingsForm = {
   readonly photo: SentFile | null;
   /** The home page goes back to its drawing; a new photo wins over it. */
   readonly removePhoto: boolean;
+  /** Path of the photo of an earlier state that comes back; null: that state had none. Absent: none does. */
+  readonly formerPhoto?: string | null | undefined;
 };
 
 /** What was saved: the groups of settings that the accounts are told of, each once. */
 export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
 
-/** Refused fields; or what somebody else has saved in the meantime, and the version to name when saving over it. */
+/** Refused fields; or what somebody else has saved in the meantime, who, and the version to name when saving over it. */
 export type SettingsRefusal =
   | PublishRefusal
-  | { readonly conflict: { readonly version: string; readonly current: readonly string[] } };
+  | {
+      readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
+    };
 
-type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
+type Needs = Settling & Noting & Pick<Services, "auth" | "accountMailer" | "accountMail">;
 
 /**
- * Saves all settings and the group photo together, or nothing of them. All accounts are told where money or mail goes
- * somewhere else from now on.
- * @param author who saves, and when
+ * Saves all settings and the group photo together, or nothing of them; what they were stays among their earlier states.
+ * All accounts are told where money or mail goes somewhere else from now on.
+ * @param by the account that saves
  * @param confirm called when money or mail is to go somewhere else; what it says is missing is handed back, and nothing
  * is saved
- * @param reportFault told when the former photo could not be cleared away after everything was saved
- * @throws when a store does not answer; the settings may be saved then, and the photo that was to go still be there
+ * @param reportFault told when the former photo could not be hidden after everything was saved: the sweep goes on
+ * @throws when a store does not answer; the settings may be saved then
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
-  { typed, version, photo, removePhoto }: SettingsForm,
-  author: Author,
+  form: SettingsForm,
+  by: Account,
   confirm: () => Promise<Missing | null>,
   reportFault: (fault: unknown) => void = () => {},
 ): Promise<Result<SavedSettings, SettingsRefusal | { readonly missing: Missing }>> {
   const { settings, images } = services;
-  const parsed = SCHEMA.safeParse(typed);
+  const parsed = SCHEMA.safeParse(form.typed);
   if (!parsed.success) return refuse({ errors: errorsByField(parsed.error), image: null });
   const before = await settings.get();
-  if (before.version !== version) return inConflict({ settings }, parsed.data);
+  if (before.version !== form.version) return inConflict(services, parsed.data);
   const sensitive = sensitiveChanges(before, parsed.data);
   const missing = sensitive.length > 0 ? await confirm() : null;
   if (missing) return refuse({ missing });
 
-  const change = photo ? await replacePhoto(images, photo) : accept(removePhoto ? removal(images) : NOTHING);
-  if (!change.ok) return refuse({ errors: { photo: PICTURE_SENTENCES[change.reason] }, image: change.reason });
-  const { complete, clearAway, undo } = change.value;
-  const save = () => settings.save(parsed.data, version, author);
-  const outcome = await tellOf(services, sensitive, author, save).catch((fault: unknown) => ({ fault }));
+  // Before a new one is added, which is the last one then.
+  const was = await photoOf(services, before);
+  const added = form.photo && (await images.save(GROUP_PHOTO, form.photo));
+  if (added && !added.ok) return refuse({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
+  const photo = { was, is: added ? added.value.path : await photoAfter(services, form, was) };
+  const author = { by: personOf(by), at: services.clock.now() };
+  const save = () => settings.save(parsed.data, form.version, author, photo);
+  const outcome = await tellOf(services, sensitive, by, save).catch((fault: unknown) => ({ fault }));
   if (outcome === "saved") {
-    await complete();
-    await clearAway().catch(reportFault);
+    await noteSave(services, author.by, sensitive);
+    await settlePictures(services, GROUP_PHOTO).catch(reportFault);
     return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
   }
-  await undo();
+  if (added) await images.remove(added.value.path);
   if (outcome !== "outdated") throw outcome.fault;
-  return inConflict({ settings }, parsed.data);
+  return inConflict(services, parsed.data);
 }
 
 async function tellOf(
   services: Needs,
   sensitive: readonly SettingChange[],
-  { email: by }: Author,
+  { email: by }: Account,
   make: () => Promise<"saved" | "outdated">,
 ) {
   if (sensitive.length === 0) return make();
@@ -88,33 +98,31 @@ async function tellOf(
   });
 }
 
+async function noteSave(services: Needs, by: Person, sensitive: readonly SettingChange[]): Promise<void> {
+  await note(services, by, { action: "changed", subject: "settings" });
+  if (sensitive.some(({ group }) => group === "bank" || group === "twint"))
+    await note(services, by, { action: "bank-details", subject: "settings" });
+}
+
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {
   const current = await settings.get();
-  return refuse({ conflict: { version: current.version, current: differences(current, typed) } });
+  const by = current.lastSave?.by.name ?? null;
+  return refuse({ conflict: { version: current.version, current: differences(current, typed), by } });
 }
 
-/**
- * What is done with the photo: once the settings are saved, then to clear away, or when they are not saved. Nothing is set
- * aside before they are: a sweep on any instance discards what is, at any time.
- */
-type Change = { complete: () => Promise<void>; clearAway: () => Promise<void>; undo: () => Promise<void> };
-
-const nothing = async () => {};
-const NOTHING: Change = { complete: nothing, clearAway: nothing, undo: nothing };
-
-async function replacePhoto(images: ImageStore, photo: SentFile) {
-  const old = await images.findLast(GROUP_PHOTO);
-  const isNew = await images.save(GROUP_PHOTO, photo);
-  if (!isNew.ok) return isNew;
-  return accept<Change>({
-    complete: nothing,
-    clearAway: async () => (old ? images.remove(old.path) : undefined),
-    undo: () => images.remove(isNew.value.path),
-  });
+/** @returns path of the group photo; null: none */
+async function photoOf({ images }: Needs, { photo }: ReadSettings): Promise<string | null> {
+  return photo === undefined ? ((await images.findLast(GROUP_PHOTO))?.path ?? null) : photo;
 }
 
-const removal = (images: ImageStore): Change => ({
-  complete: () => images.setAside(GROUP_PHOTO),
-  clearAway: () => images.discard(GROUP_PHOTO),
-  undo: nothing,
-});
+/** @returns path of the group photo where no new one was sent. @param was until now */
+async function photoAfter(
+  { images }: Needs,
+  { removePhoto, formerPhoto }: SettingsForm,
+  was: string | null,
+): Promise<string | null> {
+  if (removePhoto || formerPhoto === null) return null;
+  if (formerPhoto === undefined) return was;
+  const kept = await images.listKept(GROUP_PHOTO);
+  return kept.some(({ path }) => path === formerPhoto) ? formerPhoto : was;
+}

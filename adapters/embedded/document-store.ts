@@ -1,23 +1,33 @@
 /** What the collections `membres` and `evenements` have in common, each in a table of its own. */
 import type { DatabaseSync } from "node:sqlite";
+import { type State, statesAfter } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
+import type { Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import { erase } from "./erasure.ts";
+import { binRows } from "./recycle-bin.ts";
+import { pruneStates, statesIn } from "./states.ts";
 import { transaction } from "./transaction.ts";
 
 type Collection<Column> = {
   /** Written into statements as it is, like `columns`. */
   table: "membres" | "evenements";
+  /** What the recycle bin calls one. */
+  kind: "membre" | "evenement";
   /** The names of all fields. */
   columns: readonly Column[];
   /** The time of a write. */
   now: () => Date;
-  /** Runs in the write that creates a document. */
+  /** Runs in the write that creates or restores a document. */
   afterCreation?: (id: string) => void;
   /** Runs in the write that deletes a document, which is still there. */
   beforeDeletion?: (id: string, revision: number, at: string) => void;
 };
+
+/** A row as it is read. */
+type Row<Fields> = Fields & { id: string; version: string; updatedAt: string; updatedBy: string };
 
 /**
  * Makes the store of one collection.
@@ -25,43 +35,108 @@ type Collection<Column> = {
  */
 export function createDocumentStore<Fields extends Record<Column, string>, Column extends string>(
   db: DatabaseSync,
-  { table, columns, now, afterCreation, beforeDeletion }: Collection<Column>,
+  collection: Collection<Column>,
 ): DocumentStore<Fields> {
-  const { listing, reading, counting, creating, updating, deleting } = statements(db, table, columns);
-  const toDocument = (row: object) => ({ ...row }) as Stored<Fields>;
-  const values = (fields: Fields): string[] => columns.map((name) => fields[name]);
-  const nextRevision = (): number => Number(counting.get()?.last);
-  const instant = (): string => now().toISOString();
+  const { table, columns, now } = collection;
+  const { listing, reading, updating } = statements(db, table, columns);
+  const toDocument = (row: object): Stored<Fields> => {
+    const { updatedBy, ...document } = row as Row<Fields>;
+    return { ...document, updatedBy: JSON.parse(updatedBy) } as unknown as Stored<Fields>;
+  };
+  const find = (id: string): Stored<Fields> | null => {
+    const row = reading.get(id);
+    return row ? toDocument(row) : null;
+  };
+  const fieldsOf = (fields: Fields): Fields =>
+    Object.fromEntries(columns.map((name) => [name, fields[name]])) as unknown as Fields;
+  const states = statesIn<Fields>(db, table);
+  const listingPictures = db.prepare(`SELECT pictures FROM ${table} WHERE id = ?`);
 
   return {
     list: async () => listing.all().map(toDocument),
+    get: async (id) => find(id),
 
-    async get(id) {
-      const row = reading.get(id);
-      return row ? toDocument(row) : null;
-    },
-
-    async create(id, fields) {
-      return transaction(db, () => {
-        const { changes } = creating.run(id, identifierKey(id), nextRevision(), instant(), ...values(fields));
-        if (changes === 0) return "taken";
-        afterCreation?.(id);
-        return "created";
-      });
-    },
-
-    async update(id, fields, version) {
+    async update(id, fields, version, by = null) {
       return erase(db, () => {
-        const { changes } = updating.run(nextRevision(), instant(), ...values(fields), id, version);
-        if (changes === 1) return "updated";
-        return reading.get(id) ? "outdated" : "absent";
+        const before = find(id);
+        if (!before) return "absent";
+        if (before.version !== version) return "outdated";
+        const { updatedAt: at, updatedBy } = before;
+        const after = statesAfter(states.of(id), {
+          before: { content: fieldsOf(before), at, by: updatedBy },
+          ...{ after: { content: fieldsOf(fields) }, by, at: now() },
+        });
+        const revision = nextRevision(db);
+        const values = columns.map((name) => fields[name]);
+        updating.run(revision, now().toISOString(), JSON.stringify(by), JSON.stringify(after), ...values, id);
+        return "updated";
       });
     },
 
-    async delete(id) {
-      erase(db, () => {
-        beforeDeletion?.(id, nextRevision(), instant());
+    listStates: async (id) => states.of(id),
+    listPictures: async (id) => JSON.parse(String(listingPictures.get(id)?.pictures ?? "[]")) as string[],
+    pruneStates: async (at) => pruneStates(db, table, at),
+    ...comings(db, collection),
+    ...goings(db, collection, (document) => ({ fields: fieldsOf(document), states: states.of(document.id) }), find),
+  };
+}
+
+const nextRevision = (db: DatabaseSync): number =>
+  Number(db.prepare("UPDATE revisions SET last = last + 1 RETURNING last").get()?.last);
+
+/** What a card has that was deleted before. */
+type CameBack = { readonly states: readonly State<unknown>[]; readonly pictures: readonly string[] };
+const NOTHING: CameBack = { states: [], pictures: [] };
+
+function comings<Fields extends Record<Column, string>, Column extends string>(
+  db: DatabaseSync,
+  { table, kind, columns, now, afterCreation }: Collection<Column>,
+): Pick<DocumentStore<Fields>, "create" | "restore"> {
+  const { creating } = statements(db, table, columns);
+  const bin = binRows(db);
+  /** @returns false when the identifier is taken */
+  const create = (id: string, fields: Fields, by: Person | null, { states, pictures }: CameBack = NOTHING): boolean => {
+    const values = columns.map((name) => fields[name] ?? "");
+    const [at, ...texts] = [now().toISOString(), ...[by, states, pictures].map((value) => JSON.stringify(value))];
+    const { changes } = creating.run(...[id, identifierKey(id), nextRevision(db), at], ...texts, ...values);
+    if (changes === 1) afterCreation?.(id);
+    return changes === 1;
+  };
+  return {
+    create: async (id, fields, by = null) => transaction(db, () => (create(id, fields, by) ? "created" : "taken")),
+
+    async restore(key, id, by, pictures = []) {
+      return erase(db, () => {
+        const entry = bin.card(key);
+        if (entry?.kind !== kind) return "absent";
+        const { fields, states } = entry;
+        if (!create(id, fields as unknown as Fields, by, { states, pictures })) return "taken";
+        bin.remove(key);
+        return "restored";
+      });
+    },
+  };
+}
+
+function goings<Fields, Column extends string>(
+  db: DatabaseSync,
+  { table, kind, beforeDeletion }: Collection<Column>,
+  contentsOf: (document: Stored<Fields>) => { fields: Fields; states: readonly State<Fields>[] },
+  find: (id: string) => Stored<Fields> | null,
+): Pick<DocumentStore<Fields>, "moveToBin"> {
+  const deleting = db.prepare(`DELETE FROM ${table} WHERE id = ?`);
+  const bin = binRows(db);
+  return {
+    async moveToBin(id: string, version: string, deletion: Deletion) {
+      return erase(db, () => {
+        const document = find(id);
+        if (!document) return "absent";
+        if (document.version !== version) return "outdated";
+        const { fields, states } = contentsOf(document);
+        beforeDeletion?.(id, nextRevision(db), deletion.at.toISOString());
         deleting.run(id);
+        bin.add({ ...deletion, kind, id, content: fields, states });
+        return "updated";
       });
     },
   };
@@ -69,19 +144,18 @@ export function createDocumentStore<Fields extends Record<Column, string>, Colum
 
 function statements(db: DatabaseSync, table: string, columns: readonly string[]) {
   const names = columns.join(", ");
-  const document = `SELECT id, CAST(revision AS TEXT) AS version, updated_at AS updatedAt, ${names} FROM ${table}`;
+  const document = `SELECT id, CAST(revision AS TEXT) AS version, updated_at AS updatedAt, updated_by AS updatedBy, ${names}
+    FROM ${table}`;
   return {
     listing: db.prepare(document),
     reading: db.prepare(`${document} WHERE id = ?`),
-    counting: db.prepare("UPDATE revisions SET last = last + 1 RETURNING last"),
     creating: db.prepare(
-      `INSERT INTO ${table} (id, key, revision, updated_at, ${names}) VALUES (?, ?, ?, ?${", ?".repeat(columns.length)})
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO ${table} (id, key, revision, updated_at, updated_by, states, pictures, ${names})
+       VALUES (?, ?, ?, ?, ?, ?, ?${", ?".repeat(columns.length)}) ON CONFLICT DO NOTHING`,
     ),
     updating: db.prepare(
-      `UPDATE ${table} SET revision = ?, updated_at = ?, ${columns.map((name) => `${name} = ?`).join(", ")}
-       WHERE id = ? AND CAST(revision AS TEXT) = ?`,
+      `UPDATE ${table} SET revision = ?, updated_at = ?, updated_by = ?, states = ?,
+         ${columns.map((name) => `${name} = ?`).join(", ")} WHERE id = ?`,
     ),
-    deleting: db.prepare(`DELETE FROM ${table} WHERE id = ?`),
   };
 }

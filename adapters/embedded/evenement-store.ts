@@ -29,6 +29,7 @@ export function createEvenementStore(db: DatabaseSync, now = () => new Date()): 
 
   const documents = createDocumentStore<EvenementFields, keyof EvenementFields>(db, {
     table: "evenements",
+    kind: "evenement",
     columns: EVENEMENT_FIELDS,
     now,
     afterCreation: (id) => replacing.run(id),

@@ -11,6 +11,7 @@ import { createDocumentStore } from "./document-store.ts";
 export const createMembreStore = (db: DatabaseSync, now = () => new Date()): MembreStore =>
   createDocumentStore<MembreFields, keyof MembreFields>(db, {
     table: "membres",
+    kind: "membre",
     columns: MEMBRE_FIELDS,
     now,
   });

@@ -5,12 +5,17 @@ import type { PictureStore } from "#ports/picture-store.ts";
 import { createPictureFiles } from "./images/picture-files.ts";
 import { createPictureRows } from "./images/picture-rows.ts";
 
+export type FolderStore = PictureStore & {
+  /** @param file a name of a picture's file @returns whether that picture is hidden: nobody may see the file */
+  isHidden: (file: string) => boolean;
+};
+
 /**
  * Makes the store of one process: no other process may write into the directory at the same time.
  * @param db as `openDatabase` gave it
  * @param directory where the files go; need not exist
  */
-export function createPictureStore({ db, directory }: { db: DatabaseSync; directory: string }): PictureStore {
+export function createPictureStore({ db, directory }: { db: DatabaseSync; directory: string }): FolderStore {
   const rows = createPictureRows(db);
   const files = createPictureFiles(directory);
   return {

@@ -1,17 +1,21 @@
 /** The back door of the data folder (ports/transfer-store.ts): rows as they are. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { identifierKey } from "#domain/identifiers.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
 import type { ImageMove, TransferContents, TransferKind, TransferStore } from "#ports/transfer-store.ts";
 import { createEvenementStore } from "./evenement-store.ts";
-import { createInbox, fingerprintOf } from "./inbox/inbox.ts";
-import { derivedFrom } from "./inbox/inbox-index.ts";
-import { birthDateToVerifyOf, COLUMNS, type Row, readEntry } from "./inbox/inbox-row.ts";
+import { createInbox } from "./inbox/inbox.ts";
+import { COLUMNS, insertEntry, type Row, readEntry } from "./inbox/inbox-row.ts";
+import { JOURNAL_COLUMNS, type JournalRow, lineOf, rowOfLine } from "./journal.ts";
 import { createMembreStore } from "./membre-store.ts";
+import { binRows, createRecycleBin } from "./recycle-bin.ts";
 import { BEFORE_ANY, createSettingsStore } from "./settings-store.ts";
 import { transaction } from "./transaction.ts";
 
 type Read = { [S in TransferKind]: () => Promise<TransferContents[S][]> };
+/** What a card has besides its fields. */
+type Own = Pick<TransferContents["membres"], "id" | "updatedAt" | "updatedBy"> & { states: readonly unknown[] };
 type Add = { [S in TransferKind]: (document: TransferContents[S]) => void };
 
 /**
@@ -35,21 +39,42 @@ export function createTransferStore({ db }: { db: DatabaseSync }): Omit<Transfer
 function reading(db: DatabaseSync): Read {
   const [membres, evenements, settings] = [createMembreStore(db), createEvenementStore(db), createSettingsStore(db)];
   const listingInbox = db.prepare(`SELECT ${COLUMNS} FROM inbox ORDER BY received_at, number`);
+  const bin = binRows(db);
   return {
-    membres: async () => (await membres.list()).map(({ version: _, ...membre }) => membre),
-    evenements: async () => (await evenements.list()).map(({ version: _, ...evenement }) => evenement),
+    membres: () => withStates(membres),
+    evenements: () => withStates(evenements),
     deleted: () => evenements.listDeleted(new Date(0)),
     async settings() {
-      const { version, lastSave, ...content } = await settings.get();
-      return version === BEFORE_ANY ? [] : [{ id: "settings", content, lastSave }];
+      const { version, lastSave, photo, ...content } = await settings.get();
+      if (version === BEFORE_ANY) return [];
+      const states = await settings.listStates();
+      return [{ id: "settings", content, lastSave, states, ...(photo !== undefined && { photo }) }];
     },
+    bin: async () =>
+      (await createRecycleBin(db).list()).map((entry) => ({
+        ...{ id: entry.key, entry, states: bin.card(entry.key)?.states ?? [] },
+      })),
+    journal: async () =>
+      db
+        .prepare(`SELECT ${JOURNAL_COLUMNS} FROM journal ORDER BY at, number`)
+        .all()
+        .map((row) => ({ id: String(row.id), ...lineOf(row as JournalRow) })),
     inbox: async () => listingInbox.all().map((row) => readEntry(row as Row)),
   };
+}
+
+/** @returns all documents as they move, with their earlier states */
+async function withStates<Fields, Document extends Stored<Fields>>(store: DocumentStore<Fields, Document>) {
+  const documents = [];
+  for (const { version: _, ...document } of await store.list())
+    documents.push({ ...document, states: await store.listStates(document.id) });
+  return documents;
 }
 
 function adding(db: DatabaseSync): Add {
   const reserving = db.prepare("UPDATE revisions SET last = max(last + 1, ?) RETURNING last");
   const raising = db.prepare("UPDATE evenements SET revision = :sequence WHERE id = :id AND revision < :sequence");
+  const bin = binRows(db);
   const finding = db.prepare("SELECT 1 FROM evenements WHERE id = ?");
   const removingTrace = db.prepare("DELETE FROM deleted_evenements WHERE id = ?");
 
@@ -61,52 +86,43 @@ function adding(db: DatabaseSync): Add {
     return db.prepare(sql).run(row).changes === 1;
   }
   /** @returns columns of a document: a revision that none has had, and no calendar has seen a higher one */
-  const own = ({ id, updatedAt }: { id: string; updatedAt: string }, sequence = 0) => ({
-    ...{ id, key: identifierKey(id), updated_at: updatedAt },
-    revision: Number(reserving.get(sequence)?.last),
+  const own = ({ id, updatedAt, updatedBy, states }: Own, sequence = 0) => ({
+    ...{ id, key: identifierKey(id), updated_at: updatedAt, updated_by: JSON.stringify(updatedBy) },
+    ...{ states: JSON.stringify(states), revision: Number(reserving.get(sequence)?.last) },
   });
 
   return {
-    membres({ id, updatedAt, ...fields }) {
-      insert("membres", { ...fields, ...own({ id, updatedAt }) });
+    membres({ id, updatedAt, updatedBy, states, ...fields }) {
+      insert("membres", { ...fields, ...own({ id, updatedAt, updatedBy, states }) });
     },
-    evenements({ id, updatedAt, sequence, ...fields }) {
+    evenements({ id, updatedAt, updatedBy, states, sequence, ...fields }) {
       if (finding.get(id)) {
         raising.run({ id, sequence });
         reserving.get(sequence);
-      } else if (insert("evenements", { ...fields, ...own({ id, updatedAt }, sequence) })) removingTrace.run(id);
+      } else if (insert("evenements", { ...fields, ...own({ id, updatedAt, updatedBy, states }, sequence) }))
+        removingTrace.run(id);
     },
     deleted({ updatedAt, ...trace }) {
       insert("deleted_evenements", { ...trace, updated_at: updatedAt });
       reserving.get(trace.sequence);
     },
-    settings({ content, lastSave }) {
-      const author = { updated_at: lastSave?.at.toISOString() ?? null, updated_by: lastSave?.email ?? null };
-      insert("settings", { only_row: 1, content: JSON.stringify(content), ...author });
+    settings({ content, lastSave, states, photo }) {
+      const { by, at } = lastSave ?? {};
+      const author = {
+        updated_at: at?.toISOString() ?? null,
+        updated_by: by?.name ?? null,
+        updated_by_id: by?.id ?? "",
+      };
+      const known = { photo: photo ?? null, photo_known: photo === undefined ? 0 : 1, states: JSON.stringify(states) };
+      insert("settings", { only_row: 1, content: JSON.stringify(content), ...author, ...known });
     },
-    inbox(entry) {
-      insert("inbox", rowOf(entry));
+    inbox: (entry) => insertEntry(db, entry),
+    bin({ entry, states }) {
+      const content = "entry" in entry ? entry.entry : entry.fields;
+      if (!bin.find(entry.key)) bin.add({ ...entry, content, states });
     },
-  };
-}
-
-function rowOf(entry: InboxEntry): Record<string, SQLInputValue> {
-  const { id, type, content, mail, handledAt, consentFormReceivedAt } = entry;
-  const receivedAt = entry.receivedAt.toISOString();
-  const waiting = mail.state === "en-attente" ? mail : null;
-  const [search, person, birthDate] = derivedFrom(entry);
-  return {
-    ...{ id, type, content: JSON.stringify(content), fingerprint: fingerprintOf(entry), received_at: receivedAt },
-    state: handledAt ? "traite" : "nouveau",
-    mail: mail.state === "garde" ? "envoye" : mail.state,
-    mail_kept: mail.state === "garde" ? 1 : 0,
-    attempts: waiting?.attempts ?? 0,
-    next_attempt: waiting?.nextAttempt.toISOString() ?? receivedAt,
-    reason: "reason" in mail ? mail.reason : null,
-    sent_at: "at" in mail ? mail.at.toISOString() : null,
-    handled_at: handledAt?.toISOString() ?? null,
-    consent_form_received_at: consentFormReceivedAt?.toISOString() ?? null,
-    birth_date_to_verify: birthDateToVerifyOf(entry),
-    ...{ search_text: search, person, birth_date: birthDate },
+    journal({ id, ...line }) {
+      insert("journal", rowOfLine(id, line));
+    },
   };
 }

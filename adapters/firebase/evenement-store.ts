@@ -15,11 +15,16 @@ const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
+/** @returns the number of a document; -1 for none */
+function sequenceIn(document: object | null | undefined): number {
+  const sequence: unknown = (document as { sequence?: unknown } | null | undefined)?.sequence;
+  return Number.isInteger(sequence) ? Number(sequence) : -1;
+}
+
 /** Grows too when somebody writes without this site, which leaves the number in the document as it is. */
 function sequenceOf(snapshot: DocumentSnapshot): number {
-  const sequence: unknown = snapshot.get("sequence");
   const written = snapshot.updateTime ? seconds(snapshot.updateTime.toDate()) : 0;
-  return Math.max(Number.isInteger(sequence) ? Number(sequence) : 0, written);
+  return Math.max(sequenceIn(snapshot.data()), written, 0);
 }
 
 /**
@@ -31,23 +36,24 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
   const deleted = db.collection(COLLECTIONS.deleted);
   const documents = createDocumentStore<EvenementFields, StoredEvenement>(db, {
     name: "evenements",
+    kind: "evenement",
     fieldNames: EVENEMENT_FIELDS,
     now,
     read: (document, snapshot) => ({ ...document, sequence: sequenceOf(snapshot) }),
 
-    async addition(id, before, at) {
-      const last: unknown = before?.sequence ?? (await ask(deleted.doc(id).get())).get("sequence");
-      return { sequence: following(Number.isInteger(last) ? Number(last) : -1, at) };
+    async addition(id, at, before, isNew) {
+      const traced = isNew ? sequenceIn((await ask(deleted.doc(id).get())).data()) : -1;
+      return { sequence: following(Math.max(sequenceIn(before), traced), at) };
     },
 
     onCreation: (batch, id) => batch.delete(deleted.doc(id)),
 
-    async onDeletion({ id, sequence, version: _, updatedAt: __, ...fieldNames }, at) {
+    async onDeletion({ id, sequence, version: _, updatedAt: __, updatedBy: ___, ...fields }, at) {
       const limit = deletionsAnnouncedSince(at).toISOString();
       const outdated = await ask(deleted.where("updatedAt", "<", limit).select().limit(SWEPT_MAX).get());
       return (batch) => {
-        for (const { ref } of outdated.docs) batch.delete(ref);
-        batch.set(deleted.doc(id), { ...fieldNames, sequence: following(sequence, at), updatedAt: at.toISOString() });
+        for (const { ref } of outdated.docs) if (ref.id !== id) batch.delete(ref);
+        batch.set(deleted.doc(id), { ...fields, sequence: following(sequence, at), updatedAt: at.toISOString() });
       };
     },
   });
@@ -56,7 +62,10 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
     ...documents,
     async listDeleted(since) {
       const traces = await ask(deleted.where("updatedAt", ">=", since.toISOString()).get());
-      return traces.docs.map((trace) => ({ ...(trace.data() as Omit<DeletedEvenement, "id">), id: trace.id }));
+      return traces.docs.map((trace) => ({
+        ...(trace.data() as Omit<DeletedEvenement, "id">),
+        id: trace.id,
+      }));
     },
   };
 }

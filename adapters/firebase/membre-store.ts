@@ -12,6 +12,7 @@ import { createDocumentStore } from "./document-store.ts";
 export const createMembreStore = (db: Firestore, now = () => new Date()): MembreStore =>
   createDocumentStore<MembreFields, Stored<MembreFields>>(db, {
     name: "membres",
+    kind: "membre",
     fieldNames: MEMBRE_FIELDS,
     now,
     read: (document) => document,

@@ -2,7 +2,6 @@
  * Pictures in a bucket of Cloud Storage (ports/picture-store.ts), which several instances of the site may share. The row
  * of a picture is what its object `{collection}/{id}/{filename}` says of itself.
  */
-import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { isSegment } from "#domain/identifiers.ts";
 import { fileType, isOwnName, isServed, TYPES } from "#domain/pictures/picture-variants.ts";
@@ -17,7 +16,7 @@ import {
   notesOfChanges,
   objectName,
   pictureOf,
-  setAsideNotes,
+  showingNotes,
   VARIANTS,
 } from "./images/picture-notes.ts";
 
@@ -59,20 +58,30 @@ export function createPictureStore({
   const objects = openObjects({ projectId, bucket });
   const memory = createByteCache(MEMORY);
   const forgetKey = (key: string | undefined) => memory.forget((name) => key !== undefined && name.includes(key));
+  const rows = rowsIn(objects, forgetKey);
   return {
-    ...rowsIn(objects, forgetKey),
+    ...rows,
     ...filesIn(objects),
     readOriginal: (picture) => originalIn(objects, picture, onWarning),
 
     async imageFile(collection, id, file) {
       if (!isCollection(collection) || !isSegment(id) || !isServed(file)) return null;
       const name = objectName({ collection, id }, file);
-      const bytes = await memory.get(name, () => objects.read(name));
+      const bytes = await memory.get(name, async () => {
+        const [shown, read] = await Promise.all([isShown(rows, { collection, id }, file), objects.read(name)]);
+        return shown ? read : null;
+      });
       return bytes && { size: bytes.byteLength, read: () => Readable.from([bytes]) };
     },
     forget: (collection) => memory.forget((name) => name.startsWith(`${VARIANTS}${collection}/`)),
     problem: objects.problem,
   };
+}
+
+/** @returns whether a file is one of a picture that readers may see */
+async function isShown(rows: Pick<Rows, "list">, { collection, id }: PictureFolder, file: string): Promise<boolean> {
+  const picture = (await rows.list(collection, id)).find(({ made }) => made && file.startsWith(`${made.key}-`));
+  return picture !== undefined && !picture.setAside;
 }
 
 type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove">;
@@ -92,15 +101,20 @@ function rowsIn(objects: Objects, forgetKey: (key: string | undefined) => void):
     },
     find,
     async claim({ path, made, setAside }, largest) {
-      const notes = { ...notesOf(made), ...setAsideNotes(setAside), [TOKENS]: randomUUID() };
+      const notes = { ...notesOf(made), ...showingNotes(setAside) };
       await objects.put(path, largest, TYPES.jpeg, notes, true);
       // Another instance may have been faster, or the answer to an earlier try of this very upload was lost.
       const there = await find(path);
       return there?.made?.key === made.key ? there : null;
     },
     async update(picture, changes) {
-      const object = await objects.patch(picture.path, picture.version, notesOfChanges(picture, changes));
-      return object && pictureOf(object);
+      try {
+        const object = await objects.patch(picture.path, picture.version, notesOfChanges(picture, changes));
+        return object && pictureOf(object);
+      } finally {
+        // Also when the answer was lost.
+        if (changes.setAside) forgetKey(picture.made?.key);
+      }
     },
     async remove({ path, version, made }) {
       await objects.remove(path, version);
@@ -132,14 +146,14 @@ function filesIn(objects: Objects): Pick<PictureStore, "read" | "write" | "erase
   };
 }
 
-/** By its download URL first (`pathImageDownloadUrl` of SPEC.md section 3): a token that was revoked leads nowhere. */
+/** By its download URL first (`pathImageDownloadUrl` of SPEC.md section 3): a token that was revoked leads nowhere, and what is hidden has none. */
 async function originalIn(
   objects: Objects,
-  { path, folder, made }: Picture,
+  { path, folder, made, setAside }: Picture,
   onWarning: (sentence: string) => void,
 ): Promise<Uint8Array | null> {
   if (made) return objects.read(path);
   const [token] = ((await objects.get(path))?.notes[TOKENS] ?? "").split(",");
-  if (!token) onWarning(`${folder.collection}: The given file does not have any download URLs.`);
+  if (!token && !setAside) onWarning(`${folder.collection}: The given file does not have any download URLs.`);
   return (token && (await objects.readByToken(path, token))) || objects.read(path);
 }

@@ -2,22 +2,30 @@
 import { randomUUID } from "node:crypto";
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   FieldPath,
   type Firestore,
   type QueryDocumentSnapshot,
   type Transaction,
 } from "@google-cloud/firestore";
-import { EVENEMENT_FIELDS } from "#domain/evenement.ts";
-import { MEMBRE_FIELDS } from "#domain/membre.ts";
+import { EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import type { State } from "#domain/history.ts";
+import { MEMBRE_FIELDS, type MembreFields } from "#domain/membre.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { StoredEvenement } from "#ports/evenement-store.ts";
 import type { ImageMove, TransferContents, TransferKind, TransferStore, UnknownFields } from "#ports/transfer-store.ts";
-import { reservationOf } from "./document-store.ts";
+import { reservationOf } from "./card-collection.ts";
+import { fieldsIn, noteOf } from "./document-fields.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { ask, documentNamed, put, write } from "./firestore-calls.ts";
 import { COLLECTIONS, isDocumentName } from "./firestore-fields.ts";
+import { historyOf, putStates, readHistories, statesIn } from "./histories.ts";
 import { byArrival, entryOf, fieldsOf, fieldsOfEntry, readEntry } from "./inbox/inbox-document.ts";
+import { fieldsOfLine, readLine, sortedLines } from "./journal.ts";
 import { createMembreStore } from "./membre-store.ts";
 import { renameOlder } from "./older-names.ts";
-import { BEFORE_ANY, createSettingsStore } from "./settings-store.ts";
+import { binFields, cardIn, contentIn, readBinned } from "./recycle-bin.ts";
+import { BEFORE_ANY, createSettingsStore, settingsFields } from "./settings-store.ts";
 
 type Read = { [S in TransferKind]: () => Promise<TransferContents[S][]> };
 type Add = { [S in TransferKind]: (document: TransferContents[S]) => Promise<void> };
@@ -27,9 +35,11 @@ const PER_PAGE = 300;
 
 /** What this site writes into the documents of a collection. */
 const KNOWN = {
-  membres: [...MEMBRE_FIELDS, "updatedAt", "writeId"],
-  evenements: [...EVENEMENT_FIELDS, "updatedAt", "writeId", "sequence"],
+  membres: [...MEMBRE_FIELDS, "updatedAt", "updatedBy", "writeId", "pictures"],
+  evenements: [...EVENEMENT_FIELDS, "updatedAt", "updatedBy", "writeId", "pictures", "sequence"],
 } as const;
+
+const KINDS = { membres: "membre", evenements: "evenement" } as const;
 
 /**
  * Makes the back door of a project, whose site may be running, but for its pictures.
@@ -50,61 +60,110 @@ export function createTransferStore({ db }: { db: Firestore }): Omit<TransferSto
 
 function reading(db: Firestore): Read {
   const [membres, evenements, settings] = [createMembreStore(db), createEvenementStore(db), createSettingsStore(db)];
+
+  /** @returns cards of a collection with their earlier states */
+  async function withStates<Fields, Document extends Stored<Fields>>(
+    of: "membres" | "evenements",
+    fieldNames: readonly (keyof Fields & string)[],
+    documents: readonly Document[],
+  ) {
+    const histories = await readHistories(db, of);
+    return documents.map(({ version: _, ...card }) => {
+      const history = histories.get(card.id);
+      const states = history ? statesIn(history, (content) => fieldsIn<Fields>(fieldNames, content)) : [];
+      return { ...card, states };
+    });
+  }
+
   return {
-    membres: async () => (await membres.list()).map(({ version: _, ...membre }) => membre),
-    evenements: async () => (await evenements.list()).map(({ version: _, ...evenement }) => evenement),
+    membres: async () => withStates<MembreFields, Stored<MembreFields>>("membres", MEMBRE_FIELDS, await membres.list()),
+    evenements: async () =>
+      withStates<EvenementFields, StoredEvenement>("evenements", EVENEMENT_FIELDS, await evenements.list()),
     deleted: () => evenements.listDeleted(new Date(0)),
     async settings() {
-      const { version, lastSave, ...content } = await settings.get();
-      return version === BEFORE_ANY ? [] : [{ id: "settings", content, lastSave }];
+      const { version, lastSave, photo, ...content } = await settings.get();
+      if (version === BEFORE_ANY) return [];
+      const states = await settings.listStates();
+      return [{ id: "settings", content, lastSave, ...(photo !== undefined && { photo }), states }];
     },
-    async inbox() {
-      const documents: QueryDocumentSnapshot[] = [];
-      for (let last: QueryDocumentSnapshot | undefined; ; last = documents.at(-1)) {
-        const page = db.collection(COLLECTIONS.inbox).orderBy(FieldPath.documentId()).limit(PER_PAGE);
-        const { docs } = await ask((last ? page.startAfter(last) : page).get());
-        documents.push(...docs);
-        if (docs.length < PER_PAGE) return byArrival(documents).map(readEntry);
-      }
+    inbox: async () => byArrival(await readAll(db, "inbox")).map(readEntry),
+    async bin() {
+      const [documents, histories] = await Promise.all([readAll(db, "bin"), readHistories(db, "bin")]);
+      return documents.map((one) => {
+        const entry = readBinned(one);
+        const history = histories.get(one.id);
+        const states = history ? statesIn(history, (content) => cardIn(entry.kind, content)) : [];
+        return { id: one.id, entry, states };
+      });
     },
+    journal: async () => sortedLines(await readAll(db, "journal")).map((one) => ({ id: one.id, ...readLine(one) })),
   };
+}
+
+/** @returns every document of a collection, page by page */
+async function readAll(db: Firestore, name: keyof typeof COLLECTIONS): Promise<QueryDocumentSnapshot[]> {
+  const documents: QueryDocumentSnapshot[] = [];
+  const page = db.collection(COLLECTIONS[name]).orderBy(FieldPath.documentId()).limit(PER_PAGE);
+  for (let last: QueryDocumentSnapshot | undefined; ; last = documents.at(-1)) {
+    const { docs } = await ask((last ? page.startAfter(last) : page).get());
+    documents.push(...docs);
+    if (docs.length < PER_PAGE) return documents;
+  }
+}
+
+/** Adds a member or an event, and the reservation of its identifier; does nothing where one of them is there. */
+async function addCard(
+  db: Firestore,
+  name: "membres" | "evenements",
+  { id, updatedAt, updatedBy, states, ...fields }: TransferContents[typeof name],
+  rest: (batch: Transaction) => void = () => {},
+): Promise<void> {
+  if (!isDocumentName(id)) return;
+  const reservation = await ask(reservationOf(db, name, id).get());
+  const other: unknown = reservation.get("id");
+  if (other !== id && (await documentNamed(db, name, other))) return;
+  const history = await ask(historyOf(db, [name, id]).get());
+  const note = noteOf({ at: updatedAt, by: updatedBy, writeId: randomUUID() });
+  await write(db, (batch) => {
+    batch.create(db.collection(name).doc(id), { ...fields, ...note });
+    put(batch, reservation, { id });
+    putStates(batch, history, states);
+    rest(batch);
+  });
+}
+
+/** Adds a document, and earlier states of it; does nothing where it is there. */
+async function createOnly(
+  db: Firestore,
+  ref: DocumentReference,
+  fields: object,
+  history?: DocumentReference,
+  states: readonly State<unknown>[] = [],
+): Promise<void> {
+  const before: DocumentSnapshot | undefined = history && (await ask(history.get()));
+  await write(db, (batch) => {
+    batch.create(ref, fields);
+    if (before) putStates(batch, before, states);
+  });
 }
 
 function adding(db: Firestore): Add {
   const collection = (name: keyof typeof COLLECTIONS) => db.collection(COLLECTIONS[name]);
-
-  /** Adds a member or an event, and the reservation of its identifier; does nothing where one of them is there. */
-  async function create(
-    name: "membres" | "evenements",
-    { id, ...fields }: TransferContents[typeof name],
-    rest: (batch: Transaction) => void = () => {},
-  ): Promise<void> {
-    if (!isDocumentName(id)) return;
-    const reservation = await ask(reservationOf(db, name, id).get());
-    const other: unknown = reservation.get("id");
-    if (other !== id && (await documentNamed(db, name, other))) return;
-    await write(db, (batch) => {
-      batch.create(collection(name).doc(id), { ...fields, writeId: randomUUID() });
-      put(batch, reservation, { id });
-      rest(batch);
-    });
-  }
-
-  const createOnly = async (ref: DocumentReference, fields: object): Promise<void> =>
-    void (await write(db, (batch) => batch.create(ref, fields)));
-
   return {
-    membres: (membre) => create("membres", membre),
+    membres: (membre) => addCard(db, "membres", membre),
     evenements: (evenement) =>
-      create("evenements", evenement, (batch) => batch.delete(collection("deleted").doc(evenement.id))),
+      addCard(db, "evenements", evenement, (batch) => batch.delete(collection("deleted").doc(evenement.id))),
     async deleted({ id, ...fields }) {
-      if (isDocumentName(id)) await createOnly(collection("deleted").doc(id), fields);
+      if (isDocumentName(id)) await createOnly(db, collection("deleted").doc(id), fields);
     },
-    settings: ({ content, lastSave }) =>
-      createOnly(collection("settings").doc("current"), {
-        ...{ content, writeId: randomUUID() },
-        ...(lastSave && { updatedAt: lastSave.at.toISOString(), updatedBy: lastSave.email }),
-      }),
+    settings: ({ content, lastSave, photo, states }) =>
+      createOnly(
+        db,
+        collection("settings").doc("current"),
+        settingsFields({ content, author: lastSave, photo, writeId: randomUUID() }),
+        historyOf(db, "settings"),
+        states,
+      ),
     async inbox(entry) {
       const fields = fieldsOfEntry(entry);
       const marker = await ask(collection("fingerprints").doc(fields.fingerprint).get());
@@ -115,6 +174,16 @@ function adding(db: Firestore): Add {
         if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) put(batch, marker, { id: entry.id });
       });
     },
+    async bin({ id: key, entry, states }) {
+      if (!isDocumentName(key)) return;
+      const { kind, id } = entry;
+      const content = "entry" in entry ? fieldsOfEntry(entry.entry) : entry.fields;
+      const fields = binFields(entry, { kind, id, content, writeId: randomUUID() });
+      await createOnly(db, collection("bin").doc(key), fields, historyOf(db, ["bin", key]), states);
+    },
+    async journal({ id, ...line }) {
+      if (isDocumentName(id)) await createOnly(db, collection("journal").doc(id), fieldsOfLine(line));
+    },
   };
 }
 
@@ -123,8 +192,12 @@ async function unknownFields(db: Firestore): Promise<UnknownFields> {
   let documents = 0;
   for (const name of ["membres", "evenements"] as const) {
     const known = new Set<string>(KNOWN[name]);
-    for (const document of (await ask(db.collection(name).get())).docs) {
-      const unknownFields = Object.keys(document.data()).filter((field) => !known.has(field));
+    const there = (await ask(db.collection(name).get())).docs.map((one) => one.data());
+    const binned = (await ask(db.collection(COLLECTIONS.bin).where("kind", "==", KINDS[name]).get())).docs.map(
+      contentIn,
+    );
+    for (const document of [...there, ...binned]) {
+      const unknownFields = Object.keys(document).filter((field) => !known.has(field));
       if (unknownFields.length > 0) documents++;
       for (const field of unknownFields) names.add(field);
     }

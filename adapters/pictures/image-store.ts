@@ -6,16 +6,13 @@ import { randomBytes } from "node:crypto";
 import PQueue from "p-queue";
 import { isSegment } from "#domain/identifiers.ts";
 import { fileNameCandidates, variantName } from "#domain/pictures/picture-variants.ts";
-import {
-  type Collection,
-  PICTURE_COLLECTIONS,
-  type PictureFolder,
-  type StoredImage,
-} from "#domain/pictures/stored-image.ts";
+import { PICTURE_COLLECTIONS, type PictureFolder, type StoredImage } from "#domain/pictures/stored-image.ts";
 import { accept } from "#domain/result.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import type { NewPicture, Picture, PictureStore } from "#ports/picture-store.ts";
-import { everyFileOf, filesOf, isMade, isShared, type MadePicture, madeOf } from "./picture-files.ts";
+import { copiedFiles } from "./copied-files.ts";
+import { keptPictures } from "./kept-pictures.ts";
+import { filesOf, isMade, isShared, type MadePicture, madeOf, type NewFiles } from "./picture-files.ts";
 import { newest, shown } from "./shown.ts";
 import { Workshop, type WorkshopOptions } from "./workshop.ts";
 
@@ -56,9 +53,9 @@ export function createImageStore({
   /** Under it files are there whose row is not. */
   const saving = new PQueue({ concurrency: 1 });
   return {
-    save: saveWith(options, workshop, saving),
+    ...savers(options, workshop, saving),
     ...readers(options.store, workshop),
-    ...removers(options),
+    ...keptPictures(options),
     async resume() {
       await workshop.later(() => saving.add(() => sweep(options.store)));
       void workshop.later(() => workshop.takeUp());
@@ -68,31 +65,44 @@ export function createImageStore({
   };
 }
 
-function saveWith(
-  { store, imageProcessor, onChange }: WorkshopOptions,
-  workshop: Workshop,
-  saving: PQueue,
-): ImageStore["save"] {
-  return async (folder, { name, bytes }) => {
-    if (!isSegment(folder.id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-    const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder) });
-    if (!prepared.ok) return prepared;
-    // Never the same twice: taking one picture away can then never take another one's files.
-    const { made, files } = madeOf(randomBytes(10).toString("hex"), prepared.value);
+function savers(options: WorkshopOptions, workshop: Workshop, saving: PQueue): Pick<ImageStore, "save" | "copy"> {
+  const { store, imageProcessor, onChange } = options;
+  const keep = async (folder: PictureFolder, name: string, { made, files }: NewFiles): Promise<MadePicture> => {
     const picture = { path: "", folder, addedAt: new Date(), setAside: false, made };
     const kept = await saving.add(() => add(store, picture, name, files));
     workshop.finish(kept);
     onChange(folder.collection);
-    return accept(shown(kept));
+    return kept;
+  };
+  return {
+    async save(folder, { name, bytes }) {
+      checkName(folder);
+      const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder) });
+      if (!prepared.ok) return prepared;
+      return accept(shown(await keep(folder, name, madeOf(newKey(), prepared.value))));
+    },
+    async copy(path, folder) {
+      checkName(folder);
+      const picture = await store.find(path);
+      const copied = picture && (await copiedFiles(options, picture, folder, newKey()));
+      return copied && (await keep(folder, path.slice(path.lastIndexOf("/") + 1), copied)).path;
+    },
   };
 }
+
+function checkName({ id }: PictureFolder): void {
+  if (!isSegment(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
+}
+
+/** Never the same twice: taking one picture away can then never take another one's files. */
+const newKey = (): string => randomBytes(10).toString("hex");
 
 /** @param wanted as it was sent: the picture gets the first free name of its folder */
 async function add(
   store: PictureStore,
   { folder, made, ...rest }: NewPicture,
   wanted: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: NewFiles["files"],
 ): Promise<MadePicture> {
   const { collection, id } = folder;
   const largest = files.get(variantName(made.key, made.width, "jpeg"));
@@ -125,77 +135,16 @@ async function abandon(
 }
 
 /** @param workshop is asked for what was not made yet of an existing project's pictures */
-function readers(
-  store: PictureStore,
-  workshop: Workshop,
-): Pick<ImageStore, "findLast" | "findLastOfEach" | "listFolders"> {
+function readers(store: PictureStore, workshop: Workshop): Pick<ImageStore, "findLast" | "findLastOfEach"> {
   const newestOf = (pictures: readonly Picture[]): StoredImage | null =>
     newest(pictures, (picture) => workshop.want(picture));
-  const byFolder = async (collection: Collection) =>
-    Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
   return {
     findLast: async ({ collection, id }) => newestOf(await store.list(collection, id)),
 
     async findLastOfEach(collection) {
-      const each = [...(await byFolder(collection))].map(([id, pictures]) => [id, newestOf(pictures)] as const);
+      const byFolder = Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
+      const each = [...byFolder].map(([id, pictures]) => [id, newestOf(pictures)] as const);
       return new Map(each.filter((one): one is [string, StoredImage] => one[1] !== null));
-    },
-
-    async listFolders(collection) {
-      return [...(await byFolder(collection))]
-        .filter(([, pictures]) => pictures.some(({ setAside, made }) => setAside || (made && !made.old)))
-        .map(([id, pictures]) => ({
-          id,
-          setAside: pictures.every(({ setAside }) => setAside),
-          since: pictures.at(-1)?.addedAt ?? new Date(),
-        }));
-    },
-  };
-}
-
-type Removers = Pick<ImageStore, "remove" | "setAside" | "bringBack" | "discard">;
-
-function removers({ store, onChange, onError }: WorkshopOptions): Removers {
-  const mark = async (pictures: readonly Picture[], setAside: boolean): Promise<void> => {
-    for (const picture of pictures) await store.update(picture, { setAside });
-  };
-
-  /** Once their rows are gone they are for every reader; the rest may fail and is swept later. */
-  const drop = async (pictures: readonly Picture[]): Promise<void> => {
-    for (const picture of pictures) await store.remove(picture);
-    for (const picture of pictures.filter(isMade))
-      await store.erase(picture.folder, everyFileOf(picture)).catch(onError);
-  };
-
-  return {
-    async remove(path) {
-      const picture = await store.find(path);
-      if (!picture) return;
-      await drop([picture]);
-      onChange(picture.folder.collection);
-    },
-
-    async setAside({ collection, id }) {
-      const visible = (await store.list(collection, id)).filter(({ setAside }) => !setAside);
-      try {
-        // The one that is shown comes last: until then nothing has changed for anybody.
-        await mark(visible, true);
-      } catch (fault) {
-        await mark(visible.toReversed(), false).catch(() => {});
-        throw fault;
-      } finally {
-        onChange(collection);
-      }
-    },
-
-    async bringBack({ collection, id }) {
-      const hidden = (await store.list(collection, id)).filter(({ setAside }) => setAside);
-      await mark(hidden.toReversed(), false);
-      onChange(collection);
-    },
-
-    async discard({ collection, id }) {
-      await drop((await store.list(collection, id)).filter(({ setAside }) => setAside));
     },
   };
 }

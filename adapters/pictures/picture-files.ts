@@ -45,12 +45,11 @@ export const everyFileOf = ({ folder, made }: MadePicture): string[] => [
   masterName(made.key),
 ];
 
-/** @returns what was made of a file, and the files themselves by their names. @param old as in `Made` */
-export function madeOf(
-  key: string,
-  prepared: PreparedPicture,
-  old = false,
-): { made: Made; files: Map<string, Uint8Array> } {
+/** What was made of a picture, and the files themselves by their names. */
+export type NewFiles = { readonly made: Made; readonly files: Map<string, Uint8Array> };
+
+/** @param old as in `Made` */
+export function madeOf(key: string, prepared: PreparedPicture, old = false): NewFiles {
   const { width, height, tint, variants, share, master } = prepared;
   const files = namedVariants(key, variants, "jpeg").set(masterName(key), master);
   if (share) files.set(sharePictureName(key), share);

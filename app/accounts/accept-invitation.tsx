@@ -1,7 +1,7 @@
 import { data, Link, redirectDocument, useNavigation } from "react-router";
 import night from "#app/chrome/drawings/nuit-login.svg";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { keepToast, openSession, readSession } from "#app/chrome/session/cookies.ts";
+import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/chrome/session/cookies.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { Field } from "#app/forms/field.tsx";
@@ -16,6 +16,7 @@ import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#ports/authenticator.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
+import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import type { Route } from "./+types/accept-invitation.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -51,6 +52,9 @@ export const action = (args: Route.ActionArgs) =>
     if (old) await services.auth.signOut(old).catch((fault: unknown) => report(fault, "invitation"));
     const headers = new Headers();
     headers.append("set-cookie", await openSession(publicUrl, session.token));
+    const known = recogniseBrowser(services, session.account, await readBrowser(request));
+    const marks = await known.catch((fault: unknown) => report(fault, "browser of an account"));
+    if (marks) headers.append("set-cookie", await keepBrowser(publicUrl, marks));
     headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
     return redirectDocument("/planning", { headers });
   });

@@ -7,12 +7,16 @@ import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
 import { ConfirmButton } from "#app/forms/confirm-button.tsx";
 import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
+import { shownName } from "#domain/person.ts";
 import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";
 import { OneTimeLink, type ShownLink } from "./one-time-link.tsx";
+import { type RefusedName, RenameAccount } from "./rename-account.tsx";
 
 export type ShownAccount = {
   readonly id: string;
   readonly email: string;
+  /** Empty: nobody has said yet. */
+  readonly firstName: string;
   /** The account of the person who looks at the page. */
   readonly me: boolean;
   /** No other account can sign in. */
@@ -153,19 +157,27 @@ type Props = {
   made: boolean;
   /** What waits for the password. */
   pending: PendingAction | null;
+  /** A first name that was refused. */
+  refusedName: RefusedName | null;
   /** Address of the account of the person who looks at the page. */
   mine: string;
 };
 
 /** One account in the register, with what can be done about it. */
-export function AccountRow({ account, link, made, pending, mine }: Props) {
+export function AccountRow({ account, link, made, pending, refusedName, mine }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
     <li className={made ? "record record--made" : "record"}>
       <div className="record__who">
         <h2>
-          <bdi>{account.email}</bdi>
+          <bdi>{shownName(account)}</bdi>
         </h2>
+        {account.firstName && (
+          <p className="record__address">
+            <bdi>{account.email}</bdi>
+          </p>
+        )}
+        <RenameAccount account={account} refused={refusedName} />
         {account.me && (
           <p>
             <b className="badge badge--new">

@@ -25,6 +25,7 @@ import type { PendingAction } from "./confirm-account-action.tsx";
 import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
+import type { RefusedName } from "./rename-account.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
 
@@ -39,9 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [accounts, sessions] = await Promise.all([auth.listAccounts(), ownSessions(auth, request)]);
   const exclusive = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
-  const showLink = ({ id, email, canSignIn, lastSignIn, link }: CommitteeAccount): ShownAccount => ({
+  const showAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): ShownAccount => ({
     id,
     email,
+    firstName,
     me: id === me?.id,
     last: canSignIn && exclusive,
     login: lastSignIn && dateAndTime(lastSignIn),
@@ -49,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   });
   return {
     me: me?.email ?? "",
-    accounts: accounts.map(showLink),
+    accounts: accounts.map(showAccount),
     exclusive,
     byMail: accountMailer !== null,
     sessions,
@@ -79,6 +81,12 @@ const REFUSALS = {
   },
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
+
+/** @returns the account whose new first name was refused, and why; null when none was */
+const refusedName = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
+  errors && typed?.id && typed.intention === "rename"
+    ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
+    : null;
 
 /** @returns what waits for the password, when it is about an account that is there */
 function pendingAction({ typed, errors }: AccountsAnswer): PendingAction | null {
@@ -115,6 +123,7 @@ function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
       </p>
       {!mailed && <p>Ce site n’envoie pas d’e-mail aux comptes&nbsp;: personne n’est averti quand un compte change.</p>}
       <CheckedForm className="addition" action="/comptes" schema={INVITATION} errors={errors} formRef={formRef}>
+        <Field name="firstName" label="Prénom" autoComplete="off" defaultValue={typed?.firstName} />
         <Field
           name="email"
           label="E-mail"
@@ -143,7 +152,8 @@ export default function AccountsPage({
   const pending = pendingAction(answer);
   const gone = pending && !accounts.some(({ id }) => id === pending.id);
   const refusal = answer.refusal ?? (gone ? "absent" : undefined);
-  const errors = pending ? undefined : answer.errors;
+  const unnamed = refusedName(answer);
+  const errors = pending || unnamed ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
@@ -166,6 +176,7 @@ export default function AccountsPage({
               link={link && !invite && link.accountId === account.id ? link : null}
               made={invite === true && link?.accountId === account.id}
               pending={pending?.id === account.id ? pending : null}
+              refusedName={unnamed?.id === account.id ? unnamed : null}
               mine={me}
             />
           ))}

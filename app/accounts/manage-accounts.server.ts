@@ -1,4 +1,4 @@
-/** The action of the accounts’ page: inviting, resetting, removing, ending one's other sessions. */
+/** The action of the accounts’ page: inviting, renaming, resetting, removing, ending one's other sessions. */
 import { redirect, redirectDocument } from "react-router";
 import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
@@ -10,8 +10,16 @@ import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { type IssuedLink, inviteAccount, readInvitation, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import type { Account } from "#ports/authenticator.ts";
+import {
+  type Invitation,
+  type IssuedLink,
+  inviteAccount,
+  readInvitation,
+  resetAccount,
+} from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
+import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import type { ShownLink } from "./one-time-link.tsx";
 
 /** What the action tells its page besides. */
@@ -27,51 +35,57 @@ const reply = (what: AccountsAnswer, status?: number) => answer(what, status);
 
 const FORM = {
   where: "accounts",
-  fields: ["intention", "id", "email", CONFIRMATION],
+  fields: ["intention", "id", "email", "firstName", CONFIRMATION],
   secrets: [CONFIRMATION],
-  choice: { field: "intention", among: ["invite", "reset", "remove", "sign-out-others"] },
+  choice: { field: "intention", among: ["invite", "rename", "reset", "remove", "sign-out-others"] },
 };
 
 export const manageAccounts = (args: Args) =>
   takeForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention, id = "" } = typed;
-    if (intention === "sign-out-others") return endOthers(args);
+    const me = context.get(accountContext);
+    if (!me) return reply({ sessionEnded: true }, 401);
+    if (intention === "sign-out-others") return endOthers(args, me);
+    if (intention === "rename") return rename(context, id, typed, me);
     // Somebody who is signed in knows the password to change; a reset would send them out.
-    if (intention === "reset" && id === context.get(accountContext)?.id) return redirect("/mot-de-passe");
+    if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const invitation = intention === "invite" ? readInvitation(typed) : null;
     if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
     const missing = await needPassword(context, secrets[CONFIRMATION]);
     if (missing) return reply({ errors: missing.errors, typed }, missing.status);
-    if (invitation) return invite(context, invitation.value, typed);
-    return intention === "remove" ? remove(context, id) : reset(context, id);
+    if (invitation) return invite(context, invitation.value, typed, me);
+    return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
   });
 
-const actorOf = (context: Args["context"]) => context.get(accountContext) ?? { id: "", email: "" };
-
-async function invite(context: Args["context"], email: string, typed: TypedValues) {
+async function invite(context: Args["context"], invitation: Invitation, typed: TypedValues, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
-  const me = actorOf(context);
-  const outcome = await inviteAccount(context.get(servicesContext), email, me.email, publicUrl);
+  const outcome = await inviteAccount(context.get(servicesContext), invitation, me, publicUrl);
   if (!outcome.ok) return reply({ errors: outcome.reason, typed }, 400);
   record("account-invited", me.id, { target: outcome.value.account.id });
   return reply({ link: showLink(outcome.value), invite: true });
 }
 
-async function reset(context: Args["context"], id: string) {
+/** Takes nothing but a session: a name opens nothing. */
+async function rename(context: Args["context"], id: string, typed: TypedValues, me: Account) {
+  const outcome = await renameAccount(context.get(servicesContext), id, typed, me);
+  if (outcome.ok) return redirectWithToast(context, "/comptes", "account-renamed");
+  if (outcome.reason === "absent") return reply({ refusal: "absent" }, 409);
+  return reply({ errors: outcome.reason, typed }, 400);
+}
+
+async function reset(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
-  const me = actorOf(context);
-  const link = await resetAccount(context.get(servicesContext), id, me.email, publicUrl);
+  const link = await resetAccount(context.get(servicesContext), id, me, publicUrl);
   if (!link) return reply({ refusal: "absent" }, 409);
   record("account-reset", me.id, { target: id, what: link.kind });
   return reply({ link: showLink(link) });
 }
 
 /** What is gone already counts as removed: two people wanted the same. */
-async function remove(context: Args["context"], id: string) {
+async function remove(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
-  const me = actorOf(context);
-  const removal = await removeAccount(context.get(servicesContext), id, me.email);
+  const removal = await removeAccount(context.get(servicesContext), id, me);
   if (removal === "last") return reply({ refusal: "last" }, 409);
   if (removal !== "absent") record("account-removed", me.id, { target: id });
   if (id !== me.id)
@@ -83,9 +97,9 @@ async function remove(context: Args["context"], id: string) {
 }
 
 /** Takes nothing but a session: it can only do good. */
-async function endOthers({ request, context }: Args) {
+async function endOthers({ request, context }: Args, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
-  context.get(siteContext).record("sessions-ended", actorOf(context).id);
+  context.get(siteContext).record("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 

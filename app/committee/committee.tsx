@@ -1,19 +1,21 @@
 import { Link } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
-import { deleteCard } from "#app/chrome/cards/card-actions.server.ts";
+import { answerDeletion } from "#app/chrome/cards/card-actions.server.ts";
 import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
 import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { pageMeta } from "#app/chrome/head/page-meta.ts";
 import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { adminToWrite } from "#app/chrome/session/private-pages.ts";
+import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { compareMembres, fullName, type Membre, rankOfPost } from "#domain/membre.ts";
-import { remove } from "#usecases/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/committee.ts";
 import { formats, MembreCard, shownName, wordSize } from "./membre-card.tsx";
 
@@ -47,13 +49,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
 export function action(args: Route.ActionArgs) {
-  const { membres, images } = args.context.get(servicesContext);
-  return deleteCard(args, {
-    where: "member delete",
-    remove: (id) => remove(membres, images, "membres", id),
-    target: "/comite",
-    toast: "membre-deleted",
-  });
+  const { context } = args;
+  const where = "member delete";
+  const report = (fault: unknown) => context.get(siteContext).report(fault, where);
+  const remove = (id: string) =>
+    deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context), report);
+  return answerDeletion(args, { where, remove, target: "/comite", toast: "membre-deleted" });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
@@ -80,6 +81,7 @@ export default function CommitteePage({ loaderData: { admin, membres } }: Route.
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
       </Banner>
+      <DeletionNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
           <p>{membres.length > 1 ? `${membres.length} membres au comité` : `${membres.length} membre au comité`}</p>

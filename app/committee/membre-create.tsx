@@ -2,6 +2,7 @@ import { Banner } from "#app/chrome/banner.tsx";
 import { create } from "#app/chrome/cards/card-actions.server.ts";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
 import { servicesContext } from "#app/contexts.ts";
@@ -9,7 +10,7 @@ import type { FormAnswer } from "#app/forms/form-answer.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { membreSchema } from "#domain/membre.ts";
-import { publishMembre } from "#usecases/publish-membre.ts";
+import { publishMembre } from "#usecases/cards/publish-membre.ts";
 import type { Route } from "./+types/membre-create.ts";
 import { MembreForm } from "./membre-form.tsx";
 
@@ -28,7 +29,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "member create",
     fields: fieldNames(membreSchema()),
     fileField: "photo",
-    publish: (typed, file) => publishMembre(args.context.get(servicesContext), typed, file),
+    publish: (typed, file) => publishMembre(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
     next: { target: "/comite", toast: "membre-added" },
   });
 

@@ -4,6 +4,7 @@ import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
@@ -12,6 +13,7 @@ import type { FormAnswer } from "#app/forms/form-answer.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { membreSchema } from "#domain/membre.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/membre-modify.ts";
 import { MembreForm } from "./membre-form.tsx";
 
@@ -34,13 +36,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const { membres } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
   const { membreId: id } = args.params;
   return updateCard(args, {
     where: "member update",
     fields: fieldNames(membreSchema()),
-    get: () => membres.get(id),
-    update: (fields, version) => membres.update(id, fields, version),
+    get: () => services.membres.get(id),
+    update: (fields, version) =>
+      changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => membreSchema(kept.Poste).safeParse(typed),
     describe: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),

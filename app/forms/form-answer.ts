@@ -20,8 +20,8 @@ export type FormAnswer<More = unknown> = {
   readonly sessionEnded?: true;
   /** What was to be changed is gone: somebody has deleted it in the meantime. */
   readonly gone?: true;
-  /** Somebody else has saved in the meantime: what stands there now, and the version to name when saving over it. */
-  readonly conflict?: { readonly version: string; readonly current: readonly string[] };
+  /** Somebody else has saved in the meantime: what stands there now, who, and the version to name when saving over it. */
+  readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
 /** The sign-up of a minor that was kept: address of the filled-in parental consent form. */

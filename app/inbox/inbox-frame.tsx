@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
+import { Pager } from "#app/chrome/pager.tsx";
 import Export from "#app/inbox/drawings/sign-export.svg?dessin";
 import Magnifier from "#app/inbox/drawings/sign-magnifier.svg?dessin";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
@@ -153,23 +154,5 @@ export function EmptyList({ frame: { view, total }, feminine }: { frame: ListFra
 
 /** The way through a list that takes more than one page. */
 export function ListPages({ path, frame: { view, pages } }: ListProps) {
-  if (pages === 1) return null;
-  const page = (number: number) => addressOf(path, { ...view, page: number });
-  return (
-    <nav className="pager" aria-label="Pages">
-      {view.page > 1 && (
-        <Link className="btn btn--small btn--neige" to={page(view.page - 1)} rel="prev">
-          Page précédente
-        </Link>
-      )}
-      <p>
-        Page {view.page} sur {pages}
-      </p>
-      {view.page < pages && (
-        <Link className="btn btn--small btn--neige" to={page(view.page + 1)} rel="next">
-          Page suivante
-        </Link>
-      )}
-    </nav>
-  );
+  return <Pager page={view.page} pages={pages} addressOf={(number) => addressOf(path, { ...view, page: number })} />;
 }

@@ -1,5 +1,6 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
 import { type RouterContextProvider, redirect } from "react-router";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { keepSearches, readSearches } from "#app/chrome/session/cookies.ts";
 import { remember, searchable, wordsOf } from "#app/chrome/session/recent-searches.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
@@ -13,10 +14,11 @@ import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
-import { upcomingDeletion } from "#usecases/delete-old-entries.ts";
-import { eraseEntry } from "#usecases/erase-entry.ts";
-import { findMailedEntry } from "#usecases/find-mailed-entry.ts";
-import { resendAllMail, resendMail } from "#usecases/resend-mail.ts";
+import { changeEntry, type EntryChange } from "#usecases/inbox/change-entry.ts";
+import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";
+import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import {
   addressOf,
   type Choice,
@@ -154,54 +156,34 @@ export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageVi
 
 /** Sends every refused mail of a list again, and shows the same part of it. */
 async function resendAll({ url, context }: Args, type: SubmissionType, choices: readonly Choice[]) {
-  await resendAllMail(context.get(servicesContext), type);
+  await resendAllMail(context.get(servicesContext), type, actingPerson(context));
   return redirectWithToast(context, addressOf(url.pathname, readView(url.searchParams, choices)), "mails-resent");
 }
 
-type Action = {
-  /** @returns false when the entry is gone */
-  run: (services: Services, id: string) => Promise<boolean>;
-  toast: Record<SubmissionType, ToastCode>;
-};
-
 const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
 
-const ACTIONS: Record<string, Action> = {
-  handle: {
-    run: ({ inbox, clock }, id) => inbox.setHandled(id, clock.now()),
-    toast: { inscription: "inscription-handled", message: "message-handled" },
-  },
-  reopen: {
-    run: ({ inbox }, id) => inbox.setHandled(id, null),
-    toast: { inscription: "inscription-reopened", message: "message-reopened" },
-  },
-  "consent-received": {
-    run: ({ inbox, clock }, id) => inbox.setConsentReceived(id, clock.now()),
-    toast: forBoth("consent-received"),
-  },
-  "consent-missing": {
-    run: ({ inbox }, id) => inbox.setConsentReceived(id, null),
-    toast: forBoth("consent-missing"),
-  },
-  "verify-birth-date": {
-    run: ({ inbox }, id) => inbox.setBirthDateVerified(id),
-    toast: forBoth("birth-date-verified"),
-  },
-  resend: {
-    run: resendMail,
-    toast: forBoth("mail-resent"),
-  },
-  remove: {
-    run: async (services, id) => {
-      await eraseEntry(services, id);
-      return true;
-    },
-    toast: { inscription: "inscription-deleted", message: "message-deleted" },
-  },
+const TOASTS: Record<EntryChange | "resend" | "remove", Record<SubmissionType, ToastCode>> = {
+  handle: { inscription: "inscription-handled", message: "message-handled" },
+  reopen: { inscription: "inscription-reopened", message: "message-reopened" },
+  "consent-received": forBoth("consent-received"),
+  "consent-missing": forBoth("consent-missing"),
+  "verify-birth-date": forBoth("birth-date-verified"),
+  resend: forBoth("mail-resent"),
+  remove: { inscription: "inscription-deleted", message: "message-deleted" },
 };
+type Intention = keyof typeof TOASTS;
+
+/** @returns whether the entry is there; of one that was deleted, its key in the recycle bin */
+async function carryOut({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
+  const services = context.get(servicesContext);
+  const by = actingPerson(context);
+  if (intention === "remove") return deleteEntry(services, { type, id }, by);
+  if (intention === "resend") return resendMail(services, { type, id }, by);
+  return changeEntry(services, { type, id, change: intention }, by);
+}
 
 const SEARCH = "search";
-const CHOICE = { field: "intention", among: [...Object.keys(ACTIONS), SEARCH, RESEND_ALL] };
+const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), SEARCH, RESEND_ALL] };
 
 /** Leads to the list of what was searched for; what was typed stands in no address. */
 async function search({ request, context }: Args, page: string, typed: string, filter: Filter): Promise<Response> {
@@ -219,10 +201,11 @@ export const act = (args: Args, type: SubmissionType, choices: readonly Choice[]
     const { url, context } = args;
     const { id = "", intention = "" } = typed;
     if (intention === SEARCH) return search(args, PAGES[type], typed.q ?? "", readFilter(typed.filtre, choices));
-    const action = ACTIONS[intention];
-    if (!action) return resendAll(args, type, choices);
-    const exists = await action.run(context.get(servicesContext), id);
+    if (intention === RESEND_ALL) return resendAll(args, type, choices);
+    const outcome = await carryOut(args, type, intention as Intention, id);
     const opened = intention === "remove" ? undefined : (url.searchParams.get("id") ?? undefined);
     const here = addressOf(url.pathname, readView(url.searchParams, choices), opened);
-    return redirectWithToast(context, here, exists ? action.toast[type] : "entry-gone");
+    if (!outcome) return redirectWithToast(context, here, "entry-gone");
+    const undo = typeof outcome === "string" ? outcome : undefined;
+    return redirectWithToast(context, here, TOASTS[intention as Intention][type], undo);
   });

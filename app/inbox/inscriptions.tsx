@@ -1,6 +1,7 @@
 import { Banner } from "#app/chrome/banner.tsx";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { DeletionNotice as BinNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { runSafely } from "#app/forms/run-safely.ts";
 import art from "#app/inbox/drawings/crete-inscriptions.svg";
@@ -42,6 +43,7 @@ export default function Inscriptions({
       <Banner bottom style="rose" art={art} title="Inscriptions">
         <ListCount frame={frame} feminine />
       </Banner>
+      <BinNotice />
       <div className="page-frame">
         <ListTools
           path="/inscriptions"

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { DeletionNotice as BinNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import { servicesContext } from "#app/contexts.ts";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { runSafely } from "#app/forms/run-safely.ts";
@@ -93,6 +94,7 @@ export default function Messages({
       <Banner bottom style="azur" art={art} title="Messages">
         <ListCount frame={frame} />
       </Banner>
+      <BinNotice />
       <div className={requested ? "page-frame reading--open" : "page-frame"}>
         <ListTools
           path="/messages"

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { NotFound } from "#app/chrome/faults/not-found.tsx";
 import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import type { Route } from "./+types/consent-form.ts";
@@ -11,14 +12,15 @@ export const handle: Handle = { reading: true, night: true, unlisted: true, secr
 /** The parental consent form of one sign-up: a PDF that takes the place of the page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, context }, next) => {
-    const signedIn = context.get(accountContext) !== null;
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
-    const bytes = await printConsentForm(services, publicUrl, params.id, signedIn).catch((fault: unknown) => {
-      // The address is the key to the paper: it stays out of the log.
-      report(fault, "autorisation");
-      throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
-    });
+    const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(
+      (fault: unknown) => {
+        // The address is the key to the paper: it stays out of the log.
+        report(fault, "autorisation");
+        throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
+      },
+    );
     return bytes ? pdfAnswer(bytes, "autorisation-parentale.pdf") : next();
   },
 ];

@@ -45,7 +45,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { today: dayInZurich(context.get(servicesContext).clock.now()) };
+  return { today: dayInZurich(context.get(servicesContext).clock.now()), fee: formatAmount(ANNUAL_FEE) };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -101,7 +101,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
 );
 
 /** What they agree to; without script nobody knows yet whether they are minors. */
-function Consents({ typed, minor }: Typed & { minor: boolean }) {
+function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField
       name="charteMineur"
@@ -127,7 +127,7 @@ function Consents({ typed, minor }: Typed & { minor: boolean }) {
         defaultChecked={typed?.charte === "on"}
       />
       <p className="field__hint full" id="fee">
-        La charte prévoit une cotisation de {formatAmount(ANNUAL_FEE)} par an.
+        La charte prévoit une cotisation de {fee} par an.
       </p>
       {minor ? guardian : <noscript>{guardian}</noscript>}
     </>
@@ -164,8 +164,10 @@ const NextSteps = () => (
   </aside>
 );
 
-/** @param paper address of the authorisation that a minor takes home @param after the answer that it is shown for, once */
-const Thanks = ({ paper, after }: { paper: string | undefined; after: object | undefined }) => (
+/** `paper`: address of the authorisation that a minor takes home; `after`: the answer that it is shown for, once. */
+type ThanksProps = { paper: string | undefined; after: object | undefined; fee: string };
+
+const Thanks = ({ paper, after, fee }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
@@ -174,7 +176,7 @@ const Thanks = ({ paper, after }: { paper: string | undefined; after: object | u
   >
     <p>
       Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est de{" "}
-      {formatAmount(ANNUAL_FEE)} par an.
+      {fee} par an.
     </p>
     {paper && <MinorPaper address={paper} />}
     <CloseButton />
@@ -201,7 +203,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   return { formRef, setBirth, minor };
 }
 
-export default function Inscription({ loaderData: { today }, actionData }: Route.ComponentProps) {
+export default function Inscription({ loaderData: { today, fee }, actionData }: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
   const submission = useNavigation().state === "submitting";
@@ -231,13 +233,13 @@ export default function Inscription({ loaderData: { today }, actionData }: Route
         >
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
-          <Consents typed={answer.typed} minor={minor} />
+          <Consents typed={answer.typed} minor={minor} fee={fee} />
           <Sending answer={answer} busy={submission} />
           <PrivacyLink />
         </CheckedForm>
         <NextSteps />
       </div>
-      {thanked && <Thanks paper={consentForm} after={actionData} />}
+      {thanked && <Thanks paper={consentForm} after={actionData} fee={fee} />}
       <AnnouncedToast toast={toast} />
       {submission && <Overlay text="Envoi en cours..." />}
     </main>

@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
+import { STATE_MONTHS } from "#domain/history.ts";
+import { JOURNAL_MONTHS } from "#domain/journal.ts";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 const SECTIONS = {
@@ -106,8 +109,17 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
         <li>Une inscription s’efface toute seule {inscriptionRetentionMonths} mois après que le comité l’a traitée.</li>
         <li>Un message s’efface tout seul {messageRetentionMonths} mois après que le comité l’a traité.</li>
         <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
+        <li>
+          Ce que le comité supprime à la main attend {BIN_DAYS} jours dans une corbeille, visible de lui seul, au cas où
+          c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
+        </li>
       </ul>
       <p>Ce qui s’efface disparaît tout de suite de ce site. {inBackups(backups)}</p>
+      <p>
+        Pour s’y retrouver entre eux, les membres du comité voient pendant {JOURNAL_MONTHS} mois qui d’entre eux a fait
+        quoi (un journal, qui ne retient ni votre nom ni votre adresse), et pendant {STATE_MONTHS} mois les anciennes
+        versions des fiches du comité, des événements et des réglages.
+      </p>
       <p>
         Ces délais valent pour ce site. Un e-mail que le comité a reçu, une liste qu’il a exportée, une copie de
         sauvegarde rangée ailleurs ou la liste des membres, tenue à part, peuvent vivre plus longtemps&nbsp;:
@@ -124,9 +136,9 @@ export function Cookies({ behindProxy }: { behindProxy: boolean }) {
       <p>
         Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
         autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
-        reçoit, à la connexion, un cookie de session, et un autre qui retient pour un jour ce qu’il a cherché&nbsp;; le
-        site note avec la session le genre d’appareil, par exemple «&nbsp;iPhone · Safari&nbsp;», pour le montrer à
-        cette personne.
+        reçoit, à la connexion, un cookie de session, un autre qui retient pour un jour ce qu’il a cherché, et un
+        troisième qui reconnaît son navigateur&nbsp;; le site note avec la session le genre d’appareil, par exemple
+        «&nbsp;iPhone · Safari&nbsp;», pour le montrer à cette personne.
       </p>
       <p>
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en

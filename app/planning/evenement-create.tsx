@@ -2,6 +2,7 @@ import { Banner } from "#app/chrome/banner.tsx";
 import { create } from "#app/chrome/cards/card-actions.server.ts";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
@@ -10,7 +11,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, nextMonth } from "#domain/dates.ts";
 import { evenementSchema } from "#domain/evenement-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { publishEvenement } from "#usecases/publish-evenement.ts";
+import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 import { EvenementForm } from "./evenement-form.tsx";
 
@@ -32,7 +33,8 @@ export const action = (args: Route.ActionArgs) =>
     where: "event create",
     fields: fieldNames(evenementSchema()),
     fileField: "image",
-    publish: (typed, file) => publishEvenement(args.context.get(servicesContext), typed, file),
+    publish: (typed, file) =>
+      publishEvenement(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
     next: { target: "/planning", toast: "evenement-created" },
   });
 

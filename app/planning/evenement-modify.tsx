@@ -5,17 +5,18 @@ import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
-import { isMonth, monthInFrench } from "#domain/dates.ts";
+import { monthInFrench } from "#domain/dates.ts";
 import { daysAndTime, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
-import { evenementSchema } from "#domain/evenement-fields.ts";
+import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
-import type { StoredEvenement } from "#ports/evenement-store.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/evenement-modify.ts";
 import { EvenementForm } from "./evenement-form.tsx";
 
@@ -52,13 +53,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export function action(args: Route.ActionArgs) {
-  const { evenements } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
   const { evenementId: id } = args.params;
   return updateCard<EvenementFields>(args, {
     where: "event update",
     fields: fieldNames(evenementSchema()),
-    get: () => evenements.get(id),
-    update: (fields, version) => evenements.update(id, fields, version),
+    get: () => services.evenements.get(id),
+    update: (fields, version) =>
+      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => evenementSchema(kept).safeParse(typed),
     describe: ({ Nom, Lieu, State, ...days }) =>
       [Nom, monthInFrench(days.Date), daysAndTime(days), Lieu, stateInFrench(State)].filter((text) => text !== ""),
@@ -70,18 +72,10 @@ export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
-/** What the form says at first. @param year proposed where the document names none */
-function fieldsOf(
-  { Date: date, Nom, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State, version }: StoredEvenement,
-  year: string,
-) {
-  const [annee = "", mois = ""] = isMonth(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
-  return { Nom, mois, annee, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State, version };
-}
-
 export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
-  const initial = evenement ? fieldsOf(evenement, year) : (answer.typed ?? {});
+  const initial = evenement ? evenementAsTyped(evenement, year) : (answer.typed ?? {});
+  const version = evenement?.version ?? answer.typed?.version ?? "";
   const { saved } = answer;
   const navigate = useNavigate();
   const toast = useMemo(
@@ -96,7 +90,7 @@ export default function EvenementModify({ loaderData: { evenement, image, year }
   return (
     <main id="contenu">
       <Banner bottomOnPhone style="azur" art={art} title="Modifier un événement" />
-      <EvenementForm initial={initial} image={image} answer={answer} version={initial.version ?? ""} />
+      <EvenementForm initial={initial} image={image} answer={answer} version={version} />
       <AnnouncedToast toast={toast} />
     </main>
   );

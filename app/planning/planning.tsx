@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
-import { deleteCard } from "#app/chrome/cards/card-actions.server.ts";
+import { answerDeletion } from "#app/chrome/cards/card-actions.server.ts";
 import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
 import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
@@ -8,14 +8,16 @@ import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
 import { planningData } from "#app/chrome/head/structured-data.server.ts";
 import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { adminToWrite } from "#app/chrome/session/private-pages.ts";
+import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, monthInFrench } from "#domain/dates.ts";
 import { compareEvenements, type Evenement, hasName, isOver } from "#domain/evenement.ts";
-import { remove } from "#usecases/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/planning.ts";
 import { CalendarSubscription } from "./calendar-subscription.tsx";
 import { EvenementCard } from "./evenement-card.tsx";
@@ -70,13 +72,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
 export function action(args: Route.ActionArgs) {
-  const { evenements, images } = args.context.get(servicesContext);
-  return deleteCard(args, {
-    where: "event delete",
-    remove: (id) => remove(evenements, images, "evenements", id),
-    target: "/planning",
-    toast: "evenement-deleted",
-  });
+  const { context } = args;
+  const where = "event delete";
+  const report = (fault: unknown) => context.get(siteContext).report(fault, where);
+  const remove = (id: string) =>
+    deleteCard(context.get(servicesContext), { collection: "evenements", id }, actingPerson(context), report);
+  return answerDeletion(args, { where, remove, target: "/planning", toast: "evenement-deleted" });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
@@ -99,6 +100,7 @@ export default function Planning({ loaderData: { admin, planningYear, calendar, 
       <Banner style="azur" art={bandeau} title={`Planning ${planningYear}`} bottomOnPhone={admin}>
         Une année, des affiches, et toujours une bonne raison de monter à Savièse.
       </Banner>
+      <DeletionNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
           <p>{count > 1 ? `${count} événements au planning` : `${count} événement au planning`}</p>

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
 import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
 import { FailureNotice } from "#app/forms/failure-notice.tsx";
@@ -33,7 +34,7 @@ export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarP
       )}
       {conflict && !pending && (
         <FailureNotice
-          title="Quelqu’un d’autre vient de modifier les réglages."
+          title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier les réglages.`}
           text={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
         />
       )}
@@ -46,6 +47,9 @@ export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarP
       <button className="btn btn--brique" type="submit" disabled={pending}>
         Enregistrer
       </button>
+      <Link className="strong-link" to="/reglages/historique">
+        Historique
+      </Link>
       {last && <span>{last}</span>}
     </div>
   );

@@ -10,8 +10,8 @@ import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
+import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { sendTrial } from "#usecases/send-trial-mail.ts";
 import { TRIAL, type TrialOutcome } from "./trial-mail-form.ts";
 
 /** What the action tells its page besides. */
@@ -42,18 +42,19 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   const { report, record } = context.get(siteContext);
   const services = context.get(servicesContext);
   const { typed } = settingsForm;
-  const { id = null, email = "" } = context.get(accountContext) ?? {};
+  const account = context.get(accountContext);
+  if (!account) return reply({ sessionEnded: true, typed }, 401);
   const outcome = await saveSettingsAndPhoto(
     services,
     settingsForm,
-    { email, at: services.clock.now() },
+    account,
     () => needPassword(context, password),
     (fault) => report(fault, "group photo"),
   );
   if (outcome.ok) {
     const { told } = outcome.value;
-    if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", id);
-    if (told.includes("recipients")) record("recipients-changed", id);
+    if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", account.id);
+    if (told.includes("recipients")) record("recipients-changed", account.id);
     return redirectWithToast(context, "/reglages", "settings-saved");
   }
   if ("conflict" in outcome.reason) return reply({ conflict: outcome.reason.conflict, typed }, 409);

@@ -30,8 +30,8 @@ export const meta: Route.MetaFunction = (args) =>
     args,
   );
 
-const lastSaveText = ({ email, at }: Author) =>
-  `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${email}`;
+const lastSaveText = ({ by, at }: Author) =>
+  `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings, backups, mailer, clock, accountMailer } = context.get(servicesContext);

@@ -1,4 +1,4 @@
-import type { TrialResult } from "#usecases/send-trial-mail.ts";
+import type { TrialResult } from "#usecases/inbox/send-trial-mail.ts";
 
 /** Names the form of the trial mail, which posts to /reglages too. */
 export const TRIAL = "trial";

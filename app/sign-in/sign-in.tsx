@@ -1,7 +1,7 @@
 import { data, redirect, redirectDocument, useNavigation } from "react-router";
 import night from "#app/chrome/drawings/nuit-login.svg";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { keepToast, openSession, readSession } from "#app/chrome/session/cookies.ts";
+import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
 import { type SignInAnswer, STAY } from "#app/chrome/session/sign-in-answer.ts";
 import { SignInFields } from "#app/chrome/session/sign-in-fields.tsx";
@@ -15,6 +15,7 @@ import { deviceLabel } from "#domain/accounts/device.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
+import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import type { Route } from "./+types/sign-in.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
@@ -83,6 +84,9 @@ async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedV
 
   const headers = new Headers();
   headers.append("set-cookie", await openSession(publicUrl, session.token));
+  const known = recogniseBrowser(context.get(servicesContext), session.account, await readBrowser(request));
+  const marks = await known.catch((fault: unknown) => report(fault, "browser of an account"));
+  if (marks) headers.append("set-cookie", await keepBrowser(publicUrl, marks));
   if (typed[STAY]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });

@@ -4,7 +4,7 @@ import { newEvenementId } from "#domain/evenement.ts";
 import { newMembreId } from "#domain/membre.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
-import { publish } from "#usecases/publish-card.ts";
+import { publish } from "#usecases/cards/publish-card.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 /** Pixels of width that the drawings are rendered at: enough for a large screen, and quick at a first start. */
@@ -25,7 +25,8 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
  * Interrupted, it goes on where it stopped; later it changes nothing. A folder that holds anything else (npm run
  * transfer brings no accounts) is somebody's own, and stays as it is.
  */
-export async function fillWithDemo({ auth, membres, evenements, images }: Services): Promise<void> {
+export async function fillWithDemo(services: Services): Promise<void> {
+  const { auth, membres, evenements } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
   const invented = new Set([
     ...MEMBRES.map(({ fields }) => newMembreId(fields)),
@@ -35,16 +36,13 @@ export async function fillWithDemo({ auth, membres, evenements, images }: Servic
   for (const { drawing, fields } of MEMBRES) {
     const id = newMembreId(fields);
     if (await membres.get(id)) continue;
-    await publish(membres, images, { collection: "membres", id, fields, file: await render("portraits", drawing) });
+    const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
+    await publish(services, membres, card, null);
   }
   for (const { drawing, fields } of EVENEMENTS) {
     const id = newEvenementId(fields);
     if (await evenements.get(id)) continue;
-    await publish(evenements, images, {
-      collection: "evenements",
-      id,
-      fields,
-      file: await render("posters", drawing),
-    });
+    const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
+    await publish(services, evenements, card, null);
   }
 }

@@ -15,7 +15,18 @@ export type BackendEvents = {
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
 export type Opener = "site" | "command";
 
-type Stores = "membres" | "evenements" | "settings" | "inbox" | "images" | "auth" | "accountMail" | "backups";
+type Stores =
+  | "membres"
+  | "evenements"
+  | "settings"
+  | "inbox"
+  | "bin"
+  | "journal"
+  | "images"
+  | "auth"
+  | "siteSecret"
+  | "accountMail"
+  | "backups";
 
 export type Backend = Pick<Services, Stores> & {
   dataProcessors: readonly DataProcessor[];

@@ -1,6 +1,7 @@
 /** The family that keeps everything in the data folder. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
+import type { DatabaseSync } from "node:sqlite";
 import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
@@ -11,8 +12,10 @@ import { rewriteErased } from "#adapters/embedded/erasure.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createJournal } from "#adapters/embedded/journal.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
@@ -37,11 +40,13 @@ export function openEmbedded(
   opener: Opener,
 ): Backend {
   const { dataDir } = config;
-  const { images: directory, secret } = placesOf(dataDir);
+  const { images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const now = () => clock.now();
+  const secret = readOrMakeSecret(secretFile);
+  const store = createPictureStore({ db, directory });
   const images = createImageStore({
-    store: createPictureStore({ db, directory }),
+    store,
     imageProcessor: createImageProcessor(),
     onChange,
     onError: (fault) => report(fault, "image variants"),
@@ -53,40 +58,56 @@ export function openEmbedded(
     keep: config.backup.keep,
     onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
   });
-  const rewrite = () => {
+  const rewriting = rewritingDaily(db, report);
+  return {
+    membres: createMembreStore(db, now),
+    evenements: createEvenementStore(db, now),
+    settings: createSettingsStore(db),
+    inbox: createInbox(db),
+    bin: createRecycleBin(db),
+    journal: createJournal(db),
+    images,
+    auth: createAuthenticator({ db, secret, now }),
+    siteSecret: async () => secret,
+    accountMail: createAccountMailQueue(db),
+    backups,
+    dataProcessors: EMBEDDED_PROCESSORS,
+    exclusive: true,
+    isHealthy: () => canWrite(db),
+    imageFile: async (collection, id, file) =>
+      store.isHidden(file) ? null : fileAt(imageFile(directory, collection, id, file)),
+    resume() {
+      rewriting.start();
+      return images.resume();
+    },
+    async close() {
+      rewriting.stop();
+      await backups.stop();
+      await images.stop();
+      rewriting.now();
+      db.close();
+      release();
+    },
+  };
+}
+
+/** Writes the database anew when it starts, and once a day, where something was erased. */
+function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
+  const now = () => {
     try {
       rewriteErased(db);
     } catch (fault) {
       report(fault, "database not rewritten");
     }
   };
-  let rewriting: NodeJS.Timeout | undefined;
+  let daily: NodeJS.Timeout | undefined;
   return {
-    membres: createMembreStore(db, now),
-    evenements: createEvenementStore(db, now),
-    settings: createSettingsStore(db),
-    inbox: createInbox(db),
-    images,
-    auth: createAuthenticator({ db, secret: readOrMakeSecret(secret), now: now }),
-    accountMail: createAccountMailQueue(db),
-    backups,
-    dataProcessors: EMBEDDED_PROCESSORS,
-    exclusive: true,
-    isHealthy: () => canWrite(db),
-    imageFile: (collection, id, file) => fileAt(imageFile(directory, collection, id, file)),
-    resume() {
-      rewrite();
-      rewriting = setInterval(rewrite, A_DAY_MS).unref();
-      return images.resume();
+    now,
+    start() {
+      now();
+      daily = setInterval(now, A_DAY_MS).unref();
     },
-    async close() {
-      clearInterval(rewriting);
-      await backups.stop();
-      await images.stop();
-      rewrite();
-      db.close();
-      release();
-    },
+    stop: () => clearInterval(daily),
   };
 }
 

@@ -10,11 +10,14 @@ import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
+import { createJournal } from "#adapters/firebase/journal.ts";
 import { announceImages, watch } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { renameOlder } from "#adapters/firebase/older-names.ts";
 import { createPictureStore } from "#adapters/firebase/picture-store.ts";
+import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
+import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
@@ -52,11 +55,14 @@ export function openFirebase(project: Firebase, clock: Clock, { onChange, report
     evenements: createEvenementStore(db, now),
     settings: createSettingsStore(db),
     inbox: createInbox(db),
+    bin: createRecycleBin(db),
+    journal: createJournal(db),
     images,
     auth: createFirebaseAuthenticator({
       ...{ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, report },
       now: now,
     }),
+    siteSecret: createSiteSecret(db),
     accountMail: createAccountMailQueue(db),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,

@@ -2,7 +2,7 @@
 import PQueue from "p-queue";
 import type { Services } from "#ports/services.ts";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
-import { deliverMail } from "#usecases/deliver-mail.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
 /** A waiting entry that another process wrote is noticed after this long at the latest. */
 const PAUSE_MAX_MS = 60_000;

@@ -1,8 +1,9 @@
 /** What a site does by itself while it runs: mail goes out, what is left over or too old goes, backups are made. */
 import type { Services } from "#ports/services.ts";
-import { deleteExpired } from "#usecases/delete-old-entries.ts";
-import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
-import { sweepPictures } from "#usecases/sweep-pictures.ts";
+import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
+import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
+import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { startBackups } from "./backups.ts";
 import { startOutbox } from "./outbox.ts";
 
@@ -38,13 +39,22 @@ export async function startUpkeep(
         if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
       }),
     );
+  const forget = () =>
+    telling(
+      "recycle bin",
+      forgetThePast(services).then((erased) => {
+        if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
+      }),
+    );
   // Where nobody else can upload yet, a picture without its card is what a crash left.
   await sweepImages(alone ? 0 : undefined);
   await eraseOld();
+  await forget();
   const timers = [
     setInterval(() => void sweepImages(), HOUR_MS),
     setInterval(() => void sweepMail(), HOUR_MS),
     setInterval(() => void eraseOld(), DAY_MS),
+    setInterval(() => void forget(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
   const outbox = startOutbox(services, report);

@@ -69,10 +69,12 @@ const sessionOf = (response: Response) =>
 describe("npm run admin", () => {
   it("lists, invites, invites again and removes on a folder where nobody can sign in yet", async () => {
     expect(await admin("list")).toMatchObject({ code: 0, output: expect.stringContaining("No account yet") });
-    const invitation = await admin("create", "Zoe@Exemple.ch");
+    const invitation = await admin("create", "Zoe@Exemple.ch", "Zoé", "Anne");
     expect(invitation.code).toBe(0);
     expect(linkIn(invitation.output)).toMatch(/^https:\/\/jeunesse\.exemple\.ch\/invitation\//);
-    expect((await admin("list")).output).toMatch(/^zoe@exemple\.ch {2}never signed in; invited, link valid until /);
+    expect((await admin("list")).output).toMatch(
+      /^zoe@exemple\.ch \(Zoé Anne\) {2}never signed in; invited, link valid until /,
+    );
     expect(await admin("create", "zoe@exemple.ch")).toMatchObject({
       code: 1,
       error: expect.stringContaining("npm run admin -- reset zoe@exemple.ch"),
@@ -89,6 +91,7 @@ describe("npm run admin", () => {
     [["list", "de trop"]],
     [["create"]],
     [["create", "pas une adresse"]],
+    [["create", "a@b.ch", "é".repeat(41)]],
     [["remove", "a@b.ch", "c@d.ch"]],
   ])("does not understand %j, shows how it is used, and touches nothing", async (args) => {
     const { code, output, error } = await admin(...args);

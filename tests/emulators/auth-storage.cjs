@@ -14,6 +14,7 @@ const authServer = require("firebase-tools/lib/emulator/auth/server");
 const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state");
 const { EmulatorRegistry } = require("firebase-tools/lib/emulator/registry");
 const { StorageEmulator } = require("firebase-tools/lib/emulator/storage");
+const { StoredFileMetadata } = require("firebase-tools/lib/emulator/storage/metadata");
 
 const host = "127.0.0.1";
 const projectId = "demo-saviese";
@@ -41,6 +42,13 @@ authServer.createApp = async (...reglages) => {
     const projet = /^cle-de-(.+)$/.exec(cle ?? "")?.[1];
     projetDeLaCle.run(projet, () => app(requete, reponse));
   });
+};
+
+/** At Google the tokens of a download URL are what the object's metadata says; the emulator only ever adds to them. */
+const { update } = StoredFileMetadata.prototype;
+StoredFileMetadata.prototype.update = function (incoming, ...rest) {
+  if (incoming.metadata?.firebaseStorageDownloadTokens !== undefined) this.downloadTokens = [];
+  return update.call(this, incoming, ...rest);
 };
 
 async function main() {

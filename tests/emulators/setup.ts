@@ -15,6 +15,14 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
     return undefined;
   }
   const { emulators, stop } = await startEmulators();
+  await warmUp(emulators.firestore);
   provide("emulators", emulators);
   return stop;
+}
+
+/** On a busy machine the first answer takes Java longer than a store waits for one. */
+async function warmUp(host: string): Promise<void> {
+  const documents = `http://${host}/v1/projects/demo-warm-up/databases/(default)/documents`;
+  const structuredQuery = { from: [{ collectionId: "any" }] };
+  await fetch(`${documents}:runQuery`, { method: "POST", body: JSON.stringify({ structuredQuery }) });
 }

@@ -2,11 +2,14 @@ import { expect, it, vi } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { canWrite } from "#adapters/firebase/health.ts";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
+import { createJournal } from "#adapters/firebase/journal.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Submission } from "#domain/submission.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV } from "#tests/emulators/hosted.ts";
@@ -15,10 +18,10 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
-const SUBMISSION: Submission = {
+const SUBMISSION = {
   type: "message",
   content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour" },
-};
+} satisfies Submission;
 
 /** Far less than the 40 s to ten minutes for which Google's library tries again, and time enough for a slow machine. */
 const GENEROUS_DELAY_MS = 12_000;
@@ -34,16 +37,30 @@ async function site() {
   await vi.waitFor(() => membres.create("DupontMembre", ana), PATIENCE);
   const version = (await membres.get("DupontMembre"))?.version ?? "";
   const [evenements, settings, inbox] = [createEvenementStore(db), createSettingsStore(db), createInbox(db)];
+  const [bin, journal] = [createRecycleBin(db), createJournal(db)];
+  const [binned, binnedEntry] = [aDeletion(), aDeletion()];
+  await membres.create("ReyMembre", ana);
+  await membres.moveToBin("ReyMembre", (await membres.get("ReyMembre"))?.version ?? "", binned);
+  const { entry } = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, sujet: "Resté" } }, NOON);
+  const other = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, sujet: "Parti" } }, NOON);
+  await inbox.moveToBin(other.entry.id, binnedEntry);
   const calls: Record<string, () => Promise<unknown>> = {
     list: () => membres.list(),
     get: () => membres.get("DupontMembre"),
     create: () => membres.create("VaroneMembre", ana),
     update: () => membres.update("DupontMembre", ana, version),
-    delete: () => membres.delete("DupontMembre"),
+    moveToBin: () => membres.moveToBin("DupontMembre", version, aDeletion()),
+    restore: () => membres.restore(binned.key, "ReyMembre", null),
+    states: () => membres.listStates("DupontMembre"),
+    pruneStates: () => membres.pruneStates(NOON),
     evenement: () => evenements.create("A", anEvenement()),
     deleted: () => evenements.listDeleted(NOON),
     settings: () => settings.get(),
-    save: () => settings.save(INITIAL_SETTINGS, "0", { email: "anne@exemple.ch", at: NOON }),
+    save: () =>
+      settings.save(INITIAL_SETTINGS, "0", {
+        by: { id: "", name: "anne@exemple.ch" },
+        at: NOON,
+      }),
     add: () => inbox.add(SUBMISSION, NOON),
     entry: () => inbox.get("x"),
     claimDue: () => inbox.claimDue(NOON, 60_000, 1),
@@ -54,7 +71,15 @@ async function site() {
     search: () => inbox.search({ type: "message", text: "", filter: "tout", day: "2025-08-01" }),
     count: () => inbox.count("message"),
     setHandled: () => inbox.setHandled("x", NOON),
-    deleteCard: () => inbox.delete("x"),
+    binEntry: () => inbox.moveToBin(entry.id, aDeletion()),
+    restoreEntry: () => inbox.restore(binnedEntry.key),
+    bin: () => bin.list(),
+    find: () => bin.find(binned.key),
+    erase: () => bin.erase(binned.key),
+    note: () => journal.add({ at: NOON, by: null, action: "added", subject: "membre", thing: "" }),
+    journal: () => journal.list({}, { start: 0, count: 50 }),
+    people: () => journal.listPeople(),
+    purgeJournal: () => journal.purge(NOON),
     countHandled: () => inbox.countHandled("message", NOON),
     purge: () => inbox.purge("message", NOON),
     images: () => announceImages(db, "membres"),
@@ -85,14 +110,21 @@ describeHosted("Firestore out of reach", () => {
       await cookies;
       expect((await createMembreStore(elsewhere).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
       expect((await elsewhere.doc("state/images").get()).exists).toBe(false);
-      for (const collection of ["evenements", "settings", "inbox", "inbox-fingerprints"])
+      for (const collection of ["evenements", "settings", "journal", "histories"])
         expect((await elsewhere.collection(collection).get()).size).toBe(0);
+      for (const collection of ["inbox", "inbox-fingerprints"])
+        expect((await elsewhere.collection(collection).get()).size, collection).toBe(1);
+      expect((await elsewhere.collection("recycle-bin").get()).size).toBe(2);
     },
   );
 
   it.each([
     ["create", "membres/VaroneMembre", "created"],
     ["update", "membres/DupontMembre", "updated"],
+    ["moveToBin", "membres", "updated"],
+    ["restore", "membres", "restored"],
+    ["binEntry", "inbox", true],
+    ["restoreEntry", "inbox", true],
     ["save", "settings/current", "saved"],
     ["add", "inbox", expect.objectContaining({ isNew: true })],
   ])("knows its own write again when the connection breaks before the answer (%s)", async (nom, position, outcome) => {

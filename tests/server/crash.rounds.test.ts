@@ -14,11 +14,11 @@ import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
-import { mailIdOf } from "#usecases/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
 import { committeeMembre } from "./crash/committee.ts";
-import { photoOf, readCards } from "./crash/pages.ts";
+import { photoOf, readBin, readCards } from "./crash/pages.ts";
 import { visitor } from "./crash/visitor.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
 
@@ -88,15 +88,18 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const total = (count: (one: (typeof committee)[number]) => number) =>
     committee.reduce((sum, one) => sum + count(one), 0);
   const confirmedByCommittee = () =>
-    total(({ confirmed: { creations, updates, deletions } }) => creations + updates + deletions);
+    total(
+      ({ confirmed: { creations, updates, deletions, restorations } }) =>
+        creations + updates + deletions + restorations,
+    );
 
   for (let round = 0; round < ROUNDS; round++) {
     if (round > 0) ({ siteProcess, instance } = await launchSite());
     const here = instance;
     const pages = await readPages(here);
-    for (const one of committee) one.observe(pages);
-    const known = [...pages.evenement, ...pages.membre];
-    expectFilesOf(DATA_DIR, known);
+    const binned = await readBin(here, cookie);
+    for (const one of committee) one.observe(pages, binned);
+    expectFilesOf(DATA_DIR, [...pages.evenement, ...pages.membre]);
 
     const work = Promise.all([
       ...visitors.map((one) => repeat(here, SUBMISSIONS_PER_ROUND, () => one.send(here))),
@@ -120,7 +123,8 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   db.exec("UPDATE inbox SET claimed_until = next_attempt WHERE claimed_until IS NOT NULL");
   const last = await launchSite();
   const final = await readPages(last.instance);
-  for (const one of committee) one.observe(final);
+  const finallyBinned = await readBin(last.instance, cookie);
+  for (const one of committee) one.observe(final, finallyBinned);
   // Chance may have had the committee delete all that it made.
   if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
   for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
@@ -156,7 +160,11 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   for (const { mail } of entries) expect(mail.state).toBe("envoye");
 
   const files = filesOf(DATA_DIR);
-  expect(files.toSorted()).toEqual(cards.flatMap(({ images, share }) => [...images, ...share].map(pathOf)).toSorted());
+  const live = cards.flatMap(({ images, share }) => [...images, ...share].map(pathOf));
+  const inBin = filesInBin(db);
+  const ofBin = files.filter((file) => inBin.has(keyOf(file)));
+  expect(files.toSorted()).toEqual([...live, ...ofBin].toSorted());
+  expect(new Set(ofBin.map(keyOf))).toEqual(inBin);
 
   const repeated = visitors.flatMap(({ thanked }) => [...thanked.values()]).filter((attempts) => attempts > 1).length;
   const duplicates = [...arrives.values()].filter((n) => n > 1).length;
@@ -168,6 +176,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
       `${ROUNDS} SIGKILLs under ${VISITORS + COMMITTEE} clients: ${confirmed.length} sign-ups and messages ` +
       `(${repeated} sent again after a lost answer, each there once), ${total((one) => one.confirmed.creations)} cards with pictures, ` +
       `${total((one) => one.confirmed.updates)} edits, ${total((one) => one.confirmed.deletions)} deletions, ` +
+      `${total((one) => one.confirmed.restorations)} of them taken back, ` +
       `${total((one) => one.doubts.count)} left in doubt (${total((one) => one.doubts.done)} of them done, whole); ` +
       `${arrives.size} mails, all delivered, ${duplicates} twice, none of the ${notes.size} seen as sent came again`,
   });
@@ -201,9 +210,28 @@ function filesOf(DATA_DIR: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(images.length + 1));
 }
 
-/** After a restart: no file that belongs to none of the cards. Variants may be on their way. */
+/** @returns what the files of one picture have in common */
+const keyOf = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
+
+/** @returns the files, as `keyOf` has them, of the pictures in the recycle bin; each of them is hidden */
+function filesInBin(db: ReturnType<typeof openDatabase>): Set<string> {
+  const named = db
+    .prepare(
+      `SELECT i.collection || '/' || i.id || '/' || i.key AS file, i.set_aside AS hidden
+       FROM recycle_bin b, json_each(b.pictures) p JOIN images i ON i.path = p.value`,
+    )
+    .all();
+  for (const { file, hidden } of named) expect([file, hidden]).toEqual([file, 1]);
+  const { n } = db.prepare("SELECT sum(json_array_length(pictures)) AS n FROM recycle_bin").get() ?? {};
+  expect(named.length).toBe(Number(n ?? 0));
+  return new Set(named.map(({ file }) => String(file)));
+}
+
+/** After a restart: no file that belongs to no card, here or in the recycle bin. Variants may be on their way. */
 function expectFilesOf(DATA_DIR: string, cards: readonly { images: string[] }[]): void {
-  const key = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
-  const known = new Set(cards.flatMap(({ images }) => images.map((url) => key(pathOf(url)))));
-  expect(filesOf(DATA_DIR).filter((file) => !known.has(key(file)))).toEqual([]);
+  const copy = openDatabase(join(DATA_DIR, "site.db"));
+  const inBin = filesInBin(copy);
+  copy.close();
+  const known = new Set(cards.flatMap(({ images }) => images.map((url) => keyOf(pathOf(url)))));
+  expect(filesOf(DATA_DIR).filter((file) => !known.has(keyOf(file)) && !inBin.has(keyOf(file)))).toEqual([]);
 }

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
 import { COMMITTEE, post, signIn } from "./visit.ts";
@@ -50,9 +51,10 @@ const send = async ({ url }: SiteProcess, path: string, fields: Record<string, s
   expect(answer.status, `${path} ${fields.intention}`).toBeLessThan(400);
 };
 
-const idsOn = async ({ url }: SiteProcess, path: string, cookie: string) => {
+/** @returns what a page's forms say in a field */
+const idsOn = async ({ url }: SiteProcess, path: string, cookie: string, field = "id") => {
   const html = await (await fetch(url + path, { headers: { cookie } })).text();
-  return new Set([...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = ""]) => id));
+  return new Set([...html.matchAll(new RegExp(`name="${field}" value="([^"]+)"`, "g"))].map(([, id = ""]) => id));
 };
 
 /** Has one sign-up and one message come in, their mail kept. */
@@ -62,35 +64,75 @@ async function receive(site: SiteProcess, DATA_DIR: string): Promise<void> {
   await vi.waitUntil(() => mailsOf(DATA_DIR).filter((name) => name.endsWith(".eml")).length === 2, { timeout: 20_000 });
 }
 
-it("what the committee deletes or changes is gone at once, while the site runs and once it is stopped", async () => {
+/** Sends a card with its picture, changes it once, and deletes it: it lies in the recycle bin with its earlier state. */
+async function makeAndDelete(
+  site: SiteProcess,
+  { list, path, id, photo, before, after }: MadeCard,
+  cookie: string,
+): Promise<void> {
+  const card = new FormData();
+  for (const [field, value] of Object.entries(before)) card.append(field, value);
+  card.append(photo, new File([new Uint8Array(await jpeg(600, 400, 1))], `Trombinette-${photo}.jpg`));
+  expect((await post(site.url, `/${path}/create`, card, cookie)).status).toBe(302);
+  const form = await (await fetch(`${site.url}/${path}/modify/${id}`, { headers: { cookie } })).text();
+  const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? "";
+  await send(site, `/${path}/modify/${id}`, { ...after, version }, cookie);
+  await send(site, list, { id }, cookie);
+}
+
+type MadeCard = Record<"list" | "path" | "id" | "photo", string> & {
+  before: Record<string, string>;
+  after: Record<string, string>;
+};
+const CARDS: readonly MadeCard[] = [
+  {
+    ...{ list: "/comite", path: "comite", id: "BartavelleMembre", photo: "photo" },
+    before: { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" },
+    after: { Prenom: "Anne", Nom: "Bartavelle", Poste: "Membre" },
+  },
+  {
+    ...{ list: "/planning", path: "evenement", id: "Galimafré0825", photo: "image" },
+    before: { Nom: "Galimafré", mois: "08", annee: "2025", Lieu: "Turlutaine", AfterMovie: "" },
+    after: { Nom: "Galimafré", mois: "08", annee: "2025", Lieu: "Carabistouille", AfterMovie: "" },
+  },
+];
+const CARD_TRACES = ["Fridolette", "Bartavelle", "Galimafr", "Turlutaine", "Carabistouille", "Trombinette"];
+
+/** @returns the files of the pictures */
+const picturesOf = (folder: string) =>
+  readdirSync(join(folder, "images"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+
+/** Deletes what came in and two cards. @returns their keys in the recycle bin */
+async function fillBin(site: SiteProcess, DATA_DIR: string, cookie: string): Promise<Set<string>> {
+  await receive(site, DATA_DIR);
+  for (const path of ["/inscriptions", "/messages"])
+    for (const id of await idsOn(site, path, cookie)) await send(site, path, { id, intention: "remove" }, cookie);
+  for (const card of CARDS) await makeAndDelete(site, card, cookie);
+  // All of it can be brought back; what only the search reads is made anew then.
+  const kept = [...TRACES, ...CARD_TRACES].filter((word) => word !== "quinquerlet");
+  expect(found(DATA_DIR, kept)).toEqual(kept);
+  expect(mailsOf(DATA_DIR)).toHaveLength(2);
+  expect(picturesOf(DATA_DIR)).not.toEqual([]);
+  const keys = await idsOn(site, "/corbeille", cookie, "key");
+  expect(keys.size).toBe(4);
+  return keys;
+}
+
+function expectNothingLeft(DATA_DIR: string): void {
+  expect(found(DATA_DIR, [...TRACES, ...CARD_TRACES])).toEqual([]);
+  expect(mailsOf(DATA_DIR)).toEqual([]);
+  expect(picturesOf(DATA_DIR)).toEqual([]);
+}
+
+it("what the committee erases from the recycle bin is gone at once, while the site runs and once it is stopped", async () => {
   const DATA_DIR = dataFolder();
   const site = await start({ DATA_DIR, ...COMMITTEE });
   const cookie = await signIn(site.url);
-  await receive(site, DATA_DIR);
-  expect(found(DATA_DIR, TRACES)).toEqual(TRACES);
-  for (const path of ["/inscriptions", "/messages"])
-    for (const id of await idsOn(site, path, cookie)) await send(site, path, { id, intention: "remove" }, cookie);
-  expect(found(DATA_DIR, TRACES)).toEqual([]);
-  expect(mailsOf(DATA_DIR)).toEqual([]);
+  for (const key of await fillBin(site, DATA_DIR, cookie))
+    await send(site, "/corbeille", { key, intention: "erase" }, cookie);
+  expectNothingLeft(DATA_DIR);
 
-  const card = new FormData();
-  for (const [field, value] of Object.entries({ Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre", hp: "" }))
-    card.append(field, value);
-  card.append("photo", new File([new Uint8Array(await jpeg(600, 400, 1))], "Trombinette.jpg"));
-  expect((await post(site.url, "/comite/create", card, cookie)).status).toBe(302);
-  const form = await (await fetch(`${site.url}/comite/modify/BartavelleMembre`, { headers: { cookie } })).text();
-  const version = /name="version" value="([^"]+)"/.exec(form)?.[1] ?? "";
-  await send(
-    site,
-    "/comite/modify/BartavelleMembre",
-    { Prenom: "Anne", Nom: "Bartavelle", Poste: "Membre", version },
-    cookie,
-  );
-  expect(found(DATA_DIR, ["Fridolette", "Bartavelle", "Trombinette"])).toEqual(["Bartavelle", "Trombinette"]);
-  await send(site, "/comite", { id: "BartavelleMembre" }, cookie);
-  expect(found(DATA_DIR, ["Bartavelle", "Trombinette"])).toEqual([]);
-
-  await send(site, "/comptes", { intention: "invite", email: "coquecigrue@exemple.ch" }, cookie);
+  await send(site, "/comptes", { intention: "invite", firstName: "Paul", email: "coquecigrue@exemple.ch" }, cookie);
   expect(found(DATA_DIR, ["coquecigrue"])).toEqual(["coquecigrue"]);
   const [own = "", invited = ""] = await accountsOf(DATA_DIR);
   expect(own).not.toBe(invited);
@@ -99,7 +141,35 @@ it("what the committee deletes or changes is gone at once, while the site runs a
 
   expect(await site.stop("SIGTERM")).toBe(0);
   expect(rewriteIsOwed(DATA_DIR)).toBe(false);
-  expect(found(DATA_DIR, [...TRACES, "Fridolette", "Bartavelle", "Trombinette", "coquecigrue"])).toEqual([]);
+  expectNothingLeft(DATA_DIR);
+  expect(found(DATA_DIR, ["coquecigrue"])).toEqual([]);
+}, 60_000);
+
+it("what has lain in the recycle bin for thirty days is gone after the next start, with nobody there", async () => {
+  const DATA_DIR = dataFolder();
+  const before = await start({ DATA_DIR, ...COMMITTEE });
+  await fillBin(before, DATA_DIR, await signIn(before.url));
+  expect(await before.stop("SIGTERM")).toBe(0);
+  const stayed = (days: number) => {
+    const db = openDatabase(join(DATA_DIR, "site.db"));
+    const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+    // What tells calendars of the deletion has the same instant.
+    db.prepare("UPDATE deleted_evenements SET updated_at = ?").run(at);
+    db.prepare("UPDATE recycle_bin SET deleted_at = ?").run(at);
+    db.close();
+  };
+
+  stayed(BIN_DAYS - 1);
+  const meanwhile = await start({ DATA_DIR });
+  const cookie = await signIn(meanwhile.url);
+  expect((await idsOn(meanwhile, "/corbeille", cookie, "key")).size).toBe(4);
+  expect(await meanwhile.stop("SIGTERM")).toBe(0);
+
+  stayed(BIN_DAYS + 1);
+  const after = await start({ DATA_DIR });
+  expectNothingLeft(DATA_DIR);
+  expect(await after.stop("SIGTERM")).toBe(0);
+  expectNothingLeft(DATA_DIR);
 }, 60_000);
 
 function rewriteIsOwed(DATA_DIR: string): boolean {

@@ -69,7 +69,7 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
   expect((await request(location)).html).toContain("Reynard");
   const invitation =
     /\/invitation\/([\w-]+)/.exec(
-      (await request("/comptes", { intention: "invite", email: "paul@exemple.ch" })).html,
+      (await request("/comptes", { intention: "invite", firstName: "Paul", email: "paul@exemple.ch" })).html,
     )?.[1] ?? "";
   expect(invitation).not.toBe("");
   const image = new FormData();

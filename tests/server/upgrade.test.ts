@@ -26,7 +26,12 @@ function oldSite(count: number): string {
   const DATA_DIR = dataFolder();
   const db = new DatabaseSync(join(DATA_DIR, "site.db"));
   migrate(db, old(count));
-  db.exec(`INSERT INTO reglages (ligne, contenu) VALUES (1, '{"annee":2031}')`);
+  const isRenamed = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'settings'").get() !== undefined;
+  db.exec(
+    isRenamed
+      ? `INSERT INTO settings (only_row, content) VALUES (1, '{"planningYear":2031}')`
+      : `INSERT INTO reglages (ligne, contenu) VALUES (1, '{"annee":2031}')`,
+  );
   db.close();
   writeFileSync(join(DATA_DIR, "secret"), "s".repeat(43));
   return DATA_DIR;

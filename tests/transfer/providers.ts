@@ -15,7 +15,9 @@ import { EMULATOR, hostedBucket } from "#tests/contracts/pictures/hosted-bucket.
 import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { type TransferReport, transfer } from "#usecases/transfer-between-providers.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { type TransferReport, transfer } from "#usecases/transfer/transfer-between-providers.ts";
 
 /** Settings of a family, as the environment has them. */
 export type Env = Record<string, string>;
@@ -95,6 +97,7 @@ export async function transferBetween(
 export const NOON = new Date("2025-08-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
+const BY = { id: "account-of-bob", name: "Bob" };
 export const ANA = { Prenom: "Ana", Nom: "Dupont", Poste: "Caissier" };
 export const message = (text: string) =>
   ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
@@ -119,17 +122,28 @@ export async function fill(env: Env): Promise<SentIds> {
 }
 
 const fillAnew = (env: Env) =>
-  withServices(env, async ({ membres, evenements, settings, inbox, images }) => {
+  withServices(env, async (services) => {
+    const { membres, evenements, settings, inbox, images } = services;
     await membres.create("DupontCaissier", ANA);
     await membres.create("ReyMembre", { Prenom: "Léo", Nom: "Rey", Poste: "Membre" });
     await evenements.create("Loto1125", anEvenement({ Nom: "Loto", Date: "2025-11", FirstDay: "2025-11-08" }));
     await evenements.create("Annulé0925", anEvenement({ Nom: "Annulé", Date: "2025-09" }));
-    await evenements.delete("Annulé0925");
+    const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
+    await images.save(cancelled, { name: "affiche.jpg", bytes: await jpeg(310, 300, 6) });
+    await deleteCard(services, cancelled, BY);
     const ball = anEvenement({ Nom: "Bal d’été", State: "annule" });
     await evenements.create("Bal0825", ball);
-    await evenements.update("Bal0825", { ...ball, Lieu: "Halle" }, (await evenements.get("Bal0825"))?.version ?? "");
+    await evenements.update(
+      "Bal0825",
+      { ...ball, Lieu: "Halle" },
+      (await evenements.get("Bal0825"))?.version ?? "",
+      BY,
+    );
     const { version } = await settings.get();
-    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2026 }, version, { email: "anne@exemple.ch", at: NOON });
+    const author = { by: { id: "account-of-anne", name: "Anne" }, at: NOON };
+    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2025 }, version, author);
+    const again = { ...author, by: BY };
+    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2026 }, (await settings.get()).version, again);
 
     const poster = { collection: "evenements", id: "Bal0825" } as const;
     for (const [i, width] of [500, 300].entries())
@@ -137,7 +151,7 @@ const fillAnew = (env: Env) =>
     await images.save(GROUP_PHOTO, { name: "groupe.jpg", bytes: await jpeg(1000, 300, 3) });
     const portrait = { collection: "membres", id: "ReyMembre" } as const;
     await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 4) });
-    await images.setAside(portrait);
+    await images.setHidden(["membres/ReyMembre/léo rey.jpg"], true);
     await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 5) });
 
     const ids: string[] = [];
@@ -155,5 +169,7 @@ const fillAnew = (env: Env) =>
     await inbox.markRetry(tried, "no connection", later(30));
     await inbox.setHandled(handled, later(60));
     await inbox.setConsentReceived(inscription, later(61));
+    const { entry } = await inbox.add(message("supprimé"), later(5));
+    await deleteEntry(services, entry, BY);
     return { sent, refuse, tried, handled, inscription };
   });

@@ -12,12 +12,13 @@ import { openMove } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { backUp, restore } from "#server/services.ts";
 import { COMPILED } from "#tests/compiled.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import type { TransferReport } from "#usecases/transfer-between-providers.ts";
+import type { TransferReport } from "#usecases/transfer/transfer-between-providers.ts";
 import {
   ANA,
   type Env,
@@ -48,6 +49,8 @@ async function all(env: Env) {
       deleted: await store.read("deleted"),
       inbox: await store.read("inbox"),
       settings: await store.read("settings"),
+      bin: await store.read("bin"),
+      journal: await store.read("journal"),
       images,
     };
   } finally {
@@ -75,14 +78,22 @@ describeHosted("a site that moves to the hosted family", () => {
     const go = expectEqual(await transferBetween(here, project.env));
     const backTo = expectEqual(await transferBetween(project.env, there));
     expect(backTo).toEqual(go);
-    expect(Object.values(go).map(({ count }) => count)).toEqual([2, 2, 1, 1, 5, 5, expect.any(Number)]);
+    expect(Object.values(go).map(({ count }) => count)).toEqual([2, 2, 1, 1, 5, 2, 2, 6, expect.any(Number)]);
 
     const [before, during, after] = [await all(here), await all(project.env), await all(there)];
     expect(during.inbox).toEqual(before.inbox);
     expect(after.inbox).toEqual(before.inbox);
     expect(before.inbox.map(({ id }) => id)).toEqual([sent, inscription, refuse, tried, handled]);
     expect(after.deleted).toEqual(before.deleted);
-    expect(after.settings).toEqual([expect.objectContaining({ lastSave: { email: "anne@exemple.ch", at: NOON } })]);
+    expect(after.settings).toEqual(before.settings);
+    expect(before.settings).toMatchObject([
+      { lastSave: { by: { name: "Bob" }, at: NOON }, states: [{ by: { name: "Anne" } }] },
+    ]);
+    expect(after.bin).toEqual(before.bin);
+    expect(before.bin.map(({ entry }) => entry.kind).toSorted()).toEqual(["evenement", "message"]);
+    expect(after.journal).toEqual(before.journal);
+    expect(after.evenements.get("Bal0825")?.states).toEqual(before.evenements.get("Bal0825")?.states);
+    expect(before.evenements.get("Bal0825")?.states).toHaveLength(1);
     const withoutInstant = ({ images }: typeof before) => images.map(({ addedAt: _, ...image }) => image);
     expect(withoutInstant(during)).toEqual(withoutInstant(before));
     expect(withoutInstant(after)).toEqual(withoutInstant(before));
@@ -329,9 +340,9 @@ describeHosted("what was written on the other side meanwhile", () => {
     await withServices(project.env, async ({ membres, evenements, inbox }) => {
       const version = (await membres.get("DupontCaissier"))?.version ?? "";
       await membres.update("DupontCaissier", { ...ANA, Prenom: "Anna" }, version);
-      await evenements.delete("Loto1125");
+      await moveCard(evenements, "Loto1125");
       await evenements.create("Annulé0925", anEvenement({ Nom: "Annulé" }));
-      await inbox.delete(sent);
+      await inbox.moveToBin(sent, aDeletion());
       await inbox.add(message("nouveau"), NOON);
     });
     return { here, project };
@@ -470,7 +481,7 @@ describeHosted("pictures whose later formats are still being made", () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     const { images } = await all(here);
-    const [one] = images;
+    const one = images.find(({ path }) => path.startsWith("evenements/Bal0825/"));
     if (!one || one.key === null) throw new Error("the site has pictures of its own");
     rmSync(join(here.DATA_DIR, "images", one.folder.collection, one.folder.id, `${one.key}-480.jpg`));
     const { comparisons } = await transferBetween(here, project.env);

@@ -5,9 +5,9 @@ import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import type { CommitteeMail, Outcome } from "#ports/mailer.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { deleteExpired } from "#usecases/delete-old-entries.ts";
-import { deliverMail } from "#usecases/deliver-mail.ts";
-import { mailIdOf } from "#usecases/mail-id.ts";
+import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2026-11-21T12:00:00Z");

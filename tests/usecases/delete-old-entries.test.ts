@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { deleteExpired, upcomingDeletion } from "#usecases/delete-old-entries.ts";
+import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 
 /** A site whose clock shows noon of a day in Zurich. */
 function site() {
@@ -14,6 +15,7 @@ function site() {
   const services = {
     inbox,
     settings: createSettingsStore(db),
+    bin: createRecycleBin(db),
     keptMail: createKeptMail({ directory: `${db.location()}-outbox` }),
     clock: { now: () => now },
   };
@@ -76,7 +78,7 @@ describe("what the committee has dealt with", () => {
   it("stays as long as the settings say, and new entries stay for ever", async () => {
     const { services, inbox, handled, today } = site();
     const { version } = await services.settings.get();
-    const author = { email: "comite@exemple.ch", at: new Date("2025-01-01T12:00:00Z") };
+    const author = { by: { id: "", name: "comite@exemple.ch" }, at: new Date("2025-01-01T12:00:00Z") };
     await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
     await handled("message", "2025-01-15T12:00:00Z", "A");
     const fresh = await inbox.add(

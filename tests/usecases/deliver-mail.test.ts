@@ -6,8 +6,8 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { deliverMail } from "#usecases/deliver-mail.ts";
-import { mailIdOf } from "#usecases/mail-id.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -90,7 +90,7 @@ describe("a pass over the outbox", () => {
   it("hands the mailer what was received, when, and to whom it goes", async () => {
     const { services, write, sentMail, settings } = site();
     const { version } = await settings.get();
-    const author = { email: "comite@exemple.ch", at: START };
+    const author = { by: { id: "", name: "comite@exemple.ch" }, at: START };
     await settings.save({ ...INITIAL_SETTINGS, recipients: ["anne@exemple.ch"] }, version, author);
     const { id, type, content, receivedAt } = await write("La fête");
     await deliverMail(services);

@@ -3,8 +3,12 @@ import { onTestFinished } from "vitest";
 import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createJournal } from "#adapters/embedded/journal.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
@@ -21,6 +25,10 @@ export function desk() {
     membres: createMembreStore(db),
     evenements: createEvenementStore(db),
     settings: createSettingsStore(db),
+    inbox: createInbox(db),
+    bin: createRecycleBin(db),
+    journal: createJournal(db),
+    keptMail: createKeptMail({ directory: join(dirname(file), "outbox") }),
     images,
     auth: createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" }),
     accountMail: createAccountMailQueue(db),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createJournal } from "#adapters/embedded/journal.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
 import type { Inscription } from "#domain/inscription.ts";
@@ -10,6 +11,7 @@ import { printConsentForm } from "#usecases/print-consent-form.ts";
 const RECEIVED_AT = new Date("2025-08-05T12:00:00.000Z");
 const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 24 * 60 * 60 * 1000 + ms);
 
+const ANA = { id: "account-of-ana", name: "Ana" };
 const ZOE: Inscription = {
   nom: "Héritier",
   prenom: "Zoé",
@@ -25,9 +27,12 @@ async function site(content = ZOE) {
   const [inbox, settings] = [createInbox(db), createSettingsStore(db)];
   const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
   const formPrinter = createFormPrinter();
-  const print = (at: Date, { id = entry.id, signedIn = false } = {}) =>
-    printConsentForm({ inbox, formPrinter, settings, clock: { now: () => at } }, "https://jeunesse.ch", id, signedIn);
-  return { inbox, print, settings };
+  const journal = createJournal(db);
+  const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
+    const services = { inbox, formPrinter, settings, journal, clock: { now: () => at } };
+    return printConsentForm(services, "https://jeunesse.ch", id, signedIn ? ANA : null);
+  };
+  return { inbox, print, settings, journal };
 }
 
 it("gives a minor the form with everything that was already said", async () => {
@@ -51,17 +56,20 @@ it("says to whom it is brought back, and whom to ask once the committee has set 
   );
   expect(first.join()).not.toContain("exemple.ch");
   await settings.save({ ...before, email: "comite@jeunesse.ch" }, before.version, {
-    email: "anne@jeunesse.ch",
+    by: { id: "", name: "anne@jeunesse.ch" },
     at: RECEIVED_AT,
   });
   expect(await texts()).toContain("Une question\u00a0? comite@jeunesse.ch");
 });
 
 it("closes the link 30 days after the sign-up, to the millisecond, but never for the committee", async () => {
-  const { print } = await site();
+  const { print, journal } = await site();
   expect(await print(after(30, -1))).not.toBeNull();
   expect(await print(after(30))).toBeNull();
+  const lines = async () => (await journal.list({}, { start: 0, count: 5 })).lines;
+  expect(await lines()).toEqual([]);
   expect(await print(after(400), { signedIn: true })).not.toBeNull();
+  expect(await lines()).toMatchObject([{ action: "printed", subject: "inscription", by: ANA }]);
 });
 
 it("has no such paper for an adult, a message or an id that nobody got", async () => {

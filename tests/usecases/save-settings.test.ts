@@ -5,7 +5,10 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { broken, desk } from "./desk.ts";
 
-const AUTHOR = { email: "anne@exemple.ch", at: new Date("2025-08-05T12:00:00Z") };
+const ANNE = { id: "account-of-anne", email: "anne@exemple.ch", firstName: "Anne" };
+const AUTHOR = { by: { id: ANNE.id, name: "Anne" }, at: expect.any(Date) };
+const BOB = { id: "account-of-bob", email: "bob@exemple.ch", firstName: "Bob" };
+const OTHER = { by: { id: "account-of-bob", name: "Bob" }, at: new Date() };
 const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200) });
 
 /** A desk, the path of its group photo, and a form that was opened on what stands there now. */
@@ -29,41 +32,54 @@ const confirmed = async () => null;
 
 it("saves settings, with who did it, and leaves the photo as it is", async () => {
   const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), AUTHOR, confirmed);
-  expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), AUTHOR, confirmed)).toEqual(OK);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
+  expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(OK);
   expect(await stores.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
   expect(await path()).toBe("accueil/groupe/bande.jpg");
 });
 
-it("puts a new photo in the place of the former one, of which nothing stays", async () => {
+it("puts a new photo in the place of the former one, which comes back with the state that had it", async () => {
   const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), AUTHOR, confirmed);
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("b.jpg"), removePhoto: true }), AUTHOR, confirmed);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo("b.jpg"), removePhoto: true }), BOB, confirmed);
   expect(await path()).toBe("accueil/groupe/b.jpg");
-  await stores.images.remove("accueil/groupe/b.jpg");
-  expect(await path()).toBeNull();
+  const [state] = await stores.settings.listStates();
+  expect(state).toMatchObject({ picture: "accueil/groupe/a.jpg", by: { name: "Anne" } });
+  expect(await saveSettingsAndPhoto(stores, await form({ formerPhoto: state?.picture }), BOB, confirmed)).toEqual(OK);
+  expect(await path()).toBe("accueil/groupe/a.jpg");
 });
 
 it("takes the photo away, and has no fault to find when there is none", async () => {
   const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), AUTHOR, confirmed);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
   for (let times = 0; times < 2; times++)
-    expect(await saveSettingsAndPhoto(stores, await form({ removePhoto: true }), AUTHOR, confirmed)).toEqual(OK);
+    expect(await saveSettingsAndPhoto(stores, await form({ removePhoto: true }), ANNE, confirmed)).toEqual(OK);
   expect(await path()).toBeNull();
-  expect(await stores.images.listFolders("accueil")).toEqual([]);
+});
+
+it("notes who saved, and who changed where the money goes", async () => {
+  const { stores, form } = await desktop();
+  await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed);
+  await saveSettingsAndPhoto(stores, await form({}, { holder: "Autre" }), BOB, confirmed);
+  const { lines } = await stores.journal.list({}, { start: 0, count: 9 });
+  expect(lines.map(({ action, by }) => `${by?.name} ${action}`)).toEqual([
+    "Bob bank-details",
+    "Bob changed",
+    "Anne changed",
+  ]);
 });
 
 it("saves nothing of a form with a refused field or a file that is no picture", async () => {
   const { stores, form, path } = await desktop();
   const before = await stores.settings.get();
   const fields = { photo: await photo() };
-  expect(await saveSettingsAndPhoto(stores, await form(fields, { postcode: "x" }), AUTHOR, confirmed)).toEqual({
+  expect(await saveSettingsAndPhoto(stores, await form(fields, { postcode: "x" }), ANNE, confirmed)).toEqual({
     ok: false,
     reason: { errors: { postcode: "Indiquez un code postal à quatre chiffres." }, image: null },
   });
   const text = { name: "a.jpg", bytes: new TextEncoder().encode("pas une image") };
   expect(
-    await saveSettingsAndPhoto(stores, await form({ photo: text }, { planningYear: "2030" }), AUTHOR, confirmed),
+    await saveSettingsAndPhoto(stores, await form({ photo: text }, { planningYear: "2030" }), ANNE, confirmed),
   ).toMatchObject({
     ok: false,
     reason: { errors: { photo: expect.stringContaining("pas une image lisible") }, image: "unreadable" },
@@ -75,35 +91,35 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
 it("tells the second of two people what the first has saved, and keeps the first one's photo", async () => {
   const { stores, form, path } = await desktop();
   const [anne, bob] = [await form({ photo: await photo("anne.jpg") }, { planningYear: "2026" }), await form()];
-  expect(await saveSettingsAndPhoto(stores, anne, AUTHOR, confirmed)).toEqual(OK);
+  expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(OK);
   const { version } = await stores.settings.get();
   for (const fields of [{}, { photo: await photo("bob.jpg") }, { removePhoto: true }])
-    expect(await saveSettingsAndPhoto(stores, { ...bob, ...fields }, AUTHOR, confirmed)).toEqual({
+    expect(await saveSettingsAndPhoto(stores, { ...bob, ...fields }, ANNE, confirmed)).toEqual({
       ok: false,
-      reason: { conflict: { version, current: ["Année du planning\u00a0: 2026"] } },
+      reason: { conflict: { version, current: ["Année du planning\u00a0: 2026"], by: "Anne" } },
     });
   expect(await path()).toBe("accueil/groupe/anne.jpg");
-  expect(await saveSettingsAndPhoto(stores, { ...bob, version }, AUTHOR, confirmed)).toEqual(OK);
+  expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(OK);
   expect((await stores.settings.get()).planningYear).toBe(2025);
 });
 
 it("keeps the former photo when somebody else saves at the very same moment", async () => {
   const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("avant.jpg") }), AUTHOR, confirmed);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo("avant.jpg") }), ANNE, confirmed);
   const bob = await form({ photo: await photo("bob.jpg") });
   /** Somebody saves after this form was compared with what is kept, and before it is saved itself. */
   const overtaken = () => ({
     ...stores.settings,
-    save: async (...[settings, version, author]: Parameters<typeof stores.settings.save>) => {
-      await stores.settings.save({ ...INITIAL_SETTINGS, planningYear: 2040 }, version, AUTHOR);
-      return stores.settings.save(settings, version, author);
+    save: async (...[settings, version, author, photo]: Parameters<typeof stores.settings.save>) => {
+      await stores.settings.save({ ...INITIAL_SETTINGS, planningYear: 2040 }, version, OTHER);
+      return stores.settings.save(settings, version, author, photo);
     },
   });
-  const outcome = await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, bob, AUTHOR, confirmed);
+  const outcome = await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, bob, ANNE, confirmed);
   expect(outcome).toMatchObject({ ok: false, reason: { conflict: {} } });
   expect(await path()).toBe("accueil/groupe/avant.jpg");
   const removal = await form({ removePhoto: true });
-  expect((await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, removal, AUTHOR, confirmed)).ok).toBe(false);
+  expect((await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, removal, ANNE, confirmed)).ok).toBe(false);
   expect(await path()).toBe("accueil/groupe/avant.jpg");
 });
 
@@ -111,23 +127,23 @@ it.each([{ removePhoto: true }, { photo: "b.jpg" }])(
   "changes nothing at all when the settings cannot be saved (%j)",
   async ({ removePhoto = false, photo: name }) => {
     const { stores, form, path } = await desktop();
-    await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), AUTHOR, confirmed);
+    await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
     const submission = await form({ removePhoto, photo: name ? await photo(name) : null }, { planningYear: "2033" });
     const settings = broken(stores.settings, "save");
-    await expect(saveSettingsAndPhoto({ ...stores, settings }, submission, AUTHOR, confirmed)).rejects.toThrow("panne");
+    await expect(saveSettingsAndPhoto({ ...stores, settings }, submission, ANNE, confirmed)).rejects.toThrow("panne");
     expect(await path()).toBe("accueil/groupe/a.jpg");
     expect((await stores.settings.get()).planningYear).toBe(2025);
   },
 );
 
-it("has saved everything also when the former photo cannot be cleared away, and says so", async () => {
+it("has saved everything also when the former photo cannot be hidden, and says so", async () => {
   const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), AUTHOR, confirmed);
+  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
   const faults: unknown[] = [];
-  const images = broken(stores.images, "remove");
+  const images = broken(stores.images, "setHidden");
   const submission = await form({ photo: await photo("b.jpg") });
   expect(
-    await saveSettingsAndPhoto({ ...stores, images }, submission, AUTHOR, confirmed, (fault) => faults.push(fault)),
+    await saveSettingsAndPhoto({ ...stores, images }, submission, ANNE, confirmed, (fault) => faults.push(fault)),
   ).toEqual(OK);
   expect(faults).toHaveLength(1);
   expect(await path()).toBe("accueil/groupe/b.jpg");

@@ -5,7 +5,7 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { sendTrial } from "#usecases/send-trial-mail.ts";
+import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
 
 const NOW = new Date("2025-08-05T12:03:07Z");
 
@@ -24,7 +24,7 @@ it("a trial goes to the recipients of the settings at once, and leaves nothing i
   const { services, received, inbox } = await site(["config@exemple.ch"]);
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
-  const author = { email: "anne@exemple.ch", at: NOW };
+  const author = { by: { id: "", name: "anne@exemple.ch" }, at: NOW };
   await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, author);
   expect(await sendTrial(services, "anne@exemple.ch")).toEqual({
     outcome: { outcome: "sent" },

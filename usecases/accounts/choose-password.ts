@@ -4,12 +4,14 @@ import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
+import { type Noting, note } from "#usecases/journal/note.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
-type Needs = Pick<Services, "auth" | "passwordStrength" | "accountMailer" | "accountMail" | "clock">;
+type Needs = Noting & Pick<Services, "auth" | "passwordStrength" | "accountMailer" | "accountMail">;
 
 /** Stands beside the field `current` when it was another one. */
 export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
@@ -56,7 +58,10 @@ export async function acceptLink(
     make: () => services.auth.acceptLink(token, newPassword, device),
     happened: (outcome) => outcome.ok,
   });
-  return session.ok ? accept({ session: session.value, kind }) : refuse({ link: session.reason });
+  if (!session.ok) return refuse({ link: session.reason });
+  const action = kind === "invitation" ? "added" : "changed";
+  await note(services, personOf(account), { action, subject: "account", thing: account.id });
+  return accept({ session: session.value, kind });
 }
 
 /**
@@ -68,10 +73,11 @@ export async function acceptLink(
  */
 export async function changePassword(
   services: Needs,
-  { id, email }: Account,
+  account: Account,
   { current = "", newPassword = "" }: TypedValues,
   device: string,
 ): Promise<Result<Session, FieldErrors>> {
+  const { id, email } = account;
   const sentence = await refusePassword(services, newPassword, email);
   const errors = {
     ...refusalsOf(passwordChangeSchema(), { current, newPassword }),
@@ -85,5 +91,7 @@ export async function changePassword(
     make: () => services.auth.changePassword(id, current, newPassword, device),
     happened: (outcome) => outcome !== null,
   });
-  return session ? accept(session) : refuse({ current: NOT_YOUR_PASSWORD });
+  if (!session) return refuse({ current: NOT_YOUR_PASSWORD });
+  await note(services, personOf(account), { action: "changed", subject: "account", thing: id });
+  return accept(session);
 }

@@ -34,7 +34,7 @@ export async function ensureFirstAccount(
   if (configured && (await refusePassword({ passwordStrength }, configured, email))) return refuse("password");
   const password = configured || generate?.();
   if (!password) {
-    const link = await auth.invite(email, FIRST_LINK_MS);
+    const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
     return accept(link && { email: link.account.email, link });
   }
   const account = (await auth.createAccount(email, password)) ?? (await acceptInvitation(auth, email, password));
@@ -43,7 +43,7 @@ export async function ensureFirstAccount(
 
 /** Gives an account its password that was only invited until now. @returns null when it was not */
 async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
-  const link = await auth.invite(email, FIRST_LINK_MS);
+  const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
   const session = link && (await auth.acceptLink(link.token, password));
   if (!session?.ok) return null;
   await auth.signOut(session.value.token);

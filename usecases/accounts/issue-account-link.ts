@@ -3,51 +3,58 @@
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { AccountLink } from "#ports/authenticator.ts";
+import type { Account, AccountLink } from "#ports/authenticator.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { Services } from "#ports/services.ts";
+import { type Noting, note } from "#usecases/journal/note.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
 /** The link to hand over, and what became of its mail; null: no mail leaves this site. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
-type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
+type Needs = Noting & Pick<Services, "auth" | "accountMailer" | "accountMail">;
 
 const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 
-/** @returns the address that somebody is to be invited at, from a form with the field `email` */
-export function readInvitation(typed: TypedValues): Result<string, FieldErrors> {
+/** Whom somebody invites. */
+export type Invitation = { readonly email: string; readonly firstName: string };
+
+/** @returns who is to be invited, from a form with the fields `email` and `firstName` */
+export function readInvitation(typed: TypedValues): Result<Invitation, FieldErrors> {
   const parsed = invitationSchema().safeParse(typed);
-  return parsed.success ? accept(parsed.data.email) : refuse(errorsByField(parsed.error));
+  return parsed.success ? accept(parsed.data) : refuse(errorsByField(parsed.error));
 }
 
 /**
  * Invites somebody, and tells all accounts. Inviting again gives a new link; the one before stops working.
- * @param email as `readInvitation` gives it
- * @param by address of the account that invites
+ * @param invitation as `readInvitation` gives it
+ * @param by the account that invites
  * @param publicUrl origin that visitors see
  * @returns the link, or why there is none; a mail that failed does not undo the invitation
  * @throws when the provider does not answer
  */
 export async function inviteAccount(
   services: Needs,
-  email: string,
-  by: string,
+  { email, firstName }: Invitation,
+  by: Account,
   publicUrl: string,
 ): Promise<Result<IssuedLink, FieldErrors>> {
   const link = await tellingAccounts(services, {
-    by: by,
+    by: by.email,
     change: { account: "invited", email },
-    make: () => services.auth.invite(email),
+    make: () => services.auth.invite(email, { firstName }),
     happened: (outcome) => outcome !== null,
   });
-  return link ? accept(await handOver(services.accountMailer, link, publicUrl)) : refuse({ email: ALREADY_AN_ACCOUNT });
+  if (!link) return refuse({ email: ALREADY_AN_ACCOUNT });
+  await note(services, personOf(by), { action: "invited", subject: "account", thing: link.account.id });
+  return accept(await handOver(services.accountMailer, link, publicUrl));
 }
 
 /**
  * Resets an account and tells all: its sessions end at once and its password works no more, unless it is the last one.
- * @param by address of the account that resets it
+ * @param by the account that resets it
  * @param publicUrl origin that visitors see
  * @returns the link, or null when there is no such account
  * @throws when the provider does not answer
@@ -55,19 +62,21 @@ export async function inviteAccount(
 export async function resetAccount(
   services: Needs,
   id: string,
-  by: string,
+  by: Account,
   publicUrl: string,
 ): Promise<IssuedLink | null> {
   const account = (await services.auth.listAccounts()).find((one) => one.id === id);
   if (!account) return null;
   const happened = account.link?.kind === "invitation" ? "invited" : "reset";
   const link = await tellingAccounts(services, {
-    by: by,
+    by: by.email,
     change: { account: happened, email: account.email },
     make: () => services.auth.reset(id),
     happened: (outcome) => outcome !== null,
   });
-  return link && handOver(services.accountMailer, link, publicUrl);
+  if (!link) return null;
+  await note(services, personOf(by), { action: happened, subject: "account", thing: id });
+  return handOver(services.accountMailer, link, publicUrl);
 }
 
 async function handOver(

@@ -11,7 +11,7 @@ export type AccountLinks = ReturnType<typeof accountLinks>;
 export function accountLinks({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerprints) {
   return {
     /** Gives an account its one link, in place of the one before; within a transaction. */
-    give({ id, email }: Account, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]): AccountLink {
+    give({ id, email, firstName }: Account, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]): AccountLink {
       const token = randomBytes(32).toString("base64url");
       const expiresAt = new Date(now().getTime() + lastsMs);
       db.prepare("INSERT OR REPLACE INTO account_link (userId, fingerprint, kind, expiresAt) VALUES (?, ?, ?, ?)").run(
@@ -20,17 +20,19 @@ export function accountLinks({ db, fingerprintOf, now }: { db: DatabaseSync } & 
         kind,
         expiresAt.toISOString(),
       );
-      return { token, kind, expiresAt, account: { id, email } };
+      return { token, kind, expiresAt, account: { id, email, firstName } };
     },
 
     read(token: string): Result<Omit<AccountLink, "token">, LinkRefusal> {
       const row = db
-        .prepare("SELECT id, email, kind, expiresAt FROM account_link JOIN user ON id = userId WHERE fingerprint = ?")
+        .prepare(
+          "SELECT id, email, firstName, kind, expiresAt FROM account_link JOIN user ON id = userId WHERE fingerprint = ?",
+        )
         .get(fingerprintOf(token));
       if (!row) return refuse("unknown");
-      const { id, email, kind, expiresAt } = row as Account & { kind: LinkKind; expiresAt: string };
+      const { id, email, firstName, kind, expiresAt } = row as Account & { kind: LinkKind; expiresAt: string };
       if (new Date(expiresAt) <= now()) return refuse("expired");
-      return accept({ account: { id, email }, kind, expiresAt: new Date(expiresAt) });
+      return accept({ account: { id, email, firstName }, kind, expiresAt: new Date(expiresAt) });
     },
 
     drop: (id: string): void => void db.prepare("DELETE FROM account_link WHERE userId = ?").run(id),

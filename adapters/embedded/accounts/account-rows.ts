@@ -7,13 +7,14 @@ import type { Account, CommitteeAccount } from "#ports/authenticator.ts";
 type Row = {
   id: string;
   email: string;
+  firstName: string;
   lastSignIn: string | null;
   canSignIn: number;
   kind: LinkKind | null;
   expiresAt: string | null;
 };
 
-const ACCOUNT = `SELECT id, email, lastSignIn, password IS NOT NULL AS canSignIn, kind, expiresAt
+const ACCOUNT = `SELECT id, email, firstName, lastSignIn, password IS NOT NULL AS canSignIn, kind, expiresAt
   FROM user LEFT JOIN account_link ON userId = id`;
 
 export type AccountRows = ReturnType<typeof accountRows>;
@@ -38,11 +39,17 @@ export function accountRows(db: DatabaseSync) {
       db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL AND id <> ? LIMIT 1").get(id) !== undefined,
 
     /** @param hash null: no password lets anybody in. @returns the account, or null when the address has one */
-    add(typed: string, hash: string | null): Account | null {
+    add(typed: string, hash: string | null, firstName = ""): Account | null {
       const [id, email] = [randomUUID(), addressOf(typed)];
-      const adding = db.prepare("INSERT INTO user (id, email, password) VALUES (?, ?, ?) ON CONFLICT DO NOTHING");
-      return adding.run(id, email, hash).changes === 0 ? null : { id, email };
+      const adding = db.prepare(
+        "INSERT INTO user (id, email, password, firstName) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+      );
+      return adding.run(id, email, hash, firstName).changes === 0 ? null : { id, email, firstName };
     },
+
+    /** @returns whether there is such an account */
+    rename: (id: string, firstName: string): boolean =>
+      db.prepare("UPDATE user SET firstName = ? WHERE id = ?").run(firstName, id).changes === 1,
 
     /** Removes an account with everything that hangs on it. */
     remove: (id: string): void => void db.prepare("DELETE FROM user WHERE id = ?").run(id),
@@ -63,9 +70,10 @@ export function accountRows(db: DatabaseSync) {
 
 const addressOf = (email: string): string => email.trim().toLowerCase();
 
-const accountOf = ({ id, email, lastSignIn, canSignIn, kind, expiresAt }: Row): CommitteeAccount => ({
+const accountOf = ({ id, email, firstName, lastSignIn, canSignIn, kind, expiresAt }: Row): CommitteeAccount => ({
   id,
   email,
+  firstName,
   lastSignIn: lastSignIn === null ? null : new Date(lastSignIn),
   canSignIn: canSignIn === 1,
   link: kind && expiresAt ? { kind, expiresAt: new Date(expiresAt) } : null,

@@ -14,6 +14,7 @@ import {
 type Row = {
   id: string;
   email: string;
+  firstName: string;
   token: string;
   createdAt: string;
   updatedAt: string;
@@ -40,7 +41,7 @@ export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync }
     own: own satisfies Own,
 
     /** Opens a session with a password that was just typed; within a transaction. */
-    open({ id, email }: Account, device: string): Session {
+    open({ id, email, firstName }: Account, device: string): Session {
       const at = now();
       const token = randomBytes(32).toString("base64url");
       const expiresAt = endOf(at, at);
@@ -49,7 +50,7 @@ export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync }
         `INSERT INTO session (userId, token, expiresAt, createdAt, updatedAt, confirmedAt, userAgent)
          VALUES (?, ?, ?, :at, :at, :at, ?)`,
       ).run({ at: at.toISOString() }, id, fingerprintOf(token), expiresAt.toISOString(), device);
-      return { token, expiresAt, account: { id, email } };
+      return { token, expiresAt, account: { id, email, firstName } };
     },
 
     /** @returns the account of an open session */
@@ -67,7 +68,7 @@ export function accountSessions({ db, fingerprintOf, now }: { db: DatabaseSync }
   };
 }
 
-const ROWS = `SELECT user.id, email, token, createdAt, updatedAt, expiresAt, confirmedAt, userAgent
+const ROWS = `SELECT user.id, email, firstName, token, createdAt, updatedAt, expiresAt, confirmedAt, userAgent
   FROM session JOIN user ON user.id = userId`;
 
 function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerprints) {
@@ -95,7 +96,7 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
       const row = current(token);
       if (!row) return null;
       if (now().getTime() - Date.parse(row.updatedAt) >= SESSION_NOTED_EVERY_MS) noteUse(row);
-      return { id: row.id, email: row.email };
+      return { id: row.id, email: row.email, firstName: row.firstName };
     },
 
     async signOut(token: string) {

@@ -107,7 +107,7 @@ const withLink = ({ db, rows, links, sessions, enter }: Parts): WithLink => ({
 
 type TheCommittee = Pick<
   Authenticator,
-  "findAccountId" | "listAccounts" | "createAccount" | "invite" | "reset" | "removeAccount"
+  "findAccountId" | "listAccounts" | "createAccount" | "invite" | "rename" | "reset" | "removeAccount"
 >;
 
 const theCommittee = ({ db, rows, links, sessions }: Parts): TheCommittee => ({
@@ -124,14 +124,18 @@ const theCommittee = ({ db, rows, links, sessions }: Parts): TheCommittee => ({
     return transaction(db, () => rows.add(email, hash));
   },
 
-  async invite(email, lastsMs) {
+  async invite(email, { firstName = "", lastsMs } = {}) {
     return transaction(db, () => {
-      const added = rows.add(email, null);
+      const added = rows.add(email, null, firstName);
       if (added) return links.give(added, "invitation", lastsMs);
       const known = rows.byEmail(email);
-      return known?.link?.kind === "invitation" ? links.give(known, "invitation", lastsMs) : null;
+      if (known?.link?.kind !== "invitation") return null;
+      if (!known.firstName && firstName) rows.rename(known.id, firstName);
+      return links.give({ ...known, firstName: known.firstName || firstName }, "invitation", lastsMs);
     });
   },
+
+  rename: async (id, firstName) => rows.rename(id, firstName),
 
   async reset(id) {
     return transaction(db, () => {

@@ -27,6 +27,8 @@ export type PictureRow = {
 type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove"> & {
   /** Whether this database has ever held a picture, or was about to. */
   everUsed: () => boolean;
+  /** @param file a name of a picture's file @returns whether that picture is hidden */
+  isHidden: (file: string) => boolean;
   /** Records, before the first file of the first picture is written, that the files are this database's. */
   begin: () => void;
 };
@@ -46,6 +48,7 @@ export function createPictureRows(db: DatabaseSync): Rows {
        set_aside = ifnull(?, set_aside) WHERE number = ? RETURNING *`,
   );
   const removing = db.prepare("DELETE FROM images WHERE number = ?");
+  const findingHidden = db.prepare("SELECT 1 FROM images WHERE key = ? AND set_aside = 1");
   const everUsed = () => countingEver.get() !== undefined;
   const one = (row: unknown) => (row ? pictureOf(row as PictureRow) : null);
   return {
@@ -64,6 +67,7 @@ export function createPictureRows(db: DatabaseSync): Rows {
     async remove({ version }) {
       erase(db, () => removing.run(Number(version)));
     },
+    isHidden: (file) => findingHidden.get(file.split("-", 1)[0] ?? "") !== undefined,
     everUsed,
     begin() {
       if (!everUsed()) beginning.run();

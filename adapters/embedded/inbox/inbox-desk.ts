@@ -1,11 +1,12 @@
 /** The committee's side of the table `inbox`: finding entries, marking and deleting them. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { erase } from "#adapters/embedded/erasure.ts";
+import { binRows } from "#adapters/embedded/recycle-bin.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { InboxDesk, InboxSearch, ListedEntry } from "#ports/inbox.ts";
-import { COLUMNS, dateOf, type Row, readEntry } from "./inbox-row.ts";
+import { COLUMNS, dateOf, insertEntry, type Row, readEntry } from "./inbox-row.ts";
 
 const DUPLICATE = `EXISTS (
   SELECT 1 FROM inbox AS other WHERE other.person = inbox.person AND other.number <> inbox.number
@@ -120,16 +121,34 @@ function marks(db: DatabaseSync): Pick<InboxDesk, "setHandled" | "setConsentRece
   };
 }
 
-function deletions(db: DatabaseSync): Pick<InboxDesk, "delete" | "countHandled" | "purge"> {
+function deletions(db: DatabaseSync): Pick<InboxDesk, "moveToBin" | "restore" | "countHandled" | "purge"> {
+  const reading = db.prepare(`SELECT ${COLUMNS} FROM inbox WHERE id = ?`);
   const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
+  const bin = binRows(db);
   const countingHandled = db.prepare(
     `SELECT count(*) AS count, min(handled_at) AS first, max(handled_at) AS last
      FROM inbox WHERE type = ? AND handled_at < ?`,
   );
   const purging = db.prepare("DELETE FROM inbox WHERE type = ? AND handled_at < ?");
   return {
-    async delete(id) {
-      erase(db, () => deleting.run(id));
+    async moveToBin(id, deletion) {
+      return erase(db, () => {
+        const row = reading.get(id);
+        if (!row) return false;
+        const entry = readEntry(row as Row);
+        deleting.run(id);
+        bin.add({ ...deletion, kind: entry.type, id, content: entry });
+        return true;
+      });
+    },
+
+    async restore(key) {
+      return erase(db, () => {
+        const binned = bin.find(key);
+        if (!binned || !("entry" in binned)) return false;
+        insertEntry(db, binned.entry);
+        return bin.remove(key);
+      });
     },
 
     async countHandled(type, before) {

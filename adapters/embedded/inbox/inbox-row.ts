@@ -1,7 +1,10 @@
 /** A row of the table `inbox`, and the entry it stands for. */
 
-import type { Submission } from "#domain/submission.ts";
+import { createHash } from "node:crypto";
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { type Submission, submissionText } from "#domain/submission.ts";
 import type { InboxEntry, MailState } from "#ports/inbox.ts";
+import { derivedFrom } from "./inbox-index.ts";
 
 /** A row, as far as it is read. */
 export type Row = {
@@ -50,3 +53,37 @@ function mailOf({ mail, mail_kept, attempts, next_attempt, reason, sent_at }: Ro
 /** @returns what the column of a proposed birth date holds */
 export const birthDateToVerifyOf = (submission: Submission): 0 | 1 =>
   submission.type === "inscription" && submission.birthDateToVerify ? 1 : 0;
+
+/** @returns the columns of an entry as it is */
+function rowOf(entry: InboxEntry): Record<string, SQLInputValue> {
+  const { id, type, content, mail, handledAt, consentFormReceivedAt } = entry;
+  const receivedAt = entry.receivedAt.toISOString();
+  const waiting = mail.state === "en-attente" ? mail : null;
+  const [search, person, birthDate] = derivedFrom(entry);
+  return {
+    ...{ id, type, content: JSON.stringify(content), fingerprint: fingerprintOf(entry), received_at: receivedAt },
+    state: handledAt ? "traite" : "nouveau",
+    mail: mail.state === "garde" ? "envoye" : mail.state,
+    mail_kept: mail.state === "garde" ? 1 : 0,
+    attempts: waiting?.attempts ?? 0,
+    next_attempt: waiting?.nextAttempt.toISOString() ?? receivedAt,
+    reason: "reason" in mail ? mail.reason : null,
+    sent_at: "at" in mail ? mail.at.toISOString() : null,
+    handled_at: handledAt?.toISOString() ?? null,
+    consent_form_received_at: consentFormReceivedAt?.toISOString() ?? null,
+    birth_date_to_verify: entry.birthDateToVerify ? 1 : 0,
+    ...{ search_text: search, person, birth_date: birthDate },
+  };
+}
+
+/** @returns what an entry of the same content is found by */
+export const fingerprintOf = (submission: Submission): string =>
+  createHash("sha256").update(submissionText(submission)).digest("hex");
+
+/** Adds an entry as it is, unless it is there. */
+export function insertEntry(db: DatabaseSync, entry: InboxEntry): void {
+  const row = rowOf(entry);
+  const columns = Object.keys(row);
+  const values = columns.map((column) => `:${column}`);
+  db.prepare(`INSERT INTO inbox (${columns.join(", ")}) VALUES (${values.join(", ")}) ON CONFLICT DO NOTHING`).run(row);
+}

@@ -1,14 +1,13 @@
 /** What visitors sent, and the outbox of its mail, in the table `inbox`; inbox-desk.ts is the committee's side. */
 
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { transaction } from "#adapters/embedded/transaction.ts";
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
-import { type Submission, submissionText } from "#domain/submission.ts";
 import { type Inbox, SAME_ENTRY_MS } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import { derivedFrom, fillIndex } from "./inbox-index.ts";
-import { birthDateToVerifyOf, COLUMNS, type Row, readEntry } from "./inbox-row.ts";
+import { birthDateToVerifyOf, COLUMNS, fingerprintOf, type Row, readEntry } from "./inbox-row.ts";
 
 /** A waiting mail is due from here on: a claim that has lapsed counts like an attempt that is due. */
 const DUE_AT = "coalesce(claimed_until, next_attempt)";
@@ -131,7 +130,3 @@ function outcomes(db: DatabaseSync): Pick<Inbox, "markSent" | "markKept" | "mark
 }
 
 const after = (instant: Date, durationMs: number): string => new Date(instant.getTime() + durationMs).toISOString();
-
-/** @returns what an entry of the same content is found by */
-export const fingerprintOf = (submission: Submission): string =>
-  createHash("sha256").update(submissionText(submission)).digest("hex");

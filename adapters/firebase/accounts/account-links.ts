@@ -21,11 +21,11 @@ export async function findLink(
   token: string,
 ): Promise<Result<{ account: FirebaseUser; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const fingerprint = fingerprintOf(token);
-  const [uid, { link = null } = {}] =
-    [...(await kept.all())].find(([, one]) => one.link?.fingerprint === fingerprint) ?? [];
+  const [uid, mine] = [...(await kept.all())].find(([, one]) => one.link?.fingerprint === fingerprint) ?? [];
+  const link = mine?.link;
   const account = uid && (await committee.byId(uid));
   if (!link || !account || account.disabled) return refuse("unknown");
   const expiresAt = link.expiresAt.toDate();
   if (expiresAt <= now()) return refuse("expired");
-  return accept({ account, link: { kind: link.kind, expiresAt, account: accountOf(account) } });
+  return accept({ account, link: { kind: link.kind, expiresAt, account: accountOf(account, mine) } });
 }

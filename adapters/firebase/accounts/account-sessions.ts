@@ -9,7 +9,13 @@ type Own = Pick<
   "findSession" | "signOut" | "readConfirmedAt" | "confirm" | "listSessions" | "endOtherSessions"
 >;
 
-type Current = { account: FirebaseUser; open: Map<string, KeptSession>; session: KeptSession; fingerprint: string };
+type Current = {
+  account: FirebaseUser;
+  mine: KeptAccount | undefined;
+  open: Map<string, KeptSession>;
+  session: KeptSession;
+  fingerprint: string;
+};
 
 /** Most sessions that an account has: the one that was used longest ago ends for another one. */
 const SESSIONS_MAX = 50;
@@ -34,7 +40,7 @@ async function currentSession({ committee, kept, now }: Parts, token: string): P
   const session = open.get(fingerprint);
   const account = uid && session && (await committee.byId(uid));
   if (!account || account.disabled || isRevoked(session, account)) return null;
-  return { account, open, session, fingerprint };
+  return { account, mine, open, session, fingerprint };
 }
 
 /** Notes something in a session. @returns whether it is still open */
@@ -50,13 +56,13 @@ export function ownSessions(parts: Parts): Own {
   const { committee, kept, askProvider, report, now } = parts;
   return {
     async findSession(token) {
-      const mine = await currentSession(parts, token);
-      if (!mine) return null;
+      const current = await currentSession(parts, token);
+      if (!current) return null;
       const usedAt = Timestamp.fromDate(now());
       // What cannot be noted keeps nobody out.
-      if (usedAt.toMillis() - mine.session.usedAt.toMillis() >= SESSION_NOTED_EVERY_MS)
-        await note(parts, mine, { usedAt }).catch(() => {});
-      return accountOf(mine.account);
+      if (usedAt.toMillis() - current.session.usedAt.toMillis() >= SESSION_NOTED_EVERY_MS)
+        await note(parts, current, { usedAt }).catch(() => {});
+      return accountOf(current.account, current.mine);
     },
 
     async signOut(token) {

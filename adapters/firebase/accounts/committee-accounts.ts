@@ -4,6 +4,7 @@ import { withDeadline } from "#adapters/firebase/firestore-client.ts";
 import type { Account } from "#ports/authenticator.ts";
 import type { CommitteeDocument } from "./committee-document.ts";
 import { codeOf } from "./identity-error.ts";
+import type { KeptAccount } from "./kept-account.ts";
 
 /** An account of the committee, as the provider has it. */
 export type FirebaseUser = UserRecord & { readonly email: string };
@@ -93,4 +94,9 @@ export function committeeOf(auth: Auth, admins: readonly string[]) {
 }
 
 export const addressOf = (email: string): string => email.trim().toLowerCase();
-export const accountOf = ({ uid, email }: FirebaseUser): Account => ({ id: uid, email });
+
+/** @param kept what is kept of it beside the provider */
+export const accountOf = ({ uid, email }: FirebaseUser, kept: KeptAccount | undefined): Account => ({
+  ...{ id: uid, email },
+  firstName: kept?.firstName ?? "",
+});

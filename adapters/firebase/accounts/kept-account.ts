@@ -21,6 +21,8 @@ export type KeptSession = {
 
 /** An account of an existing project is not kept until something is done with it. */
 export type KeptAccount = {
+  /** What the others call its owner; absent: nobody has said yet. */
+  firstName?: string;
   /** False: its password lets nobody in, be it right. */
   entry?: boolean;
   /** Null: never. */

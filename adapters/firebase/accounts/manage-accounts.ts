@@ -11,7 +11,7 @@ import { normalPassword } from "./sign-in.ts";
 
 type Manage = Pick<
   Authenticator,
-  "findAccountId" | "listAccounts" | "createAccount" | "invite" | "reset" | "readLink" | "removeAccount"
+  "findAccountId" | "listAccounts" | "createAccount" | "invite" | "reset" | "readLink" | "rename" | "removeAccount"
 >;
 
 /** How often an account is begun again when others make one for the same address. */
@@ -23,12 +23,13 @@ function canEnter({ uid, providerData, disabled }: FirebaseUser, kept: Kept): bo
 }
 
 function view(account: FirebaseUser, kept: Kept): CommitteeAccount {
-  const { link, lastSignIn } = kept.get(account.uid) ?? {};
+  const mine = kept.get(account.uid);
+  const { link, lastSignIn } = mine ?? {};
   const { lastSignInTime } = account.metadata;
   // The provider's has no finer part than the second, and counts every question about the password.
   const atGoogle = lastSignInTime ? new Date(lastSignInTime) : null;
   return {
-    ...accountOf(account),
+    ...accountOf(account, mine),
     lastSignIn: lastSignIn === undefined ? atGoogle : (lastSignIn?.toDate() ?? null),
     canSignIn: canEnter(account, kept),
     link: link ? { kind: link.kind, expiresAt: link.expiresAt.toDate() } : null,
@@ -82,22 +83,25 @@ export function manageAccounts(parts: Parts): Manage {
       const made = await make(parts, address, {}, normalPassword(password));
       if (!made) return null;
       return kept.change((all, put) => {
-        if (all.get(made.uid)?.change !== made.change) return null;
+        const mine = all.get(made.uid);
+        if (mine?.change !== made.change) return null;
         put(made.uid, { entry: true });
-        return { id: made.uid, email: address };
+        return { id: made.uid, email: address, firstName: mine.firstName ?? "" };
       });
     },
 
-    async invite(email, lastsMs) {
+    async invite(email, { firstName = "", lastsMs } = {}) {
       const address = addressOf(email);
       const { link, linkOf } = newLink(now(), "invitation", lastsMs);
-      const made = await make(parts, address, { link });
-      if (made) return linkOf({ id: made.uid, email: address });
+      const made = await make(parts, address, { link, firstName });
+      if (made) return linkOf({ id: made.uid, email: address, firstName });
       const id = (await committee.byEmail(address))?.uid ?? "";
       return kept.change((all, put) => {
-        if (all.get(id)?.link?.kind !== "invitation") return null;
-        put(id, { link });
-        return linkOf({ id, email: address });
+        const mine = all.get(id);
+        if (mine?.link?.kind !== "invitation") return null;
+        const known = mine.firstName || firstName;
+        put(id, { link, firstName: known });
+        return linkOf({ id, email: address, firstName: known });
       });
     },
 
@@ -105,6 +109,13 @@ export function manageAccounts(parts: Parts): Manage {
       const found = await findLink(parts, token);
       return found.ok ? accept(found.value.link) : found;
     },
+
+    rename: (id, firstName) =>
+      kept.change(async (_, put) => {
+        const account = await committee.byId(id);
+        if (account) put(id, { firstName });
+        return account !== null;
+      }),
 
     reset: (id) => reset(parts, id),
     removeAccount: (id) => removeAccount(parts, id),
@@ -121,7 +132,7 @@ async function reset({ committee, kept, now }: Parts, id: string) {
     const { link, linkOf } = newLink(now(), invited ? "invitation" : "reinitialisation");
     const others = accounts.some((other) => other.uid !== id && canEnter(other, all));
     put(id, invited ? { link } : { link, sessions: {}, change: change + 1, ...(others && { entry: false }) });
-    return { link: linkOf(accountOf(one)), invited, others };
+    return { link: linkOf(accountOf(one, all.get(id))), invited, others };
   });
   if (!outcome || outcome.invited) return outcome?.link ?? null;
   if (outcome.others) await committee.setPassword(id, randomBytes(32).toString("base64url"));

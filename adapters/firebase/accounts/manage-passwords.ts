@@ -35,7 +35,8 @@ function newSession(now: Date, account: FirebaseUser, device: string, validAfter
     lastSignIn: at,
     sessions: { ...Object.fromEntries(openSessions(before, now)), [fingerprintOf(token)]: kept },
   });
-  return { session: { token, expiresAt, account: accountOf(account) } satisfies Session, opened };
+  const sessionOf = (mine?: KeptAccount): Session => ({ token, expiresAt, account: accountOf(account, mine) });
+  return { opened, sessionOf };
 }
 
 /** Opens a session. @returns null when nobody may enter, which is told in the log without a name */
@@ -51,9 +52,9 @@ async function signIn(parts: Parts, email: string, password: string, device: str
     if (mine?.entry === false) return "account-shut";
     // Whoever typed a password that was just replaced types the new one.
     if (mine?.change !== before.get(uid)?.change) return "account-changed";
-    const { session, opened } = newSession(now(), account, device);
+    const { opened, sessionOf } = newSession(now(), account, device);
     put(uid, opened(mine));
-    return session;
+    return sessionOf(mine);
   });
   if (typeof outcome !== "string") return outcome;
   report(new IdentityError(outcome), "sign-in");
@@ -81,19 +82,21 @@ async function replacePassword(
     return next;
   });
   if (change === null) return null;
-  /** Ends the replacing. @returns false when the account was changed in spite of it */
+  /** Ends the replacing. @returns the account as it was kept; null when it was changed in spite of it */
   const settle = (fields: KeptAccount) =>
     kept.change((all, put) => {
-      if (all.get(uid)?.change !== change) return false;
+      const mine = all.get(uid);
+      if (mine?.change !== change) return null;
       put(uid, { ...fields, changingUntil: null });
-      return true;
+      return mine;
     });
   try {
     const { tokensValidAfterTime } = await committee.setPassword(uid, normalPassword(password));
-    const { session, opened } = newSession(now(), account, device, tokensValidAfterTime);
-    return (await settle({ ...opened(), entry: true, link: null, change: change + 1 })) ? session : null;
+    const { opened, sessionOf } = newSession(now(), account, device, tokensValidAfterTime);
+    const mine = await settle({ ...opened(), entry: true, link: null, change: change + 1 });
+    return mine && sessionOf(mine);
   } catch (fault) {
-    if (!(await settle({}).catch(() => true))) return null;
+    if ((await settle({}).catch(() => true)) === null) return null;
     throw fault;
   }
 }

@@ -3,12 +3,13 @@
  * JPEG (SPEC.md sections 3 and 7), or the file that an older site stored, and the picture is there as long as it is; its
  * other files are below `variantes/`, where nobody looks who lists a folder of pictures.
  */
+import { randomUUID } from "node:crypto";
 import { isSegment } from "#domain/identifiers.ts";
 import { isCollection, type PictureFolder, SHARED_COLLECTION } from "#domain/pictures/stored-image.ts";
 import { TINTS, type Tint } from "#domain/pictures/tints.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
-import type { StoredObject } from "./bucket.ts";
+import { type StoredObject, TOKENS } from "./bucket.ts";
 
 export const VARIANTS = "variantes/";
 
@@ -39,8 +40,14 @@ export const notesOf = ({ key, width, height, tint, webp, avif, old }: Made): Re
   ...(avif && { avif: key }),
 });
 
-/** @returns what an object has to say of itself, or no longer (null); the share picture needs no saying */
-export function notesOfChanges({ made }: Picture, changes: PictureChanges): Record<string, string | null> {
+/**
+ * @returns what an object has to say of itself, or no longer (null); the share picture needs no saying. With its download
+ * token a picture that is hidden loses the address that needs no credentials; shown again, it gets another one.
+ */
+export function notesOfChanges(
+  { made, setAside: wasSetAside }: Picture,
+  changes: PictureChanges,
+): Record<string, string | null> {
   const { webp, avif, setAside, refusal } = changes;
   const mark = (is: boolean, value: string | undefined) => (is && value ? value : null);
   return {
@@ -49,10 +56,14 @@ export function notesOfChanges({ made }: Picture, changes: PictureChanges): Reco
     ...(webp !== undefined && { webp: mark(webp, made?.key) }),
     ...(avif !== undefined && { avif: mark(avif, made?.key) }),
     ...(setAside !== undefined && { [SET_ASIDE]: mark(setAside, "1") }),
+    ...(setAside && { [TOKENS]: null }),
+    ...(setAside === false && wasSetAside && { [TOKENS]: randomUUID() }),
   };
 }
 
-export const setAsideNotes = (setAside: boolean): Record<string, string> => (setAside ? { [SET_ASIDE]: "1" } : {});
+/** @returns what a new picture says of being hidden, or else the token of its download URL */
+export const showingNotes = (setAside: boolean): Record<string, string> =>
+  setAside ? { [SET_ASIDE]: "1" } : { [TOKENS]: randomUUID() };
 
 /** @returns the folder of a path, or null when no picture can be there */
 export function folderOfPath(path: string): PictureFolder | null {

@@ -1,5 +1,6 @@
 /**
- * The committee's side of the collection `inbox`: finding entries, marking and deleting them. Firestore finds no words
+ * The committee's side of the collection `inbox`: finding entries, marking and purging them; inbox-bin.ts has their way
+ * into the recycle bin and back. Firestore finds no words
  * within a text: a list reads all entries of its type.
  */
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
@@ -10,6 +11,7 @@ import { dayFromSwiss, yearsBefore } from "#domain/dates.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { personKey, searchText, searchWords } from "#domain/text/search.ts";
 import type { InboxDesk, InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
+import { binning, markerOf } from "./inbox-bin.ts";
 import { byArrival, changeEntry, entryOf, type Fields, fieldsOf, readEntry } from "./inbox-document.ts";
 
 /** So many entries are deleted side by side. */
@@ -33,7 +35,12 @@ async function countDone<T>(many: readonly T[], done: (one: T) => Promise<boolea
 }
 
 /** @param db as `openFirestore` gave it */
-export const createInboxDesk = (db: Firestore): InboxDesk => ({ ...finding(db), ...marking(db), ...deleting(db) });
+export const createInboxDesk = (db: Firestore): InboxDesk => ({
+  ...finding(db),
+  ...marking(db),
+  ...binning(db),
+  ...purging(db),
+});
 
 const refusedOf = (db: Firestore, type: SubmissionType) =>
   db.collection(COLLECTIONS.inbox).where("type", "==", type).where("mail", "==", "echec");
@@ -110,13 +117,13 @@ function marking(
   };
 }
 
-function deleting(db: Firestore): Pick<InboxDesk, "delete" | "countHandled" | "purge"> {
+function purging(db: Firestore): Pick<InboxDesk, "countHandled" | "purge"> {
   /** @param stillDue whether it is still to be deleted @returns whether it was */
-  const erase = (id: string, stillDue: (fields: Fields) => boolean = () => true): Promise<boolean> =>
+  const erase = (id: string, stillDue: (fields: Fields) => boolean): Promise<boolean> =>
     change(db, async (write) => {
       const entry = await entryOf(db, id);
       if (!entry || !stillDue(fieldsOf(entry))) return false;
-      const marker = await ask(db.collection(COLLECTIONS.fingerprints).doc(fieldsOf(entry).fingerprint).get());
+      const marker = await markerOf(db, fieldsOf(entry));
       await write((batch) => {
         remove(batch, entry);
         if (marker.get("id") === id) remove(batch, marker);
@@ -132,8 +139,6 @@ function deleting(db: Firestore): Pick<InboxDesk, "delete" | "countHandled" | "p
   }
 
   return {
-    delete: async (id) => void (await erase(id)),
-
     async countHandled(type, before) {
       const dates = (await handledEntries(type, before)).map((one) => String(fieldsOf(one).handledAt)).sort();
       const [first = null, last = null] = [dates.at(0), dates.at(-1)].map((date) => (date ? new Date(date) : null));

@@ -24,19 +24,23 @@ export type Fields = {
   consentFormReceivedAt: string | null;
   /** Absent in a document of a version that did not know it. */
   birthDateToVerify?: boolean;
+  /** Of the restoration that brought it back from the recycle bin; absent: it never was there. */
+  writeId?: string;
 };
 
 /** @param snapshot one that exists */
 export const fieldsOf = (snapshot: DocumentSnapshot): Fields => snapshot.data() as Fields;
 
 /** @param snapshot one that exists */
-export function readEntry(snapshot: DocumentSnapshot): InboxEntry {
-  const fields = fieldsOf(snapshot);
+export const readEntry = (snapshot: DocumentSnapshot): InboxEntry => entryIn(snapshot.id, fieldsOf(snapshot));
+
+/** @returns the entry that has these fields */
+export function entryIn(id: string, fields: Fields): InboxEntry {
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify = false } = fields;
   const submission = { type, content } as Submission;
   return {
     ...submission,
-    id: snapshot.id,
+    id,
     receivedAt: new Date(receivedAt),
     mail: mailOf(fields),
     handledAt: dateOf(handledAt),

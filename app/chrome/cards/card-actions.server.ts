@@ -73,24 +73,26 @@ export const updateCard = <Fields>(
     if (outcome === "updated") return next({ saved: true, typed });
     const current = outcome === "outdated" ? await get() : null;
     if (!current) return answer({ gone: true, typed }, 409);
-    return answer({ conflict: { version: current.version, current: describe(current) }, typed }, 409);
+    const by = current.updatedBy?.name ?? null;
+    return answer({ conflict: { version: current.version, current: describe(current), by }, typed }, 409);
   });
 
 type CardDeletion = {
   where: string;
-  remove: (id: string) => Promise<void>;
+  /** @returns its key in the recycle bin; null when it is gone already */
+  remove: (id: string) => Promise<string | null>;
   target: string;
   toast: ToastCode;
 };
 
-/** The action that deletes the card named in the form. */
-export async function deleteCard({ request, context }: Args, { where, remove, target, toast }: CardDeletion) {
+/** The action that moves the card named in the form into the recycle bin, from where the page can take it back. */
+export async function answerDeletion({ request, context }: Args, { where, remove, target, toast }: CardDeletion) {
   const { typed } = await readForm({ request, context }, ["id"]);
   try {
-    await remove(typed.id ?? "");
+    const key = await remove(typed.id ?? "");
+    return redirectWithToast(context, target, toast, key ?? undefined);
   } catch (fault) {
     context.get(siteContext).report(fault, where);
     return redirectWithToast(context, target, "deletion-failed");
   }
-  return redirectWithToast(context, target, toast);
 }

@@ -40,7 +40,7 @@ const Failures = ({ failed, gone, conflict }: FormAnswer) => (
     )}
     {conflict && (
       <FailureNotice
-        title="Quelqu’un d’autre vient de modifier cette fiche."
+        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
         text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
       />
     )}
@@ -78,6 +78,11 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
           <Link className="strong-link" to={back} onClick={draft.forget}>
             Annuler
           </Link>
+          {version !== undefined && (
+            <Link className="strong-link" to="historique">
+              Historique
+            </Link>
+          )}
         </div>
       </CheckedForm>
       <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={() => formRef.current?.requestSubmit()} />

@@ -1,6 +1,7 @@
 import { createCookie } from "react-router";
 import { isToastCode, type ToastCode } from "#app/chrome/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
+import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
 /** Only somebody who signs in ever gets a cookie; visitors have none (PRODUCT.md, promise 3). */
@@ -8,6 +9,8 @@ const common = { path: "/", httpOnly: true, sameSite: "lax" } as const;
 const session = { ...common, maxAge: SESSION_LIFETIMES_MS.absolute / 1000 };
 const toast = { ...common, maxAge: 60 };
 const searches = { ...common, maxAge: 24 * 60 * 60 };
+/** No browser keeps a cookie for longer than these 400 days (RFC 6265bis). */
+const browser = { ...common, maxAge: 400 * 24 * 60 * 60 };
 
 /**
  * Where the public address is one of https, cookies go over https only, and their names say so: a browser takes
@@ -20,6 +23,7 @@ function cookiesFor(address: string) {
     session: createCookie(`${prefix}session`, { ...session, secure }),
     toast: createCookie(`${prefix}avis`, { ...toast, secure }),
     searches: createCookie(`${prefix}recherches`, { ...searches, secure }),
+    browser: createCookie(`${prefix}navigateur`, { ...browser, secure }),
   };
 }
 
@@ -40,15 +44,21 @@ export const openSession = (publicUrl: string, token: string): Promise<string> =
 export const closeSession = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
+/** A toast that the next page has to show, and the key in the recycle bin of what it says was deleted. */
+type KeptToast = { readonly code: ToastCode; readonly undo?: string | undefined };
+
 /** @returns the toast that the next page has to show, or null */
-export async function readToast(request: Request): Promise<ToastCode | null> {
-  const code: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
-  return isToastCode(code) ? code : null;
+export async function readToast(request: Request): Promise<KeptToast | null> {
+  const kept: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
+  if (isToastCode(kept)) return { code: kept };
+  if (typeof kept !== "object" || kept === null || !("code" in kept) || !isToastCode(kept.code)) return null;
+  const undo = "undo" in kept && typeof kept.undo === "string" && isBinKey(kept.undo) ? kept.undo : undefined;
+  return { code: kept.code, undo };
 }
 
-/** @returns the Set-Cookie value that has the next page show a toast */
-export const keepToast = (publicUrl: string, code: ToastCode): Promise<string> =>
-  cookiesFor(publicUrl).toast.serialize(code);
+/** @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with the key */
+export const keepToast = (publicUrl: string, code: ToastCode, undo?: string): Promise<string> =>
+  cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies KeptToast));
 
 /** @returns the Set-Cookie value that forgets a toast which was shown */
 export const forgetToast = (publicUrl: string): Promise<string> =>
@@ -65,3 +75,13 @@ export const keepSearches = (publicUrl: string, searches: Searches): Promise<str
 /** @returns the Set-Cookie value that forgets what was searched for */
 export const forgetSearches = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize("", { maxAge: 0 });
+
+/** @returns what this browser carries of the accounts that have signed in with it: whatever the cookie held */
+export async function readBrowser(request: Request): Promise<string[]> {
+  const marks: unknown = await cookiesFor(request.url).browser.parse(request.headers.get("cookie"));
+  return Array.isArray(marks) ? marks.filter((mark) => typeof mark === "string") : [];
+}
+
+/** @returns the Set-Cookie value that has this browser be known to the accounts that have signed in with it */
+export const keepBrowser = (publicUrl: string, marks: readonly string[]): Promise<string> =>
+  cookiesFor(publicUrl).browser.serialize(marks);

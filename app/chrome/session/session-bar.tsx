@@ -14,7 +14,8 @@ const Count = ({ count }: { count: number | undefined }) =>
 type Waiting = { readonly unhandled: number; readonly refused: number };
 
 type Props = {
-  email: string;
+  /** What the person is called: the first name, or the address. */
+  name: string;
   /** What waits among sign-ups and messages; null when it could not be counted. */
   waiting: Record<"inscription" | "message", Waiting> | null;
 };
@@ -33,13 +34,13 @@ function Refused({ inscription, message }: Record<"inscription" | "message", Wai
 }
 
 /** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
-export function SessionBar({ email, waiting }: Props) {
+export function SessionBar({ name, waiting }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
         <p className="session__who">
           <img src={signe} width="64" height="64" alt="" />
-          <span>{email}</span>
+          <span>{name}</span>
         </p>
         <ul role="list">
           <li>
@@ -57,6 +58,12 @@ export function SessionBar({ email, waiting }: Props) {
           </li>
           <li>
             <NavLink to="/comptes">Comptes</NavLink>
+          </li>
+          <li>
+            <NavLink to="/corbeille">Corbeille</NavLink>
+          </li>
+          <li>
+            <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
         {waiting && <Refused {...waiting} />}

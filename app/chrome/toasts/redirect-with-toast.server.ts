@@ -4,12 +4,17 @@ import { siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import type { ToastCode } from "./toast-texts.ts";
 
-/** @returns the headers of an answer that leads to a page with a toast */
-export const withToast = async (context: Args["context"], toast: ToastCode) => ({
-  headers: { "set-cookie": await keepToast(context.get(siteContext).publicUrl, toast) },
+/** @returns the headers of an answer that leads to a page with a toast. @param undo as in `Toast` */
+export const withToast = async (context: Args["context"], toast: ToastCode, undo?: string) => ({
+  headers: { "set-cookie": await keepToast(context.get(siteContext).publicUrl, toast, undo) },
 });
 
-/** Sends the browser to a page that shows a toast. */
-export async function redirectWithToast(context: Args["context"], target: string, toast: ToastCode): Promise<Response> {
-  return redirect(target, await withToast(context, toast));
+/** Sends the browser to a page that shows a toast. @param undo as in `Toast` */
+export async function redirectWithToast(
+  context: Args["context"],
+  target: string,
+  toast: ToastCode,
+  undo?: string,
+): Promise<Response> {
+  return redirect(target, await withToast(context, toast, undo));
 }

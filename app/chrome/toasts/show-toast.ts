@@ -3,9 +3,7 @@
  * Where it cannot be had (the network is gone), the last toast is shown plainly.
  */
 import { useSyncExternalStore } from "react";
-import type { Toast } from "./toast-texts.ts";
-
-type RequestedToast = Toast | { readonly type: "loading"; readonly text: string };
+import type { RequestedToast } from "./toast-texts.ts";
 
 export const loadToasts = () => import("./toasts.tsx");
 
@@ -34,11 +32,11 @@ export const useLastToast = (): RequestedToast | null =>
 export async function showToast(requested: RequestedToast, id?: string): Promise<void> {
   noteWait(requested);
   const toasts = await loadToasts().catch(() => null);
-  toasts?.toast[requested.type](requested.text, { id });
+  toasts?.show(requested, id);
 }
 
 /** Takes a toast away. @param id as it was shown */
 export async function remove(id: string): Promise<void> {
   const toasts = await loadToasts().catch(() => null);
-  toasts?.toast.remove(id);
+  toasts?.remove(id);
 }

@@ -1,8 +1,23 @@
-import { toast, useToaster } from "react-hot-toast/headless";
+import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { ERROR_TOAST_MS, SUCCESS_TOAST_MS } from "./toast-durations.ts";
 import { CLASSES, KindIcon, type ToastKind } from "./toast-kind.tsx";
+import type { RequestedToast } from "./toast-texts.ts";
+import { UndoDeletion } from "./undo-deletion.tsx";
 
-export { toast };
+export const remove = toast.remove;
+
+export function show(requested: RequestedToast, id?: string): void {
+  const { type, text } = requested;
+  const undo = "undo" in requested ? requested.undo : undefined;
+  toast[type](undo ? () => <UndoableText text={text} undo={undo} /> : text, { id });
+}
+
+const UndoableText = ({ text, undo }: { text: string; undo: string }) => (
+  <>
+    {text}
+    <UndoDeletion undo={undo} />
+  </>
+);
 
 const hasKind = (type: string): type is ToastKind => type in CLASSES;
 
@@ -13,15 +28,21 @@ export function Toasts() {
     error: { duration: ERROR_TOAST_MS },
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a toast under the pointer only stays longer
-    <div className="toasts" onMouseEnter={handlers.startPause} onMouseLeave={handlers.endPause}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a toast under the pointer, or with the focus in it, only stays longer
+    <div
+      className="toasts"
+      onMouseEnter={handlers.startPause}
+      onMouseLeave={handlers.endPause}
+      onFocus={handlers.startPause}
+      onBlur={handlers.endPause}
+    >
       {toasts
         .filter(({ visible }) => visible)
-        .map(({ id, type, message, ariaProps }) => (
-          <p key={id} className={hasKind(type) ? CLASSES[type] : "toast"} {...ariaProps}>
-            {hasKind(type) && <KindIcon form={type} />}
-            <span>{String(message)}</span>
-          </p>
+        .map((one) => (
+          <div key={one.id} className={hasKind(one.type) ? CLASSES[one.type] : "toast"} {...one.ariaProps}>
+            {hasKind(one.type) && <KindIcon form={one.type} />}
+            <span>{resolveValue(one.message, one)}</span>
+          </div>
         ))}
     </div>
   );

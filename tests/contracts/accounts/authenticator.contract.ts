@@ -237,11 +237,11 @@ export function authenticatorContract(name: string, make: Make): void {
     it("work for as long as they are asked to, given again too", async () => {
       const auth = await (await make())();
       for (const lastsMs of [24 * 3_600_000, 3_600_000]) {
-        const link = await auth.invite("paul@exemple.ch", lastsMs);
+        const link = await auth.invite("paul@exemple.ch", { lastsMs });
         expect(Math.abs(Number(link?.expiresAt) - Date.now() - lastsMs)).toBeLessThan(60_000);
         expect((await auth.listAccounts())[0]?.link?.expiresAt).toEqual(link?.expiresAt);
       }
-      const link = await auth.invite("paul@exemple.ch", -1);
+      const link = await auth.invite("paul@exemple.ch", { lastsMs: -1 });
       expect(await auth.acceptLink(String(link?.token), PASSWORD)).toEqual({ ok: false, reason: "expired" });
     });
 
@@ -552,6 +552,76 @@ export function authenticatorContract(name: string, make: Make): void {
       expect(await auth.findAccountId("paul@exemple.ch")).toBe(paul.account.id);
       for (const unknown of ["personne@exemple.ch", "%", "x".repeat(1000)])
         expect(await auth.findAccountId(unknown)).toBeNull();
+    });
+  });
+
+  describe(`${name}, first names`, () => {
+    const named = async (auth: Authenticator) =>
+      Object.fromEntries((await auth.listAccounts()).map(({ email, firstName }) => [email, firstName]));
+
+    it("are not known of an account until somebody says one", async () => {
+      const { auth, account } = await withAccount();
+      const { account: paul } = await inviteAccount(auth, "paul@exemple.ch");
+      expect([account.firstName, paul.firstName, (await enter(auth)).account.firstName]).toEqual(["", "", ""]);
+      expect(await named(auth)).toEqual({ [EMAIL]: "", "paul@exemple.ch": "" });
+    });
+
+    it("are said with an invitation, and known wherever the account is", async () => {
+      const { openOne, auth } = await withAccount();
+      const link = await auth.invite("paul@exemple.ch", { firstName: "Paul-Émile 🎺" });
+      const expected = { email: "paul@exemple.ch", firstName: "Paul-Émile 🎺" };
+      expect(link?.account).toMatchObject(expected);
+      expect(value(await auth.readLink(String(link?.token))).account).toEqual(link?.account);
+      const session = value(await auth.acceptLink(String(link?.token), PASSWORD));
+      expect(session.account).toEqual(link?.account);
+      const elsewhere = await openOne();
+      expect(await elsewhere.findSession(session.token)).toEqual(link?.account);
+      expect((await elsewhere.signIn("paul@exemple.ch", PASSWORD))?.account).toEqual(link?.account);
+      expect(await named(elsewhere)).toEqual({ [EMAIL]: "", "paul@exemple.ch": "Paul-Émile 🎺" });
+    });
+
+    it("stay what they are when somebody is invited again", async () => {
+      const auth = await (await make())();
+      await auth.invite("paul@exemple.ch", { firstName: "Paul" });
+      expect((await auth.invite("paul@exemple.ch", { firstName: "Quelqu’un" }))?.account.firstName).toBe("Paul");
+      expect((await auth.invite("paul@exemple.ch"))?.account.firstName).toBe("Paul");
+    });
+
+    it("are taken from a later invitation where the first one said none", async () => {
+      const auth = await (await make())();
+      await auth.invite("paul@exemple.ch");
+      expect((await auth.invite("paul@exemple.ch", { firstName: "Paul" }))?.account.firstName).toBe("Paul");
+      expect(await named(auth)).toEqual({ "paul@exemple.ch": "Paul" });
+    });
+
+    it("can be changed, and taken away, for sessions that are open too", async () => {
+      const { openOne, auth, account, zoesSession, paulsSession } = await second();
+      const elsewhere = await openOne();
+      for (const firstName of ["Zoé", "Zoé H.", "<b>'; DROP TABLE user; --", ""]) {
+        expect(await auth.rename(account.id, firstName)).toBe(true);
+        expect(await auth.rename(account.id, firstName)).toBe(true);
+        expect(await auth.findSession(zoesSession.token)).toEqual({ ...account, firstName });
+        expect(await elsewhere.findSession(zoesSession.token)).toEqual({ ...account, firstName });
+        expect((await elsewhere.signIn(EMAIL, PASSWORD))?.account.firstName).toBe(firstName);
+      }
+      expect((await auth.findSession(paulsSession.token))?.firstName).toBe("");
+    });
+
+    it("outlive a new password", async () => {
+      const { auth, account } = await withAccount();
+      await auth.rename(account.id, "Zoé");
+      const changed = await auth.changePassword(account.id, PASSWORD, "un nouveau mot");
+      expect(changed?.account.firstName).toBe("Zoé");
+      const link = await auth.reset(account.id);
+      expect(link?.account.firstName).toBe("Zoé");
+      expect(value(await auth.acceptLink(String(link?.token), PASSWORD)).account.firstName).toBe("Zoé");
+    });
+
+    it("belong to no account that is not there", async () => {
+      const { auth, paul } = await second();
+      await auth.removeAccount(paul.id);
+      for (const id of [paul.id, ...HOSTILES]) expect(await auth.rename(id, "Paul")).toBe(false);
+      expect(await named(auth)).toEqual({ [EMAIL]: "" });
     });
   });
 

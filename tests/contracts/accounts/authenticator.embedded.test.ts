@@ -279,13 +279,14 @@ describe("the accounts' tables", () => {
       {
         id: "p",
         email: "paul@exemple.ch",
+        firstName: "",
         lastSignIn: null,
         canSignIn: false,
         link: { kind: "invitation", expiresAt: new Date(end) },
       },
-      { id: "z", email: EMAIL, lastSignIn: new Date(at), canSignIn: true, link: null },
+      { id: "z", email: EMAIL, firstName: "", lastSignIn: new Date(at), canSignIn: true, link: null },
     ]);
-    expect(await auth.findSession("token")).toEqual({ id: "z", email: EMAIL });
+    expect(await auth.findSession("token")).toEqual({ id: "z", email: EMAIL, firstName: "" });
     expect(await auth.listSessions("token")).toMatchObject([{ device: "iPhone · Safari", openedAt: new Date(at) }]);
     expect(await auth.readConfirmedAt("token")).toBeNull();
     expect(await auth.signIn(EMAIL, "Pâquerette 🎺 1965")).not.toBeNull();
@@ -298,7 +299,7 @@ describe("the accounts' tables", () => {
         .prepare(`PRAGMA table_info(${table})`)
         .all()
         .map(({ name }) => name);
-    expect(columns("user")).toEqual(["id", "email", "lastSignIn", "password"]);
+    expect(columns("user")).toEqual(["id", "email", "lastSignIn", "password", "firstName"]);
     expect([columns("account"), columns("verification")]).toEqual([[], []]);
     expect(db.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
     expect(db.prepare("PRAGMA user_version").get()?.user_version).toBe(1);
@@ -332,6 +333,7 @@ describe("the accounts' tables", () => {
     await expect(auth.signIn(EMAIL, PASSWORD)).rejects.toThrow();
     await expect(auth.listAccounts()).rejects.toThrow();
     await expect(auth.invite("paul@exemple.ch")).rejects.toThrow();
+    await expect(auth.rename("x", "Paul")).rejects.toThrow();
     await expect(auth.reset("x")).rejects.toThrow();
     await expect(auth.readLink("x")).rejects.toThrow();
     await expect(auth.acceptLink("x", PASSWORD)).rejects.toThrow();

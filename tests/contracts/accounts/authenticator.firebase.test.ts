@@ -279,7 +279,22 @@ describeHosted("the hosted family", () => {
       expect(await auth.listAccounts()).toMatchObject([{ id: uid, email: EMAIL, canSignIn: true, link: null }]);
       expect(await auth.removeAccount(uid)).toBe("last");
       const session = await auth.signIn(EMAIL, PASSWORD);
-      expect(await auth.findSession(session?.token ?? "")).toEqual({ id: uid, email: EMAIL });
+      expect(await auth.findSession(session?.token ?? "")).toEqual({ id: uid, email: EMAIL, firstName: "" });
+    });
+
+    it("gets a first name, of which nothing is left once the account is removed", async () => {
+      const { projectId, openOne, firebase } = project();
+      const auth = openOne();
+      const { uid } = await firebase.createUser({ email: EMAIL, password: PASSWORD });
+      expect(await auth.rename(uid, "Zoé")).toBe(false);
+      await firebase.setCustomUserClaims(uid, { committee: true });
+      expect(await auth.rename(uid, "Zoé")).toBe(true);
+      expect((await auth.signIn(EMAIL, PASSWORD))?.account).toEqual({ id: uid, email: EMAIL, firstName: "Zoé" });
+      await auth.createAccount("ana@exemple.ch", PASSWORD);
+      expect(await auth.removeAccount(uid)).toBe("removed");
+      expect(await auth.rename(uid, "Zoé")).toBe(false);
+      const kept = await firestoreOf(projectId).doc("state/accounts").get();
+      expect(JSON.stringify(kept.data())).not.toContain("Zoé");
     });
 
     it("counts with a verified address on the allow-list, and loses access when it is taken off", async () => {
@@ -287,7 +302,7 @@ describeHosted("the hosted family", () => {
       const auth = openOne();
       const { uid } = await firebase.createUser({ email: ADMIN, password: PASSWORD, emailVerified: true });
       const session = await auth.signIn(ADMIN, PASSWORD);
-      expect(await auth.findSession(session?.token ?? "")).toEqual({ id: uid, email: ADMIN });
+      expect(await auth.findSession(session?.token ?? "")).toEqual({ id: uid, email: ADMIN, firstName: "" });
       const db = firestoreOf(projectId);
       const without = createFirebaseAuthenticator({
         ...{ auth: firebase, db, signInUrl: PROVIDER, apiKey: `cle-de-${projectId}` },

@@ -31,7 +31,7 @@ async function somebody() {
   expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   const session = await auth.signIn(google.account.email, google.account.password);
   if (!session) throw new Error("Nobody was let in.");
-  const zoe = { id: google.account.localId, email: google.account.email };
+  const zoe = { id: google.account.localId, email: google.account.email, firstName: "" };
   return { google, auth, session, zoe };
 }
 

@@ -3,6 +3,7 @@ import type { Inscription } from "#domain/inscription.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { Inbox, Portion } from "#ports/inbox.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Inbox>>;
@@ -77,13 +78,16 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect((await search(inbox)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
     });
 
-    it("has the ids of both types, until an entry is deleted", async () => {
+    it("has the ids of both types, but of what is deleted", async () => {
       const inbox = await openOne();
       expect(await inbox.listIds()).toEqual(new Set());
       const [a = "", b] = await submit(inbox, inscription(), message("Bal"));
       expect(await inbox.listIds()).toEqual(new Set([a, b]));
-      await inbox.delete(a);
+      const deletion = aDeletion();
+      await inbox.moveToBin(a, deletion);
       expect(await inbox.listIds()).toEqual(new Set([b]));
+      await inbox.restore(deletion.key);
+      expect(await inbox.listIds()).toEqual(new Set([a, b]));
     });
 
     it("comes in portions, with the number of all", async () => {
@@ -216,13 +220,16 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect(await duplicates(inbox)).toEqual({ [a]: true, [b]: true, [c]: false, [d]: false });
     });
 
-    it("is no longer marked once one of the two is deleted", async () => {
+    it("is no longer marked while one of the two is deleted", async () => {
       const inbox = await openOne();
       const [a = "", b = ""] = await submit(inbox, inscription(), inscription({ adresse: "Ailleurs 1" }));
       await inbox.setHandled(b, NOON);
       expect(await duplicates(inbox)).toEqual({ [a]: true, [b]: true });
-      await inbox.delete(b);
+      const deletion = aDeletion();
+      await inbox.moveToBin(b, deletion);
       expect(await duplicates(inbox)).toEqual({ [a]: false });
+      await inbox.restore(deletion.key);
+      expect(await duplicates(inbox)).toEqual({ [a]: true, [b]: true });
     });
   });
 
@@ -386,35 +393,6 @@ export function inboxDeskContract(nom: string, make: Make): void {
     });
   });
 
-  describe(`${nom}, deletion`, () => {
-    it("takes the entry and its waiting mail, and no other", async () => {
-      const inbox = await openOne();
-      const [a = "", b = ""] = await submit(inbox, message("un"), message("deux"));
-      await inbox.delete(a);
-      await inbox.delete(a);
-      await inbox.delete("unknown");
-      expect(await inbox.get(a)).toBeNull();
-      expect(await find(inbox, { type: "message" })).toEqual([b]);
-      expect(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 10)).toMatchObject([{ id: b }]);
-    });
-
-    it("lets the same person sign up again", async () => {
-      const inbox = await openOne();
-      const [id = ""] = await submit(inbox, inscription());
-      await inbox.delete(id);
-      expect(await inbox.add(inscription(), afterNoon(MINUTE))).toMatchObject({ isNew: true });
-    });
-
-    it("does not trouble a worker that was sending the mail just then", async () => {
-      const inbox = await openOne();
-      const [id = ""] = await submit(inbox, message("un"));
-      await inbox.claimDue(NOON, MINUTE, 10);
-      await inbox.delete(id);
-      await inbox.markSent(id, NOON);
-      expect(await inbox.get(id)).toBeNull();
-    });
-  });
-
   describe(`${nom}, what is over`, () => {
     const JUNE = new Date("2025-06-01T10:00:00Z");
     const JULY = new Date("2025-07-01T10:00:00Z");
@@ -437,6 +415,19 @@ export function inboxDeskContract(nom: string, make: Make): void {
       expect(await find(inbox)).toEqual([otherType]);
       expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 0, first: null, last: null });
       expect(await inbox.purge("message", AUGUST)).toBe(0);
+    });
+
+    it("is neither counted nor touched where it was deleted before", async () => {
+      const inbox = await openOne();
+      const [id = ""] = await submit(inbox, message("Bal"));
+      await inbox.setHandled(id, JUNE);
+      const deletion = aDeletion();
+      await inbox.moveToBin(id, deletion);
+      expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 0, first: null, last: null });
+      expect(await inbox.purge("message", AUGUST)).toBe(0);
+      expect(await inbox.restore(deletion.key)).toBe(true);
+      expect(await inbox.purge("message", AUGUST)).toBe(1);
+      expect(await inbox.restore(deletion.key)).toBe(false);
     });
 
     it("counts from the last time it was treated", async () => {

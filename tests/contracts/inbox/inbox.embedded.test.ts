@@ -7,8 +7,10 @@ import { expect, it } from "vitest";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Inbox, InboxSearch } from "#ports/inbox.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { inboxContract } from "./inbox.contract.ts";
+import { inboxBinContract } from "./inbox-bin.contract.ts";
 import { inboxDeskContract } from "./inbox-desk.contract.ts";
 
 const make = async () => {
@@ -17,6 +19,7 @@ const make = async () => {
 };
 inboxContract("inbox in SQLite", make);
 inboxDeskContract("inbox in SQLite", make);
+inboxBinContract("inbox in SQLite", make);
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const ONE_HOUR_LATER = new Date("2025-08-01T13:00:00.000Z");
@@ -168,6 +171,7 @@ it("throws when the store does not answer", async () => {
   await expect(inbox.markSent("x", NOON)).rejects.toThrow();
   await expect(inbox.count("message")).rejects.toThrow();
   await expect(inbox.setHandled("x", NOON)).rejects.toThrow();
-  await expect(inbox.delete("x")).rejects.toThrow();
+  await expect(inbox.moveToBin("x", aDeletion())).rejects.toThrow();
+  await expect(inbox.restore("x")).rejects.toThrow();
   await expect(inbox.purge("message", NOON)).rejects.toThrow();
 });

@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
+import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
 import type { Submission } from "#domain/submission.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { inboxContract } from "./inbox.contract.ts";
+import { inboxBinContract } from "./inbox-bin.contract.ts";
 import { inboxDeskContract } from "./inbox-desk.contract.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
@@ -37,6 +40,7 @@ describeHosted("the inbox of a hosted site", () => {
   };
   inboxContract("inbox in Firestore", make);
   inboxDeskContract("inbox in Firestore", make);
+  inboxBinContract("inbox in Firestore", make);
 
   it("takes up mail whose next attempt lies hours ahead: the clock has been set back since", async () => {
     const inbox = createInbox(firestoreProject().openOne());
@@ -45,13 +49,15 @@ describeHosted("the inbox of a hosted site", () => {
     expect(await inbox.claimDue(NOON, 60_000, 10)).toEqual([]);
   });
 
-  it("leaves nothing of an entry behind once it is deleted or purged", async () => {
+  it("leaves nothing of an entry behind once it is erased or purged", async () => {
     const db = firestoreProject().openOne();
     const inbox = createInbox(db);
     const erase = await inbox.add(message("un"), NOON);
     const handled = await inbox.add(message("deux"), NOON);
     await inbox.setHandled(handled.entry.id, NOON);
-    await inbox.delete(erase.entry.id);
+    const deletion = aDeletion();
+    await inbox.moveToBin(erase.entry.id, deletion);
+    expect(await createRecycleBin(db).erase(deletion.key)).toBe(true);
     expect(await inbox.purge("message", afterNoon(1))).toBe(1);
     for (const collection of await db.listCollections()) expect((await collection.get()).size).toBe(0);
   });
@@ -60,7 +66,7 @@ describeHosted("the inbox of a hosted site", () => {
     const inbox = createInbox(firestoreProject().openOne());
     const first = await inbox.add(message("Bonjour"), NOON);
     const second = await inbox.add(message("Bonjour"), afterNoon(25 * 3_600_000));
-    await inbox.delete(first.entry.id);
+    await inbox.moveToBin(first.entry.id, aDeletion());
     const click = await inbox.add(message("Bonjour"), afterNoon(25 * 3_600_000 + 500));
     expect(click).toMatchObject({ isNew: false, entry: { id: second.entry.id } });
   });

@@ -3,14 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { trial } from "#tests/contracts/mail/mailer.contract.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { deliverMail } from "#usecases/deliver-mail.ts";
-import { eraseEntry } from "#usecases/erase-entry.ts";
-import { eraseOrphanMail } from "#usecases/erase-orphan-mail.ts";
+import { desk } from "#tests/usecases/desk.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
 
@@ -19,16 +18,21 @@ function site() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const directory = join(parent, "outbox");
-  const db = embeddedFile().open();
+  const stores = desk();
   const services = {
-    inbox: createInbox(db),
-    settings: createSettingsStore(db),
+    ...stores,
     mailer: createEmlMailer({ directory, from: "site@exemple.ch", to: [], publicUrl: "https://jeunesse.exemple.ch" }),
     keptMail: createKeptMail({ directory }),
     clock: { now: () => NOW },
   };
+  /** Deletes an entry and has the bin erase it. */
+  const erase = async (id: string, through: typeof services = services) => {
+    const key = await deleteEntry(through, { type: "message", id }, null);
+    return eraseForGood(through, key ?? "", null);
+  };
   return {
     services,
+    erase,
     put: (name: string) => {
       mkdirSync(directory, { recursive: true });
       writeFileSync(join(directory, name), "Subject: Bal");
@@ -42,11 +46,11 @@ function site() {
 }
 
 it("a site that never kept mail has none, and erasing an entry of it goes well", async () => {
-  const { services, write } = site();
+  const { services, write, erase } = site();
   const id = await write("Bal");
   expect(await services.keptMail.list()).toEqual([]);
   expect(await eraseOrphanMail(services)).toBe(0);
-  await eraseEntry(services, id);
+  await erase(id);
   expect(await services.inbox.get(id)).toBeNull();
 });
 
@@ -60,7 +64,10 @@ it("every file of an entry goes with it, however often it was written and by whi
   put(`20260805-140000-message-${gone}.eml.0123abcd.tmp`);
   put(`20260805-140000-message-${stays}.eml`);
   put("notes-du-comite.txt");
-  await eraseEntry(services, gone);
+  const key = await deleteEntry(services, { type: "message", id: gone }, null);
+  expect(await eraseOrphanMail(services)).toBe(0);
+  expect(names()).toHaveLength(6);
+  await eraseForGood(services, key ?? "", null);
   const left = names();
   expect(left).toHaveLength(3);
   expect(left).toContain(`20260805-140000-message-${stays}.eml`);
@@ -70,20 +77,23 @@ it("every file of an entry goes with it, however often it was written and by whi
   expect(names()).toEqual(left);
 });
 
-it("an entry stays when its mail cannot be deleted, so that it can be deleted again", async () => {
-  const { services, write } = site();
+it("mail that cannot be deleted with its entry just then goes at the next sweep", async () => {
+  const { services, write, names, erase } = site();
   const id = await write("Bal");
+  await deliverMail(services);
   const keptMail = { ...services.keptMail, list: () => Promise.reject(new Error("EACCES")) };
-  await expect(eraseEntry({ ...services, keptMail }, id)).rejects.toThrow("EACCES");
-  expect(await services.inbox.get(id)).not.toBeNull();
+  await expect(erase(id, { ...services, keptMail })).rejects.toThrow("EACCES");
+  expect(await services.bin.list()).toEqual([]);
+  expect(await eraseOrphanMail(services)).toBe(1);
+  expect(names()).toEqual([]);
 });
 
 it("mail that was still being written while its entry was deleted goes at the next sweep", async () => {
-  const { services, write, names } = site();
+  const { services, write, names, erase } = site();
   const id = await write("Bal");
   const { send } = services.mailer;
   services.mailer.send = async (mail) => {
-    await eraseEntry(services, id);
+    await erase(id);
     return send(mail);
   };
   await deliverMail(services);

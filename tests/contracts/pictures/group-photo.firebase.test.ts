@@ -1,7 +1,9 @@
 import { onTestFinished } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { createJournal } from "#adapters/firebase/journal.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { groupPhotoContract } from "./group-photo.contract.ts";
@@ -12,7 +14,10 @@ describeHosted("a hosted site", () => {
     const { start, bucket } = hostedBucket();
     const db = openFirestore({ projectId: bucket.split(".", 1)[0] ?? "" });
     onTestFinished(() => db.terminate());
-    const [evenements, membres, settings] = [createEvenementStore(db), createMembreStore(db), createSettingsStore(db)];
-    return { images: start(), evenements, membres, settings };
+    return {
+      ...{ evenements: createEvenementStore(db), membres: createMembreStore(db), settings: createSettingsStore(db) },
+      ...{ bin: createRecycleBin(db), journal: createJournal(db) },
+      ...{ images: start(), clock: { now: () => new Date() } },
+    };
   });
 });

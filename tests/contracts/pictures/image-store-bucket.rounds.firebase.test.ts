@@ -3,22 +3,19 @@
 import fc from "fast-check";
 import sharp from "sharp";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { type RequestedToast, startRelay } from "#tests/emulators/storage-relay.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { LONG } from "#tests/rounds.ts";
 import { EMULATOR, fetchAddress, hostedBucket } from "./hosted-bucket.ts";
+import { EVENT, LEO, last, save as saveIn } from "./picture-place.ts";
 
-const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const save = async (images: ImageStore, bytes: Uint8Array, name = "affiche.jpg"): Promise<StoredImage> => {
-  const outcome = await images.save(EVENT, { name, bytes });
-  if (!outcome.ok) throw new Error(`${name} was refused: ${outcome.reason}`);
-  return outcome.value;
-};
+const save = (images: ImageStore, bytes: Uint8Array, name?: string): Promise<StoredImage> =>
+  saveIn(images, EVENT, bytes, name);
 
 const formats = (image: StoredImage | null) => image?.sources.map(({ type }) => type.slice("image/".length));
 
@@ -68,8 +65,8 @@ describeHosted("a picture in the bucket", () => {
     const images = hostedBucket().start({ onChange: () => seen.push(images.findLast(EVENT)) });
     const image = await save(images, await jpeg(100, 50));
     await images.idle();
-    await images.setAside(EVENT);
-    await images.bringBack(EVENT);
+    await images.setHidden([image.path], true);
+    await images.setHidden([image.path], false);
     await images.remove(image.path);
     expect((await Promise.all(seen)).at(-1)).toBeNull();
     expect(seen).toHaveLength(5);
@@ -84,7 +81,8 @@ describeHosted("a picture in the bucket", () => {
     requests.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => fetchAddress(images, url)));
     expect(await fetchAddress(images, url)).not.toBeNull();
-    expect(requests).toHaveLength(1);
+    // Whether the picture may be seen, and the file.
+    expect(requests).toHaveLength(2);
   });
 
   it("has no other address: nothing else of the bucket is ever answered", async () => {
@@ -120,12 +118,15 @@ describeHosted("two instances on one bucket", () => {
   it("see each other’s pictures", async () => {
     const { start } = hostedBucket();
     const [here, there] = [start(), start()];
-    const { url } = await save(here, await jpeg(300, 200));
+    const { path, url } = await save(here, await jpeg(300, 200));
     await here.idle();
     expect(await there.findLast(EVENT)).toEqual(await here.findLast(EVENT));
     expect(await fetchAddress(there, url)).toEqual(await fetchAddress(here, url));
-    await there.setAside(EVENT);
+    await there.setHidden([path], true);
     expect(await here.findLast(EVENT)).toBeNull();
+    expect(await here.listKept(EVENT)).toMatchObject([{ path, hidden: true }]);
+    const copy = await here.copy(path, LEO);
+    expect((await last(there, LEO)).path).toBe(copy);
   });
 
   it("never overwrite each other: two posters of the same name at the same moment are two posters", async () => {
@@ -161,6 +162,22 @@ describeHosted("two instances on one bucket", () => {
     await here.remove(path);
     there.forget("evenements");
     expect(await fetchAddress(there, url)).toBeNull();
+  });
+
+  it("agree in the end when one hides a picture that the other shows again or deletes", async () => {
+    const { start, content } = hostedBucket();
+    const [here, there] = [start(), start()];
+    const { path } = await save(here, await jpeg(300, 200));
+    await here.idle();
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([here.setHidden([path], true), there.setHidden([path], false)]);
+      const [kept] = await here.listKept(EVENT);
+      expect(await there.listKept(EVENT)).toEqual([kept]);
+      expect((await there.findLast(EVENT))?.path ?? null).toBe(kept?.hidden ? null : path);
+    }
+    await Promise.all([here.setHidden([path], true), there.remove(path)]);
+    expect(await here.listKept(EVENT)).toEqual([]);
+    expect(await content()).toEqual([]);
   });
 
   it("take up what the other left undone, both at once too", async () => {
@@ -218,14 +235,23 @@ const CALLS: Record<string, (images: ImageStore, bytes: Buffer) => Promise<unkno
   last: (images) => images.findLast(EVENT),
   lastOfEach: (images) => images.findLastOfEach("membres"),
   folders: (images) => images.listFolders("membres"),
-  setAside: (images) => images.setAside(EVENT),
-  bringBack: (images) => images.bringBack(EVENT),
-  discard: (images) => images.discard(EVENT),
+  kept: (images) => images.listKept(EVENT),
 };
+
+/** The same by the path of one picture, which is no fault to be absent. */
+const CALLS_BY_PATH: typeof CALLS = {
+  hide: (images) => images.setHidden([`evenements/${EVENT.id}/x.jpg`], true),
+  show: (images) => images.setHidden([`evenements/${EVENT.id}/x.jpg`], false),
+  copy: (images) => images.copy(`evenements/${EVENT.id}/x.jpg`, LEO),
+  remove: (images) => images.remove(`evenements/${EVENT.id}/x.jpg`),
+  small: (images) => images.readSmall(`evenements/${EVENT.id}/x.jpg`),
+};
+
+const ABSENT = "the bucket does not exist";
 
 describeHosted("a fault of the store", () => {
   const mistakes = [
-    ["the bucket is absent", { status: 404 }, "the bucket does not exist"],
+    ["the bucket is absent", { status: 404 }, ABSENT],
     ["the project is on the Spark plan", { status: 402 }, "Blaze plan"],
     ["it asks for patience", { status: 429 }, "answer 429"],
     ["it is unavailable", { status: 503 }, "answer 503"],
@@ -242,7 +268,7 @@ describeHosted("a fault of the store", () => {
       const images = start({ origin });
       const bytes = await jpeg(60, 40);
       await Promise.all(
-        Object.entries(CALLS).map(async ([name, call]) => {
+        Object.entries({ ...CALLS, ...(reason !== ABSENT && CALLS_BY_PATH) }).map(async ([name, call]) => {
           const start = performance.now();
           const fault = await call(images, bytes).then(
             () => null,
@@ -307,7 +333,7 @@ describeHosted("a fault of the store", () => {
     expect(await images.findLast(EVENT)).toBeNull();
   });
 
-  it("while a folder is set aside leaves it as it was shown", async () => {
+  it("while pictures are hidden leaves those that are not yet to the next try", async () => {
     const { start } = hostedBucket();
     let failed = 0;
     const { origin } = await startRelay(EMULATOR, ({ method, path }) =>
@@ -318,11 +344,61 @@ describeHosted("a fault of the store", () => {
     await save(calm, await jpeg(200, 50), "b.jpg");
     await calm.idle();
     const before = await calm.findLast(EVENT);
-    await expect(start({ origin }).setAside(EVENT)).rejects.toThrow("credentials");
+    const paths = (await calm.listKept(EVENT)).map(({ path }) => path);
+    const images = start({ origin });
+    // In whatever order they are named.
+    await expect(images.setHidden(paths.toReversed(), true)).rejects.toThrow("credentials");
     expect(await calm.findLast(EVENT)).toEqual(before);
-    expect(await calm.listFolders("evenements")).toMatchObject([{ setAside: false }]);
-    await calm.remove(before?.path ?? "");
-    expect((await calm.findLast(EVENT))?.path).toBe("evenements/Fête0825/a.jpg");
+    expect((await calm.listKept(EVENT)).map(({ hidden }) => hidden)).toEqual([true, false]);
+    await images.setHidden(paths, true);
+    expect(await calm.findLast(EVENT)).toBeNull();
+  });
+
+  it("while pictures are shown again never lets an older one stand in the place of the newest", async () => {
+    const { start } = hostedBucket();
+    const { origin } = await startRelay(EMULATOR, ({ method, path }) =>
+      method === "PATCH" && path.endsWith("a.jpg") ? { status: 403 } : null,
+    );
+    const calm = start();
+    const a = await save(calm, await jpeg(100, 50), "a.jpg");
+    const b = await save(calm, await jpeg(200, 50), "b.jpg");
+    await calm.idle();
+    await calm.setHidden([a.path, b.path], true);
+    await expect(start({ origin }).setHidden([a.path, b.path], false)).rejects.toThrow("credentials");
+    expect((await calm.findLast(EVENT))?.path).toBe(b.path);
+  });
+
+  it.each([
+    ["a file", ({ search }: RequestedToast) => search.get("name")?.endsWith("-480.webp") === true],
+    [
+      "the picture’s own object",
+      ({ search }: RequestedToast) => search.get("name") === "membres/ReyMembre/affiche.jpg",
+    ],
+  ])("while %s of a copy is written leaves nothing of it, and its model whole", async (_, which) => {
+    const { start, content } = hostedBucket();
+    const calm = start();
+    const { path } = await save(calm, await jpeg(600, 400));
+    await calm.idle();
+    const before = await content();
+    const { origin } = await startRelay(EMULATOR, (request) =>
+      request.method === "POST" && which(request) ? { status: 503 } : null,
+    );
+    await expect(start({ origin }).copy(path, LEO)).rejects.toThrow("answer 503");
+    expect(await calm.listKept(LEO)).toEqual([]);
+    expect(await content()).toEqual(before);
+  });
+
+  it("while the files of a model are read makes no copy", async () => {
+    const { start, content } = hostedBucket();
+    const calm = start();
+    const { path } = await save(calm, await jpeg(600, 400));
+    await calm.idle();
+    const before = await content();
+    const { origin } = await startRelay(EMULATOR, ({ path: asked, search }) =>
+      search.get("alt") === "media" && asked.includes("-480.avif") ? { status: 503 } : null,
+    );
+    await expect(start({ origin }).copy(path, LEO)).rejects.toThrow("answer 503");
+    expect(await content()).toEqual(before);
   });
 
   it("in what nobody waits for keeps the formats that are there, and is told", async () => {

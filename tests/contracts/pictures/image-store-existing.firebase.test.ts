@@ -9,8 +9,9 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 import { startRelay } from "#tests/emulators/storage-relay.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 import { EMULATOR, fetchAddress, hostedBucket } from "./hosted-bucket.ts";
+import { EVENT } from "./picture-place.ts";
 
-const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
+const LOTTO: PictureFolder = { collection: "evenements", id: "Loto1125" };
 const HERE = "evenements/Fête0825";
 
 const plate = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#888" } });
@@ -220,22 +221,89 @@ describeHosted("a picture of an existing project", () => {
     expect(await content()).toEqual([]);
   });
 
-  it("is set aside, brought back with its download URL, and discarded like any other", async () => {
+  it("is hidden, shown again and removed like any other; its download URL is dead meanwhile, and another one after", async () => {
     const { start, upload, content, byToken } = hostedBucket();
-    await upload(`${HERE}/affiche.jpg`, await jpeg(700, 300));
+    const path = `${HERE}/affiche.jpg`;
+    await upload(path, await jpeg(700, 300));
     const images = await ready(start());
     const before = await images.findLast(EVENT);
-    await images.setAside(EVENT);
+    const tokenNow = async () => (await content())[0]?.metadata?.firebaseStorageDownloadTokens ?? "";
+    const first = await tokenNow();
+    expect((await byToken(path, first)).status).toBe(200);
+    await images.setHidden([path], true);
     expect(await images.findLast(EVENT)).toBeNull();
-    expect(await images.listFolders("evenements")).toMatchObject([{ id: EVENT.id, setAside: true }]);
-    await images.bringBack(EVENT);
+    expect(await images.listFolders("evenements")).toMatchObject([
+      { id: EVENT.id, pictures: [{ path, hidden: true }] },
+    ]);
+    expect(await tokenNow()).toBe("");
+    expect((await byToken(path, first)).status).toBe(403);
+    await images.setHidden([path], false);
     expect(await images.findLast(EVENT)).toEqual(before);
-    const [purpose] = await content();
-    const token = purpose?.metadata?.firebaseStorageDownloadTokens ?? "";
-    expect((await byToken(`${HERE}/affiche.jpg`, token)).status).toBe(200);
-    await images.setAside(EVENT);
-    await images.discard(EVENT);
+    const second = await tokenNow();
+    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await byToken(path, second)).status).toBe(200);
+    expect((await byToken(path, first)).status).toBe(403);
+    await images.setHidden([path], true);
+    await images.remove(path);
     expect(await content()).toEqual([]);
+    expect((await byToken(path, second)).ok).toBe(false);
+  });
+
+  it("is hidden before anything was made of it, and made once it is shown again", async () => {
+    const { start, upload } = hostedBucket();
+    const path = `${HERE}/affiche.jpg`;
+    await upload(path, await jpeg(700, 300));
+    const images = start();
+    expect(await images.readSmall(path)).toBeNull();
+    await images.setHidden([path], true);
+    await ready(images);
+    expect(await images.findLast(EVENT)).toBeNull();
+    expect(await images.readSmall(path)).toBeNull();
+    await images.setHidden([path], false);
+    expect(await (await ready(images)).findLast(EVENT)).toMatchObject({ path, width: 700 });
+    const small = await images.readSmall(path);
+    expect((await sharp(small ?? undefined).metadata()).width).toBe(480);
+    await images.setHidden([path], true);
+    expect(await images.readSmall(path)).toEqual(small);
+  });
+
+  it.each([
+    ["before anything was made of it", false],
+    ["once it is made", true],
+  ])("is copied %s, also where it could not be sent today, with files of its own", async (_, isReady) => {
+    const { start, upload, content, rawResponse } = hostedBucket();
+    const path = `${HERE}/été #1.gif`;
+    const sent = await plate(700, 300).gif().toBuffer();
+    await upload(path, sent, "image/gif");
+    const images = start();
+    if (isReady) await ready(images);
+    await images.setHidden([path], true);
+    const copied = await images.copy(path, LOTTO);
+    expect(copied).toBe("evenements/Loto1125/été 1.gif");
+    await images.idle();
+    const copy = await images.findLast(LOTTO);
+    expect(copy).toMatchObject({ path: copied, width: 700, height: 300, tint: expect.any(String) });
+    expect(copy?.share).toMatch(/-partage\.jpg$/);
+    const widths = [480, 700];
+    const whole = { "image/avif": widths, "image/webp": widths, "image/jpeg": widths };
+    expect(await shown(images, copy)).toEqual(whole);
+    expect((await rawResponse(path)).equals(sent)).toBe(true);
+    await images.remove(path);
+    expect(await shown(images, copy)).toEqual(whole);
+    expect((await content()).filter(({ name }) => !name.includes("Loto1125"))).toEqual([]);
+    // It is one of this site's own now.
+    expect(await images.listFolders("evenements")).toMatchObject([{ id: LOTTO.id }]);
+  });
+
+  it("is not copied when nothing can be made of it, and stays", async () => {
+    const { start, upload } = hostedBucket();
+    const path = `${HERE}/lettre.pdf`;
+    await upload(path, Buffer.from("%PDF-1.7"), "application/pdf");
+    const images = start();
+    expect(await images.copy(path, LOTTO)).toBeNull();
+    expect(await images.readSmall(path)).toBeNull();
+    expect(await images.listKept(LOTTO)).toEqual([]);
+    expect(await images.listKept(EVENT)).toMatchObject([{ path, hidden: false }]);
   });
 
   it("is never taken for a leftover of a card that was not written", async () => {

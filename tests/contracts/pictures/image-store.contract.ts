@@ -1,62 +1,19 @@
 import { readFileSync } from "node:fs";
-import sharp, { type Metadata } from "sharp";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import {
-  GROUP_PHOTO,
-  type PictureFolder,
-  SHARE_PICTURE_SIZE,
-  type Source,
-  type StoredImage,
-} from "#domain/pictures/stored-image.ts";
-import type { ImageStore } from "#ports/image-store.ts";
+import { GROUP_PHOTO, SHARE_PICTURE_SIZE, type Source, type StoredImage } from "#domain/pictures/stored-image.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
-
-/** An empty store, and what a browser would see of it. */
-type Place = {
-  images: ImageStore;
-  /** Fetches a variant from the address that the store gave. @returns null when nothing is there */
-  fetch: (url: string) => Promise<Buffer | null>;
-  /** Waits until every picture has all its formats. */
-  idle: () => Promise<void>;
-};
-
-// A store makes no share picture of a face, which takes longer than all else: an event is only where that matters.
-const ZOE: PictureFolder = { collection: "membres", id: "DupontRéseaux Sociaux" };
-const LEO: PictureFolder = { collection: "membres", id: "ReyMembre" };
-const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
+import { EVENT, LEO, last, type Place, save, variants, ZOE } from "./picture-place.ts";
 
 /** What every store of pictures promises. */
 export function imageStoreContract(name: string, make: () => Promise<Place>): void {
-  const save = async (images: ImageStore, folder: PictureFolder, bytes: Uint8Array, file = "affiche.jpg") => {
-    const outcome = await images.save(folder, { name: file, bytes });
-    if (!outcome.ok) throw new Error(`${file} was refused: ${outcome.reason}`);
-    return outcome.value;
-  };
-  const last = async (images: ImageStore, folder: PictureFolder): Promise<StoredImage> => {
-    const image = await images.findLast(folder);
-    if (!image) throw new Error(`There is no picture in ${folder.id}.`);
-    return image;
-  };
   const widths = (source: Source | undefined) => source?.variants.map(({ width }) => width);
   const colourAt = async (file: Buffer, x: number, y: number) => [
     ...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
   ];
   /** Within five of 255 steps: what compression may change. */
   const near = (colour: readonly number[]) => colour.map((c) => expect.closeTo(c, -1));
-
-  /** @returns every variant of a picture, with what its file says of itself */
-  async function variants(place: Place, image: StoredImage) {
-    const found: { type: string; width: number; file: Buffer; metadata: Metadata }[] = [];
-    for (const { type, variants } of image.sources)
-      for (const { url, width } of variants) {
-        const file = await place.fetch(url);
-        if (!file) throw new Error(`Nothing answers at ${url}.`);
-        found.push({ type, width, file, metadata: await sharp(file).metadata() });
-      }
-    expect(found).not.toEqual([]);
-    return found;
-  }
 
   describe(name, () => {
     describe("a picture that was saved", () => {
@@ -322,17 +279,25 @@ export function imageStoreContract(name: string, make: () => Promise<Place>): vo
         expect([...(await images.findLastOfEach("evenements")).keys()]).toEqual(["Fête0825"]);
       });
 
-      it("are listed by folder, with the time at which the newest was added", async () => {
+      it("are listed by folder, oldest first, each with the time at which it was added", async () => {
         const { images } = await make();
         const before = Date.now();
-        await save(images, ZOE, await jpeg(100, 50));
-        await save(images, ZOE, await jpeg(100, 50));
+        await save(images, ZOE, await jpeg(100, 50), "b.jpg");
+        await save(images, ZOE, await jpeg(100, 50), "a.jpg");
         await save(images, EVENT, await jpeg(100, 50));
-        const folders = await images.listFolders("membres");
-        expect(folders).toEqual([{ id: "DupontRéseaux Sociaux", setAside: false, since: expect.any(Date) }]);
-        const since = folders[0]?.since.getTime() ?? 0;
-        expect(since).toBeGreaterThanOrEqual(before);
-        expect(since).toBeLessThanOrEqual(Date.now());
+        const pictures = ["b.jpg", "a.jpg"].map((name) => ({
+          path: `membres/DupontRéseaux Sociaux/${name}`,
+          hidden: false,
+          addedAt: expect.any(Date),
+        }));
+        expect(await images.listFolders("membres")).toEqual([{ id: "DupontRéseaux Sociaux", pictures }]);
+        const kept = await images.listKept(ZOE);
+        expect(kept).toEqual(pictures);
+        for (const { addedAt } of kept) {
+          expect(addedAt.getTime()).toBeGreaterThanOrEqual(before);
+          expect(addedAt.getTime()).toBeLessThanOrEqual(Date.now());
+        }
+        expect(await images.listKept(LEO)).toEqual([]);
       });
     });
 
@@ -458,78 +423,6 @@ export function imageStoreContract(name: string, make: () => Promise<Place>): vo
         await images.remove("membres/DupontRéseaux Sociaux/affiche.jpg");
         await images.remove("../../etc/passwd");
         expect(await images.listFolders("membres")).toEqual([]);
-      });
-    });
-
-    describe("what is set aside", () => {
-      it("is absent for every reader until it is brought back, whole", async () => {
-        const place = await make();
-        const { images } = place;
-        await save(images, ZOE, await jpeg(500, 300));
-        await save(images, LEO, await jpeg(100, 50));
-        await place.idle();
-        const before = await last(images, ZOE);
-        await images.setAside(ZOE);
-        expect(await images.findLast(ZOE)).toBeNull();
-        expect([...(await images.findLastOfEach("membres")).keys()]).toEqual(["ReyMembre"]);
-        expect(await images.listFolders("membres")).toContainEqual(
-          expect.objectContaining({ id: "DupontRéseaux Sociaux", setAside: true }),
-        );
-        await images.bringBack(ZOE);
-        expect(await last(images, ZOE)).toEqual(before);
-        expect(await variants(place, before)).toHaveLength(6);
-        expect(await images.listFolders("membres")).toContainEqual(
-          expect.objectContaining({ id: "DupontRéseaux Sociaux", setAside: false }),
-        );
-      });
-
-      it("goes with its files when it is discarded; a picture added since stays", async () => {
-        const place = await make();
-        const { images } = place;
-        const old = await save(images, ZOE, await jpeg(500, 300, 10));
-        await images.setAside(ZOE);
-        const recent = await save(images, ZOE, await jpeg(500, 300, 200));
-        expect(recent.path).not.toBe(old.path);
-        expect(await images.listFolders("membres")).toEqual([
-          { id: "DupontRéseaux Sociaux", setAside: false, since: expect.any(Date) },
-        ]);
-        await images.discard(ZOE);
-        await place.idle();
-        expect(await place.fetch(old.url)).toBeNull();
-        expect(await variants(place, await last(images, ZOE))).toHaveLength(6);
-        await images.bringBack(ZOE);
-        expect((await last(images, ZOE)).path).toBe(recent.path);
-      });
-
-      it("gets its other formats all the same", async () => {
-        const place = await make();
-        await save(place.images, ZOE, await jpeg(500, 300));
-        await place.images.setAside(ZOE);
-        await place.idle();
-        await place.images.bringBack(ZOE);
-        expect((await last(place.images, ZOE)).sources).toHaveLength(3);
-      });
-
-      it("may be nothing at all", async () => {
-        const { images } = await make();
-        await images.setAside(ZOE);
-        await images.bringBack(ZOE);
-        await images.discard(ZOE);
-        await save(images, ZOE, await jpeg(60, 40));
-        await images.discard(ZOE);
-        await images.bringBack(ZOE);
-        expect((await last(images, ZOE)).path).toBe("membres/DupontRéseaux Sociaux/affiche.jpg");
-      });
-
-      it("is only this folder", async () => {
-        const { images } = await make();
-        const membre: PictureFolder = { collection: "evenements", id: ZOE.id };
-        await save(images, ZOE, await jpeg(60, 40));
-        await save(images, membre, await jpeg(60, 40));
-        await images.setAside(ZOE);
-        await images.discard(ZOE);
-        expect(await images.findLast(ZOE)).toBeNull();
-        expect((await last(images, membre)).path).toBe("evenements/DupontRéseaux Sociaux/affiche.jpg");
       });
     });
   });

@@ -4,8 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
-  readFileSync,
   rmSync,
   statSync,
   truncateSync,
@@ -14,88 +12,31 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
-import { PICTURE_COLLECTIONS, type PictureFolder, type StoredImage } from "#domain/pictures/stored-image.ts";
+import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageStore } from "#ports/image-store.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
+import { imagesFolder, visited } from "./images-folder.ts";
+import { EVENT, LEO, save as saveIn } from "./picture-place.ts";
 
 const imageProcessor = createImageProcessor();
-const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
 
-/** A folder of images beside a database, and how to start a store on it, as a restart would. */
-function place() {
-  const { file, open } = embeddedFile();
-  const directory = join(dirname(file), "images");
-  const picturesFolder = join(directory, "evenements", EVENT.id);
+imageStoreContract("pictures in files and SQLite", async () => visited(imagesFolder()));
 
-  function start({
-    db = open(),
-    ...options
-  }: {
-    db?: DatabaseSync;
-    onChange?: () => void;
-    onError?: (fault: unknown) => void;
-    onDamage?: (path: string) => void;
-  } = {}) {
-    const faults: unknown[] = [];
-    const images = createImageStore({
-      store: createPictureStore({ db, directory }),
-      imageProcessor,
-      onError: (fault) => faults.push(fault),
-      ...options,
-    });
-    onTestFinished(async () => {
-      // Formats that nobody has waited for need not be made.
-      await images.stop();
-      expect(faults).toEqual([]);
-    });
-    return images;
-  }
-
-  return {
-    file,
-    folder: dirname(dirname(file)),
-    directory,
-    open,
-    start,
-    picturesFolder,
-    fileAt(url: string) {
-      const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
-      return imageFile(directory, collection, id, name) ?? "";
-    },
-    names: () => (existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []),
-  };
-}
-
-imageStoreContract("pictures in files and SQLite", async () => {
-  const { start, fileAt } = place();
-  const images = start();
-  return {
-    images,
-    idle: images.idle,
-    fetch: async (url) => (existsSync(fileAt(url)) ? readFileSync(fileAt(url)) : null),
-  };
-});
-
-const save = async (images: ImageStore, bytes: Uint8Array, name = "affiche.jpg"): Promise<StoredImage> => {
-  const outcome = await images.save(EVENT, { name, bytes });
-  if (!outcome.ok) throw new Error(`${name} was refused: ${outcome.reason}`);
-  return outcome.value;
-};
+const save = (images: ImageStore, bytes: Uint8Array, name?: string): Promise<StoredImage> =>
+  saveIn(images, EVENT, bytes, name);
 
 it("turns a phone’s photo of 12 megapixels into small upright pictures", async () => {
-  const { start, fileAt, names } = place();
+  const { start, fileAt, names } = imagesFolder();
   const images = start();
   const sent = await twelveMegapixels();
   await save(images, sent, "IMG_2025.JPG");
@@ -112,26 +53,27 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
 });
 
 it("keeps nothing on the disk that comes from the sent name", async () => {
-  const { start, names } = place();
+  const { start, names } = imagesFolder();
   await save(start(), await jpeg(500, 300), "../../secret.html");
   for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg)$/);
 });
 
 it("tells of every change that a reader can see", async () => {
-  const { start } = place();
+  const { start } = imagesFolder();
   const seen: Promise<StoredImage | null>[] = [];
   const images = start({ onChange: () => seen.push(images.findLast(EVENT)) });
   const image = await save(images, await jpeg(100, 50));
   await images.idle();
-  await images.setAside(EVENT);
-  await images.bringBack(EVENT);
+  await images.setHidden([image.path], true);
+  await images.setHidden([image.path], true);
+  await images.setHidden([image.path], false);
   await images.remove(image.path);
   const formats = (await Promise.all(seen)).map((visible) => visible?.sources.length ?? 0);
   expect(formats).toEqual([1, 3, 0, 3, 0]);
 });
 
 it("stops without losing work: the next start takes up what was not begun", async () => {
-  const { start, open } = place();
+  const { start, open } = imagesFolder();
   const db = open();
   const first = start({ db });
   await save(first, await jpeg(300, 200), "300.jpg");
@@ -147,7 +89,7 @@ it("stops without losing work: the next start takes up what was not begun", asyn
 });
 
 it("makes the share picture of an older site’s poster at the next start, and tells of it", async () => {
-  const { start, open, fileAt } = place();
+  const { start, open, fileAt } = imagesFolder();
   const db = open();
   const before = start({ db });
   const { share } = await save(before, await jpeg(1000, 800));
@@ -180,7 +122,7 @@ describe("after a crash", () => {
 
   /** @returns a place as a process left it that was killed right after it had saved a picture */
   async function crashed() {
-    const here = place();
+    const here = imagesFolder();
     cpSync(left, here.folder, { recursive: true });
     return here;
   }
@@ -222,7 +164,7 @@ describe("after a crash", () => {
   });
 
   it("in the middle of the very first picture, removes what was written of it", async () => {
-    const { start, open, names, picturesFolder } = place();
+    const { start, open, names, picturesFolder } = imagesFolder();
     const db = open();
     db.exec("CREATE TRIGGER dead BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'killed'); END");
     await expect(save(start({ db }), await jpeg(60, 40))).rejects.toThrow("killed");
@@ -235,7 +177,7 @@ describe("after a crash", () => {
   it("leaves every file alone when the database was lost and begun anew", async () => {
     const { names, directory } = await crashed();
     const before = names();
-    const elsewhere = place();
+    const elsewhere = imagesFolder();
     const images = createImageStore({ store: createPictureStore({ db: elsewhere.open(), directory }), imageProcessor });
     await images.resume();
     expect(names()).toEqual(before);
@@ -285,7 +227,7 @@ describe("on a failing disk", () => {
 
   /** A picture with all its variants. */
   async function whole() {
-    const here = place();
+    const here = imagesFolder();
     cpSync(model, here.folder, { recursive: true });
     return { ...here, url, before: here.names() };
   }
@@ -326,7 +268,7 @@ describe("on a failing disk", () => {
 });
 
 it("leaves no file of a picture that it could not record", async () => {
-  const { start, open, names } = place();
+  const { start, open, names } = imagesFolder();
   const db = open();
   const images = start({ db });
   db.exec("CREATE TRIGGER plein BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'panne'); END");
@@ -337,7 +279,7 @@ it("leaves no file of a picture that it could not record", async () => {
 });
 
 it("throws when the database does not answer", async () => {
-  const { start, open } = place();
+  const { start, open } = imagesFolder();
   const db = open();
   const images = start({ db });
   db.close();
@@ -346,13 +288,15 @@ it("throws when the database does not answer", async () => {
   await expect(images.findLastOfEach("membres")).rejects.toThrow();
   await expect(images.listFolders("membres")).rejects.toThrow();
   await expect(images.remove("evenements/Fête0825/x.jpg")).rejects.toThrow();
-  await expect(images.setAside(EVENT)).rejects.toThrow();
-  await expect(images.bringBack(EVENT)).rejects.toThrow();
-  await expect(images.discard(EVENT)).rejects.toThrow();
+  await expect(images.listKept(EVENT)).rejects.toThrow();
+  await expect(images.setHidden(["evenements/Fête0825/x.jpg"], true)).rejects.toThrow();
+  await expect(images.setHidden(["evenements/Fête0825/x.jpg"], false)).rejects.toThrow();
+  await expect(images.copy("evenements/Fête0825/x.jpg", LEO)).rejects.toThrow();
+  await expect(images.readSmall("evenements/Fête0825/x.jpg")).rejects.toThrow();
 });
 
 it("throws when the disk does not take the file, and then has no picture", async () => {
-  const { start, directory } = place();
+  const { start, directory } = imagesFolder();
   const images = start();
   writeFileSync(directory, "a file where the folder should be");
   await expect(images.save(EVENT, { name: "x.jpg", bytes: await jpeg(60, 40) })).rejects.toThrow();

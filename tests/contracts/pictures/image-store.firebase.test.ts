@@ -1,10 +1,13 @@
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { fetchAddress, hostedBucket } from "./hosted-bucket.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
+import { keptPicturesContract } from "./kept-pictures.contract.ts";
 
 describeHosted("pictures in Cloud Storage", () => {
-  imageStoreContract("as every store of pictures", async () => {
+  const make = async () => {
     const images = hostedBucket().start();
-    return { images, idle: images.idle, fetch: (url) => fetchAddress(images, url) };
-  });
+    return { images, idle: images.idle, fetch: (url: string) => fetchAddress(images, url) };
+  };
+  imageStoreContract("as every store of pictures", make);
+  keptPicturesContract("as they lie in every store of pictures", make);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
+import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 
 /**
  * Makes an empty place; every call of what it returns is another handle on it, as another process would have.
@@ -173,7 +174,7 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       await store.create("A", example);
       const { version } = await read(store, "A");
       expect(await store.update("B", other, version)).toBe("absent");
-      await store.delete("A");
+      await moveCard(store, "A");
       expect(await store.update("A", other, version)).toBe("absent");
       expect(await store.list()).toEqual([]);
     });
@@ -182,21 +183,27 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       const store = await (await make())();
       await store.create("A", example);
       const { version } = await read(store, "A");
-      await store.delete("A");
+      await moveCard(store, "A");
       expect(await store.create("A", example)).toBe("created");
       expect(await store.update("A", other, version)).toBe("outdated");
+      expect(await store.moveToBin("A", version, aDeletion())).toBe("outdated");
       expect(await store.get("A")).toMatchObject(example);
     });
 
-    it("deletes one document and no other, and does not mind doing it again", async () => {
+    it("says who wrote a document last, as far as that is known", async () => {
       const store = await (await make())();
-      await store.create("A", example);
-      await store.create("B", other);
-      await store.delete("A");
-      await store.delete("A");
-      await store.delete("Jamais");
-      expect(await store.get("A")).toBeNull();
-      expect(await store.list()).toEqual([await read(store, "B")]);
+      await store.create("A", example, ELODIE);
+      await store.create("B", example);
+      expect((await store.list()).map(({ id, updatedBy }) => [id, updatedBy]).sort()).toEqual([
+        ["A", ELODIE],
+        ["B", null],
+      ]);
+      await store.update("A", other, (await read(store, "A")).version, BOB);
+      expect((await read(store, "A")).updatedBy).toEqual(BOB);
+      await store.update("A", other, "jamais lue", ELODIE);
+      expect((await read(store, "A")).updatedBy).toEqual(BOB);
+      await store.update("A", other, (await read(store, "A")).version);
+      expect((await read(store, "A")).updatedBy).toBeNull();
     });
 
     it("shows every handle what another one wrote", async () => {
@@ -206,8 +213,10 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       expect(await second.list()).toEqual([await read(one, "A")]);
       await second.update("A", other, (await read(second, "A")).version);
       expect(await one.get("A")).toEqual(await read(second, "A"));
-      await one.delete("A");
+      const key = await moveCard(one, "A");
       expect(await second.get("A")).toBeNull();
+      expect(await second.restore(key, "A", null)).toBe("restored");
+      expect(await one.get("A")).toEqual(await read(second, "A"));
     });
 
     it.each(HOSTILES)("keeps hostile text as it is (%#)", async (text) => {
@@ -225,7 +234,9 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       await store.create("Ana", example);
       for (const id of ["' OR '1'='1", "Ana'; --", "*", "_na"]) {
         expect(await store.get(id)).toBeNull();
-        await store.delete(id);
+        expect(await store.listStates(id)).toEqual([]);
+        expect(await store.moveToBin(id, (await read(store, "Ana")).version, aDeletion())).toBe("absent");
+        expect(await store.restore(id, "Léo", null)).toBe("absent");
       }
       expect(await store.list()).toHaveLength(1);
     });

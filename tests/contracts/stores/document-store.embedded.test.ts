@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
+import { documentHistoryContract } from "./document-history.contract.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
@@ -8,23 +10,18 @@ import { EVENEMENTS, MEMBRES } from "./samples.ts";
 
 const ana = MEMBRES.example;
 
-documentStoreContract(
-  "membres in SQLite",
-  async (now) => {
-    const { open } = embeddedFile();
-    return async () => createMembreStore(open(), now);
-  },
-  MEMBRES,
-);
-
-documentStoreContract(
-  "evenements in SQLite",
-  async (now) => {
-    const { open } = embeddedFile();
-    return async () => createEvenementStore(open(), now);
-  },
-  EVENEMENTS,
-);
+const makeMembres = async (now?: () => Date) => {
+  const { open } = embeddedFile();
+  return async () => createMembreStore(open(), now);
+};
+const makeEvenements = async (now?: () => Date) => {
+  const { open } = embeddedFile();
+  return async () => createEvenementStore(open(), now);
+};
+documentStoreContract("membres in SQLite", makeMembres, MEMBRES);
+documentStoreContract("evenements in SQLite", makeEvenements, EVENEMENTS);
+documentHistoryContract("membres in SQLite", makeMembres, MEMBRES);
+documentHistoryContract("evenements in SQLite", makeEvenements, EVENEMENTS);
 
 evenementStoreContract("the calendar's side of evenements in SQLite", async (now) =>
   createEvenementStore(embeddedFile().open(), now),
@@ -53,5 +50,8 @@ it("throws when the store does not answer", async () => {
   await expect(membres.get("A")).rejects.toThrow();
   await expect(membres.create("A", ana)).rejects.toThrow();
   await expect(membres.update("A", ana, "1")).rejects.toThrow();
-  await expect(membres.delete("A")).rejects.toThrow();
+  await expect(membres.listStates("A")).rejects.toThrow();
+  await expect(membres.moveToBin("A", "1", aDeletion())).rejects.toThrow();
+  await expect(membres.restore("clef", "A", null)).rejects.toThrow();
+  await expect(membres.pruneStates(new Date())).rejects.toThrow();
 });

@@ -3,6 +3,7 @@ import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { documentHistoryContract } from "./document-history.contract.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
 import { firestoreProject } from "./firestore-project.ts";
@@ -21,6 +22,24 @@ describeHosted("documents in Firestore", () => {
   );
 
   documentStoreContract(
+    "evenements in Firestore",
+    async (now) => {
+      const { openOne } = firestoreProject();
+      return async () => createEvenementStore(openOne(), now);
+    },
+    EVENEMENTS,
+  );
+
+  documentHistoryContract(
+    "membres in Firestore",
+    async (now) => {
+      const { openOne } = firestoreProject();
+      return async () => createMembreStore(openOne(), now);
+    },
+    MEMBRES,
+  );
+
+  documentHistoryContract(
     "evenements in Firestore",
     async (now) => {
       const { openOne } = firestoreProject();

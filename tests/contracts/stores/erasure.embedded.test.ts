@@ -5,7 +5,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
 import { erase, rewriteErased } from "#adapters/embedded/erasure.ts";
+import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createJournal } from "#adapters/embedded/journal.ts";
+import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const message = (sujet: string, message = "Bonjour") =>
@@ -16,24 +22,76 @@ const bytesOf = (file: string) =>
 
 const rewriteIsOwed = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get()?.user_version === 1;
 
-it("a deletion leaves nothing in the file and its log", async () => {
+/** Deletes an entry and erases it in the bin. */
+async function eraseEntry(db: DatabaseSync, id: string): Promise<void> {
+  const deletion = aDeletion();
+  await createInbox(db).moveToBin(id, deletion);
+  await createRecycleBin(db).erase(deletion.key);
+}
+
+it("what is erased in the recycle bin leaves nothing in the file and its log", async () => {
   const { file, open } = embeddedFile();
-  const inbox = createInbox(open());
+  const db = open();
+  const inbox = createInbox(db);
   const { entry } = await inbox.add(message("Kouglof"), new Date());
   await inbox.markRetry(entry.id, "Pas de réponse", new Date());
   expect(bytesOf(file)).toContain("Kouglof");
-  await inbox.delete(entry.id);
+  await eraseEntry(db, entry.id);
   expect(bytesOf(file)).not.toMatch(/kouglof/i);
 });
 
-it("a deletion neither fails nor waits while another process reads; the log is emptied as soon as it is done", async () => {
+it("a card that is erased leaves none of its earlier states, nor what tells calendars of it", async () => {
   const { file, open } = embeddedFile();
-  const inbox = createInbox(open());
+  const db = open();
+  const evenements = createEvenementStore(db);
+  for (const [i, Nom] of ["Kouglof", "Brimborion", "Coquecigrue"].entries()) {
+    const version = (await evenements.get("A"))?.version;
+    const by = { id: `compte-${i}`, name: "Anne" };
+    if (version) await evenements.update("A", anEvenement({ Nom }), version, by);
+    else await evenements.create("A", anEvenement({ Nom }), by);
+  }
+  const key = await moveCard(evenements, "A", { pictures: ["evenements/A/Trombinette.jpg"] });
+  for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytesOf(file)).toContain(word);
+  await createRecycleBin(db).erase(key);
+  expect(bytesOf(file)).not.toMatch(/Kouglof|Brimborion|Coquecigrue|Trombinette/);
+});
+
+it("a restored card that is changed and erased leaves nothing of the time before", async () => {
+  const { file, open } = embeddedFile();
+  const db = open();
+  const membres = createMembreStore(db);
+  const fields = { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" };
+  await membres.create("A", fields);
+  await membres.restore(await moveCard(membres, "A"), "A-2", null);
+  await membres.update("A-2", { ...fields, Nom: "Kouglof" }, (await membres.get("A-2"))?.version ?? "");
+  await createRecycleBin(db).erase(await moveCard(membres, "A-2"));
+  expect(bytesOf(file)).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
+});
+
+it("earlier states and lines of the journal are gone once their time is over", async () => {
+  const { file, open } = embeddedFile();
+  const db = open();
+  const [membres, journal] = [createMembreStore(db, () => new Date("2025-08-01T12:00:00Z")), createJournal(db)];
+  const fields = { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" };
+  await membres.create("A", fields);
+  await membres.update("A", { ...fields, Prenom: "Anne" }, (await membres.get("A"))?.version ?? "");
+  const by = { id: "compte", name: "Coquecigrue" };
+  await journal.add({ at: new Date("2025-08-01T12:00:00Z"), by, action: "added", subject: "membre", thing: "Kouglof" });
+  expect(bytesOf(file)).toContain("Fridolette");
+  await membres.pruneStates(new Date("2026-08-02T12:00:00Z"));
+  await journal.purge(new Date("2026-08-02T12:00:00Z"));
+  expect(bytesOf(file)).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
+});
+
+it("an erasure neither fails nor waits while another process reads; the log is emptied as soon as it is done", async () => {
+  const { file, open } = embeddedFile();
+  const db = open();
+  const inbox = createInbox(db);
   const { entry } = await inbox.add(message("Kouglof"), new Date());
   const reader = open();
   reader.exec("BEGIN; SELECT count(*) FROM inbox;");
   const start = performance.now();
-  await inbox.delete(entry.id);
+  await eraseEntry(db, entry.id);
   expect(performance.now() - start).toBeLessThan(2_500);
   expect(await inbox.get(entry.id)).toBeNull();
   expect(bytesOf(file)).toContain("Kouglof");
@@ -51,7 +109,7 @@ it("what a split page kept of its neighbour is gone once the file is written ane
   for (let i = 0; i < 300; i++) {
     const word = `mot${randomBytes(8).toString("hex")}`;
     const { entry } = await inbox.add(message(word, "x".repeat(i % 3 === 0 ? 6_000 : (i * 7) % 400)), new Date());
-    if (i % 2 === 0) await inbox.delete(entry.id);
+    if (i % 2 === 0) await eraseEntry(db, entry.id);
     (i % 2 === 0 ? gone : kept).push(word);
   }
   expect(rewriteIsOwed(db)).toBe(true);
@@ -67,7 +125,11 @@ it("a rewrite is owed after a crash too, after an upgrade, and not when nothing 
   const db = open();
   expect(rewriteIsOwed(db)).toBe(true);
   rewriteErased(db);
-  await createInbox(db).delete("nobody");
+  await createInbox(db).moveToBin("nobody", aDeletion());
+  await createInbox(db).restore("nothing");
+  await createRecycleBin(db).erase("nothing");
+  await createJournal(db).purge(new Date());
+  await createMembreStore(db).pruneStates(new Date());
   expect(rewriteIsOwed(db)).toBe(false);
   erase(db, () => db.exec("UPDATE health SET writes = 7"));
   db.close();
@@ -108,7 +170,8 @@ it("mail to an account leaves nothing behind once it is out", async () => {
 it("what is written over is gone like what is deleted", () => {
   const { file, open } = embeddedFile();
   const db = open();
-  db.exec("INSERT INTO membres VALUES ('x', 'x', 1, 'Fridolette', 'Nom', 'Membre', '')");
+  db.exec(`INSERT INTO membres (id, key, revision, Prenom, Nom, Poste)
+    VALUES ('x', 'x', 1, 'Fridolette', 'Nom', 'Membre')`);
   erase(db, () => db.exec("UPDATE membres SET Prenom = 'Anne'"));
   expect(bytesOf(file)).not.toContain("Fridolette");
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EvenementStore } from "#ports/evenement-store.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 /** Makes an empty store whose times of writes come from `now`. */
@@ -13,17 +14,19 @@ const event = anEvenement({ FirstDay: "2025-08-01", LastDay: "2025-08-03", Start
 export function evenementStoreContract(name: string, make: Make): void {
   const openOne = async () => {
     let days = 0;
-    const store = await make(() => new Date(START.getTime() + days * DAY_MS));
+    const now = () => new Date(START.getTime() + days * DAY_MS);
+    const store = await make(now);
     const sequence = async (id: string) => {
       const evenement = await store.get(id);
       if (!evenement) throw new Error(`There is no ${id}.`);
       return evenement.sequence;
     };
     const updateCard = async (id: string) => store.update(id, event, (await store.get(id))?.version ?? "");
+    const remove = (id: string) => moveCard(store, id, { at: now() });
     const advance = (from: number) => {
       days += from;
     };
-    return { store, sequence, updateCard, advance };
+    return { store, sequence, updateCard, remove, advance };
   };
 
   describe(name, () => {
@@ -46,59 +49,92 @@ export function evenementStoreContract(name: string, make: Make): void {
       const { store, updateCard } = await openOne();
       await store.create("A", event);
       await updateCard("A");
-      await store.delete("Jamais");
+      expect(await store.moveToBin("A", "jamais lue", aDeletion())).toBe("outdated");
+      expect(await store.moveToBin("Jamais", "1", aDeletion())).toBe("absent");
       expect(await store.listDeleted(new Date(0))).toEqual([]);
     });
 
     it("keeps the last fields of a deleted event, when it was deleted, and a number above all before", async () => {
-      const { store, sequence, advance } = await openOne();
+      const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
       const last = await sequence("A");
       advance(1);
-      await store.delete("A");
+      await remove("A");
       const traces = await store.listDeleted(START);
       expect(traces).toEqual([
         { ...event, id: "A", updatedAt: "2025-08-02T20:15:00.000Z", sequence: expect.any(Number) },
       ]);
       expect(traces[0]?.sequence).toBeGreaterThan(last);
       advance(1);
-      await store.delete("A");
+      expect(await store.moveToBin("A", "1", aDeletion())).toBe("absent");
       expect(await store.listDeleted(START)).toEqual(traces);
     });
 
     it("tells only of what was deleted since the given instant", async () => {
-      const { store, advance } = await openOne();
+      const { store, remove, advance } = await openOne();
       await store.create("A", event);
       await store.create("B", event);
-      await store.delete("A");
+      await remove("A");
       advance(1);
-      await store.delete("B");
+      await remove("B");
       const ids = async (since: Date) => (await store.listDeleted(since)).map(({ id }) => id).sort();
       expect(await ids(START)).toEqual(["A", "B"]);
       expect(await ids(new Date(START.getTime() + 1))).toEqual(["B"]);
     });
 
     it("forgets the trace when the event comes back, under a higher number", async () => {
-      const { store, sequence } = await openOne();
+      const { store, sequence, remove } = await openOne();
       await store.create("A", event);
-      await store.delete("A");
+      await remove("A");
       const [trace] = await store.listDeleted(new Date(0));
       expect(await store.create("A", event)).toBe("created");
       expect(await store.listDeleted(new Date(0))).toEqual([]);
       expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
     });
 
+    it("forgets the trace when the event is restored, under a higher number", async () => {
+      const { store, sequence, remove, advance } = await openOne();
+      await store.create("A", event);
+      const key = await remove("A");
+      const [trace] = await store.listDeleted(new Date(0));
+      advance(1);
+      expect(await store.restore(key, "A", null)).toBe("restored");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
+      expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
+      expect((await store.get("A"))?.updatedAt).toBe("2025-08-02T20:15:00.000Z");
+    });
+
+    it("keeps the trace of an event that comes back under another identifier: calendars know it by the old one", async () => {
+      const { store, sequence, remove } = await openOne();
+      await store.create("A", event);
+      const key = await remove("A");
+      const traces = await store.listDeleted(new Date(0));
+      expect(await store.restore(key, "A-2", null)).toBe("restored");
+      expect(await store.listDeleted(new Date(0))).toEqual(traces);
+      expect(Number.isInteger(await sequence("A-2"))).toBe(true);
+    });
+
+    it("leaves the trace when the restoration finds the identifier taken", async () => {
+      const { store, remove } = await openOne();
+      await store.create("A", event);
+      await store.create("B", event);
+      const key = await remove("A");
+      const traces = await store.listDeleted(new Date(0));
+      expect(await store.restore(key, "B", null)).toBe("taken");
+      expect(await store.listDeleted(new Date(0))).toEqual(traces);
+    });
+
     it("keeps a trace for sixty days, and for good no longer than somebody deletes the next event", async () => {
-      const { store, advance } = await openOne();
+      const { store, remove, advance } = await openOne();
       await store.create("A", event);
       await store.create("B", event);
       await store.create("C", event);
-      await store.delete("A");
+      await remove("A");
       advance(60);
-      await store.delete("B");
+      await remove("B");
       expect((await store.listDeleted(new Date(0))).map(({ id }) => id).sort()).toEqual(["A", "B"]);
       advance(1);
-      await store.delete("C");
+      await remove("C");
       expect((await store.listDeleted(new Date(0))).map(({ id }) => id).sort()).toEqual(["B", "C"]);
     });
   });

@@ -36,6 +36,7 @@ it("events and members from before exact days read as they were, and can be chan
     version: "4",
     sequence: 4,
     updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    updatedBy: null,
   });
   expect((evenement?.updatedAt ?? "") >= start).toBe(true);
   expect(await createMembreStore(db).get("DupontMembre")).toMatchObject({ Nom: "Dupont", version: "5" });

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { rankOfPost } from "#domain/membre.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { firestoreProject } from "./firestore-project.ts";
@@ -18,7 +19,9 @@ describeHosted("a project in which an older site has written", () => {
       ...{ id: "DupontRéseaux-sociaux", Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux" },
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedBy: null,
     });
+    expect(await createMembreStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
     expect(rankOfPost(membre?.Poste ?? "")).toBe(4);
   });
 
@@ -44,7 +47,7 @@ describeHosted("a project in which an older site has written", () => {
     await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
     const evenements = createEvenementStore(db);
     const before = await evenements.get("Loto1125");
-    await evenements.delete("Loto1125");
+    await moveCard(evenements, "Loto1125");
     expect(await evenements.list()).toEqual([]);
     const [trace] = await evenements.listDeleted(new Date(0));
     expect(trace).toMatchObject({ id: "Loto1125", Nom: "Loto", AfterMovie: "" });
@@ -75,7 +78,7 @@ describeHosted("a project in which an older site has written", () => {
       const [stored] = await evenements.list();
       expect(await evenements.update(id, anEvenement({ Lieu: "Sion" }), stored?.version ?? "")).toBe("updated");
       expect(await evenements.get(id)).toMatchObject({ id, Lieu: "Sion" });
-      await evenements.delete(id);
+      await moveCard(evenements, id);
       expect(await evenements.get(id)).toBeNull();
     },
   );
@@ -86,7 +89,9 @@ describeHosted("a project in which an older site has written", () => {
       const membres = createMembreStore(firestoreProject().openOne());
       expect(await membres.get(id)).toBeNull();
       expect(await membres.update(id, old, "1.000000000")).toBe("absent");
-      await membres.delete(id);
+      expect(await membres.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
+      expect(await membres.restore(id, "A", null)).toBe("absent");
+      expect(await membres.listStates(id)).toEqual([]);
     },
   );
 
@@ -96,7 +101,7 @@ describeHosted("a project in which an older site has written", () => {
     const membres = createMembreStore(db);
     expect(await membres.create("DUPONTmembre", old)).toBe("taken");
     expect(await membres.list()).toHaveLength(1);
-    await membres.delete("DupontMembre");
+    await moveCard(membres, "DupontMembre");
     expect(await membres.create("DUPONTmembre", old)).toBe("created");
   });
 
@@ -113,9 +118,10 @@ describeHosted("a project in which an older site has written", () => {
     const db = firestoreProject().openOne();
     const membres = createMembreStore(db);
     await membres.create("Ana", old);
-    await membres.delete("ANA");
+    const { version = "" } = (await membres.get("Ana")) ?? {};
+    expect(await membres.moveToBin("ANA", version, aDeletion())).toBe("absent");
     expect((await db.collection("keys").get()).size).toBe(1);
-    await membres.delete("Ana");
+    await moveCard(membres, "Ana");
     expect((await db.collection("keys").get()).size).toBe(0);
   });
 

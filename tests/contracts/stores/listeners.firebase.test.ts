@@ -8,6 +8,7 @@ import { announceImages, watch } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
@@ -40,7 +41,7 @@ describeHosted("an instance that watches Firestore", () => {
     const writes = [
       () => evenements.create("A", anEvenement()),
       async () => evenements.update("A", anEvenement(), (await evenements.get("A"))?.version ?? ""),
-      () => evenements.delete("A"),
+      () => moveCard(evenements, "A"),
     ];
     for (const write of writes) {
       await write();
@@ -56,7 +57,10 @@ describeHosted("an instance that watches Firestore", () => {
     const elsewhere = openOne();
     await createMembreStore(elsewhere).create("A", ana);
     await waitFor("membres");
-    await createSettingsStore(elsewhere).save(INITIAL_SETTINGS, "0", { email: "a@exemple.ch", at: new Date() });
+    await createSettingsStore(elsewhere).save(INITIAL_SETTINGS, "0", {
+      by: { id: "", name: "a@exemple.ch" },
+      at: new Date(),
+    });
     await waitFor("settings");
     heard.length = 0;
     await announceImages(elsewhere, "accueil");

@@ -86,7 +86,8 @@ describeHosted("a project of the version before", () => {
     expect(await createEvenementStore(db).listDeleted(new Date(0))).toMatchObject([{ id: "Bal0526", sequence: 3 }]);
     expect(await createSettingsStore(db).get()).toMatchObject({
       ...{ planningYear: 2026, holder: "Les jeunes", postcode: "1965", place: "Savièse", recipients: ["a@exemple.ch"] },
-      lastSave: { email: "ana@exemple.ch", at: new Date(AT) },
+      lastSave: { by: { id: "", name: "ana@exemple.ch" }, at: new Date(AT) },
+      photo: undefined,
     });
     expect(await createInbox(db).get("entry-1")).toMatchObject({
       ...{ content: CONTENT, receivedAt: new Date(AT), handledAt: new Date(AT) },

@@ -36,5 +36,7 @@ it("settings and pictures from before versions and group photos are all there af
   const store = createSettingsStore(db);
   const stored = await store.get();
   expect(stored).toMatchObject({ planningYear: 2024, lastSave: null });
-  expect(await store.save(stored, stored.version, { email: "a@exemple.ch", at: new Date() })).toBe("saved");
+  expect(await store.save(stored, stored.version, { by: { id: "", name: "a@exemple.ch" }, at: new Date() })).toBe(
+    "saved",
+  );
 });

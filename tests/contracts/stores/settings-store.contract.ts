@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { SettingsStore } from "#ports/settings-store.ts";
+import type { Author, SettingsStore } from "#ports/settings-store.ts";
+import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<SettingsStore>>;
@@ -25,8 +26,13 @@ const TYPED: Settings = {
   mailHosting: "Poste, Suisse",
 };
 
-export const ANNE = { email: "anne@exemple.ch", at: new Date("2025-08-05T12:03:07.123Z") };
-const BOB = { email: "bob@exemple.ch", at: new Date("2025-08-05T12:04:00Z") };
+export const ANNE: Author = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
+const BOB: Author = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
+
+type Photo = Parameters<SettingsStore["save"]>[3];
+const MINUTE = 60_000;
+const PHOTO = "groupe/1-été.jpg";
+const later = (minutes: number, { by } = ANNE): Author => ({ by, at: new Date(ANNE.at.getTime() + minutes * MINUTE) });
 
 /** What every store of the settings promises. */
 export function settingsStoreContract(name: string, make: Make): void {
@@ -42,6 +48,7 @@ export function settingsStoreContract(name: string, make: Make): void {
     it("has the examples of a first start until something was saved", async () => {
       const store = await (await make())();
       expect(await store.get()).toEqual({ ...INITIAL_SETTINGS, version: expect.any(String), lastSave: null });
+      expect(await store.listStates()).toEqual([]);
     });
 
     it("gives back what the committee saved, by whom and when, to everybody", async () => {
@@ -104,6 +111,131 @@ export function settingsStoreContract(name: string, make: Make): void {
       stored.recipients.push("intrus@exemple.ch");
       expect(await store.get()).toMatchObject(INITIAL_SETTINGS);
       expect(INITIAL_SETTINGS.recipients).toEqual([]);
+    });
+  });
+
+  describe(`${name}, the photo of the group`, () => {
+    const ADDED = { was: null, is: PHOTO };
+    const REMOVED = { was: PHOTO, is: null };
+
+    it("is not known until somebody saves one, and stays as it is in a save that does not name it", async () => {
+      const { store, stored } = await afterAnne();
+      expect(stored.photo).toBeUndefined();
+      await store.save(TYPED, stored.version, BOB, ADDED);
+      expect((await store.get()).photo).toBe(PHOTO);
+      await store.save({ ...TYPED, planningYear: 2027 }, (await store.get()).version, BOB);
+      expect((await store.get()).photo).toBe(PHOTO);
+    });
+
+    it("is none once it was taken away, for everybody", async () => {
+      const { openOne, store, stored } = await afterAnne();
+      await store.save(TYPED, stored.version, BOB, ADDED);
+      await store.save(TYPED, (await store.get()).version, BOB, REMOVED);
+      expect((await store.get()).photo).toBeNull();
+      expect((await (await openOne()).get()).photo).toBeNull();
+    });
+
+    it("is there from the very first save on", async () => {
+      const store = await (await make())();
+      await store.save(TYPED, (await store.get()).version, ANNE, ADDED);
+      expect(await store.get()).toMatchObject({ ...TYPED, photo: PHOTO });
+    });
+
+    it("is not changed by a save that comes too late", async () => {
+      const { store, stored } = await afterAnne();
+      await store.save(TYPED, stored.version, BOB, ADDED);
+      expect(await store.save(TYPED, stored.version, ANNE, REMOVED)).toBe("outdated");
+      expect((await store.get()).photo).toBe(PHOTO);
+    });
+  });
+
+  describe(`${name}, earlier states`, () => {
+    const save = async (store: SettingsStore, planningYear: number, author: Author, photo?: Photo) =>
+      store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
+    const years = async (store: SettingsStore) => (await store.listStates()).map(({ content }) => content.planningYear);
+
+    it("are none before the second save: nobody has saved the examples", async () => {
+      const { store } = await afterAnne();
+      expect(await store.listStates()).toEqual([]);
+    });
+
+    it("say what was set, since when, by whom and until when, newest first, to everybody", async () => {
+      const { openOne, store } = await afterAnne();
+      const [bob, elodie] = [later(1, BOB), later(2, { by: ELODIE, at: ANNE.at })];
+      await save(store, 2027, bob);
+      await save(store, 2028, elodie);
+      const expected = [
+        {
+          content: { ...TYPED, planningYear: 2027 },
+          at: bob.at.toISOString(),
+          by: bob.by,
+          until: elodie.at.toISOString(),
+        },
+        { content: TYPED, at: ANNE.at.toISOString(), by: ANNE.by, until: bob.at.toISOString() },
+      ];
+      expect(await store.listStates()).toEqual(expected);
+      expect(await (await openOne()).listStates()).toEqual(expected);
+    });
+
+    it("tell the photo of then, where it was known", async () => {
+      const store = await (await make())();
+      const next = "groupe/2.jpg";
+      await save(store, 2026, ANNE);
+      await save(store, 2027, later(60));
+      await save(store, 2027, later(120), { was: PHOTO, is: next });
+      await save(store, 2028, later(180));
+      await save(store, 2028, later(240), { was: next, is: null });
+      await save(store, 2029, later(300));
+      const photos = (await store.listStates()).map(({ picture }) => picture);
+      expect(photos).toEqual([null, next, next, PHOTO, undefined]);
+    });
+
+    it("believe what was saved more than what somebody saw of the photo", async () => {
+      const { store } = await afterAnne();
+      await save(store, 2027, later(60), { was: null, is: PHOTO });
+      await save(store, 2027, later(120), { was: "groupe/jamais.jpg", is: null });
+      expect((await store.listStates()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
+    });
+
+    it("are one for what one person changes within ten minutes", async () => {
+      const { store } = await afterAnne();
+      for (const [year, minutes] of [
+        [2027, 20],
+        [2028, 25],
+        [2029, 29.9],
+      ] as const)
+        await save(store, year, later(minutes));
+      expect(await years(store)).toEqual([TYPED.planningYear]);
+      await save(store, 2030, later(30));
+      expect(await years(store)).toEqual([2029, TYPED.planningYear]);
+      await save(store, 2031, later(31, BOB));
+      expect(await years(store)).toEqual([2030, 2029, TYPED.planningYear]);
+    });
+
+    it("are no more after a save that changes nothing, or came too late", async () => {
+      const { store, stored } = await afterAnne();
+      await store.save({ ...TYPED }, stored.version, later(60, BOB));
+      await store.save({ ...TYPED, planningYear: 2030 }, stored.version, later(120));
+      expect(await store.listStates()).toEqual([]);
+    });
+
+    it("are the twenty latest, of twelve months at most", async () => {
+      const { store } = await afterAnne();
+      for (let i = 0; i < 22; i++) await save(store, 2030 + i, later(20 * (i + 1)));
+      expect(await years(store)).toEqual(Array.from({ length: 20 }, (_, i) => 2050 - i));
+      const before = await store.get();
+      const year = 365 * 24 * 60;
+      await store.pruneStates(later(year + 405).at);
+      expect(await years(store)).toEqual([2050, 2049]);
+      await store.pruneStates(later(2 * year).at);
+      expect(await store.listStates()).toEqual([]);
+      expect(await store.get()).toEqual(before);
+    });
+
+    it("are not there to be forgotten before anything was saved", async () => {
+      const store = await (await make())();
+      await store.pruneStates(ANNE.at);
+      expect(await store.get()).toMatchObject({ ...INITIAL_SETTINGS, lastSave: null });
     });
   });
 }

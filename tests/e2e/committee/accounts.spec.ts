@@ -7,11 +7,13 @@ const PAUL = "paul@exemple.ch";
 const PASSWORD = "trois mots au hasard";
 
 const entry = (page: Page, email: string) => page.locator(".record", { hasText: email });
+const invitation = (page: Page) => page.getByRole("region", { name: "Inviter par lien" });
 const createdLink = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
 const session = (page: Page) => page.getByRole("region", { name: "Session du comité" });
 
 /** @returns the link that the page shows after somebody was invited */
 async function inviteAccount(page: Page, email: string): Promise<string> {
+  await invitation(page).getByLabel("Prénom").fill("Paul");
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Créer le lien" }).click();
   await expect(createdLink(page)).toContainText(`Le lien pour ${email} est prêt`);
@@ -36,7 +38,7 @@ async function choose(page: Page, link: string, password: string): Promise<void>
 /** Paul accepts an invitation and is in. */
 async function enter(paul: Page, link: string): Promise<void> {
   await choose(paul, link, PASSWORD);
-  await expect(session(paul)).toContainText(PAUL);
+  await expect(session(paul)).toContainText("Paul");
 }
 
 async function check(page: Page, javaScriptEnabled = true): Promise<void> {
@@ -64,6 +66,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(me.getByRole("button", { name: "Retirer" })).toHaveAccessibleDescription(
           /Le dernier compte ne peut pas être retiré/,
         );
+        await invitation(page).getByLabel("Prénom").fill("Anne");
         await page.getByLabel("E-mail").fill(ADMIN.email);
         await page.getByRole("button", { name: "Créer le lien" }).click();
         await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/Cette adresse a déjà un compte/);
@@ -88,7 +91,7 @@ for (const javaScriptEnabled of [true, false])
         await verifier(paul);
         await choose(paul, link, PASSWORD);
         await expect(paul).toHaveURL("/planning");
-        await expect(session(paul)).toContainText(PAUL);
+        await expect(session(paul)).toContainText("Paul");
         await expect(toast(paul, "Utilisateur connecté")).toBeVisible();
 
         await paul.goto(link);
@@ -112,7 +115,7 @@ for (const javaScriptEnabled of [true, false])
         await paul.goto("/comptes");
         await expect(paul).toHaveURL(/\/login\?suite=/);
         await choose(paul, newPassword, "quatre mots au hasard");
-        await expect(session(paul)).toContainText(PAUL);
+        await expect(session(paul)).toContainText("Paul");
       });
       await test.step("a removal, after a question, ends the session", async () => {
         await page.goto("/comptes");
@@ -249,6 +252,7 @@ test.describe("without a network", () => {
   test("the committee is told that nothing was changed", async ({ page, context }) => {
     await signIn(page, "/comptes");
     await context.setOffline(true);
+    await invitation(page).getByLabel("Prénom").fill("Paul");
     await page.getByLabel("E-mail").fill(PAUL);
     await page.getByRole("button", { name: "Créer le lien" }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a changé.");

@@ -10,6 +10,7 @@ import { faultsIn } from "#tests/typography.ts";
 const SCREENS = [
   ...["/comite", "/planning", "/comite/create", "/evenement/create", "/inscriptions", "/messages"],
   ...["/reglages", "/comptes", "/mot-de-passe", "/confirmer", "/logout", "/comite/modify/Personne"],
+  ...["/journal", "/reglages/historique", "/journal?sujet=messages"],
 ];
 const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", tel: "0791234567", charte: "on" };
 const MESSAGE = { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Le bal", message: "Bonjour.\n\nÀ bientôt." };
@@ -69,12 +70,17 @@ async function work({ open, send }: Collector): Promise<void> {
   await send("/evenement/create", { Nom: "Bal", ...day, AfterMovie: "https://exemple.ch/film", image: photo }, "kept");
   for (const path of ["/comite/modify/MuscatMembre", "/evenement/modify/Bal0831", "/planning/Bal0831"])
     await open(path);
+  const version = /name="version" value="([^"]*)"/.exec(await open("/comite/modify/MuscatMembre"))?.[1] ?? "";
+  await send("/comite/modify/MuscatMembre", { Prenom: "Élodie", Nom: "Muscat", Poste: "Caissier", version }, "kept");
+  for (const path of ["/comite/modify/MuscatMembre/historique", "/evenement/modify/Bal0831/historique"])
+    await open(path);
+  await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");
   await send("/evenement/modify/Bal0831", { Nom: "", ...day, version: "1" }, "refused");
   await send("/reglages", { iban: "CH44 3199 9123 0008 8901 2", postcode: "x", recipients: "non" }, "refused");
   await send("/reglages", { what: "trial" }, "a trial");
-  await send("/comptes", { intention: "invite", email: "pas une adresse" }, "refused");
-  await send("/comptes", { intention: "invite", email: "anne@exemple.ch" }, "invited");
+  await send("/comptes", { intention: "invite", firstName: "Paul", email: "pas une adresse" }, "refused");
+  await send("/comptes", { intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }, "invited");
   await send("/mot-de-passe", { current: "faux", newPassword: "court" }, "refused");
   const found = await open("/messages");
   await open(/\/messages\?id=[\w-]+/.exec(found)?.[0] ?? "/messages", "an open message");

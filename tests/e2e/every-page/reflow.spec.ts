@@ -21,6 +21,9 @@ const FOR_THE_COMMITTEE = [
   "/inscriptions",
   "/messages",
   "/reglages",
+  "/reglages/historique",
+  "/evenement/modify/Bal0825/historique",
+  "/journal",
   "/comptes",
   "/mot-de-passe",
 ];

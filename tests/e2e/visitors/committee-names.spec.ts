@@ -1,8 +1,10 @@
 /** Names of the committee at every width, and co-presidents who are each other's equals; on a site of its own. */
+
 import { join } from "node:path";
 import { openDatabase } from "#adapters/embedded/database.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { newMembreId } from "#domain/membre.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
 
@@ -23,7 +25,7 @@ const OTHERS = [
 async function committee(dataDir: string, heads: number): Promise<void> {
   const db = openDatabase(join(dataDir, "site.db"));
   const membres = createMembreStore(db);
-  for (const { id } of await membres.list()) await membres.delete(id);
+  for (const { id } of await membres.list()) await moveCard(membres, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [Prenom, Nom, Poste] of all) {
     const fields = { Prenom, Nom, Poste };

@@ -87,7 +87,7 @@ it("nobody is told of what is nobody's money, nor of what was refused", async ()
   site.services.settings.save = async () => "outdated";
   expect((await site.save({ iban: NEW_IBAN, version })).status).toBe(409);
   site.services.settings.save = save;
-  expect((await site.act({ intention: "invite", email: PAUL })).status).toBe(400);
+  expect((await site.act({ intention: "invite", firstName: "Paul", email: PAUL })).status).toBe(400);
   expect(await site.services.accountMail.nextDue()).toBeNull();
   site.wait(5);
   expect(received).toEqual([]);
@@ -97,7 +97,7 @@ it("is told of accounts that come, are reset and go, the ones that they happen t
   const { url, received } = await startSmtpServer();
   const site = await open(smtp(url));
   const { auth } = site.services;
-  const html = await (await site.act({ intention: "invite", email: "lea@exemple.ch" })).text();
+  const html = await (await site.act({ intention: "invite", firstName: "Paul", email: "lea@exemple.ch" })).text();
   const link = /<code>http:\/\/localhost:3000(\/invitation\/[\w-]+)<\/code>/.exec(html)?.[1] ?? "";
   expect((await site.send(link, { newPassword: WORD })).status).toBe(302);
   const paul = (await auth.findAccountId(PAUL)) ?? "";

@@ -27,7 +27,7 @@ const idOf = async (email: string) =>
 const isSignedIn = async (who: string) => (await read("/comptes", who)).status === 200;
 
 async function inviteAccount(email: string): Promise<string> {
-  const link = linkIn(await (await act({ intention: "invite", email })).text());
+  const link = linkIn(await (await act({ intention: "invite", firstName: "Paul", email })).text());
   if (!link) throw new Error("no link");
   return link;
 }
@@ -42,7 +42,7 @@ describe("the accounts", () => {
     const visit = await site.request(path);
     expect(visit.status).toBe(302);
     expect(visit.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(path)}`);
-    expect((await site.send(path, { intention: "invite", email: PAUL })).status).toBe(302);
+    expect((await site.send(path, { intention: "invite", firstName: "Paul", email: PAUL })).status).toBe(302);
     expect(await site.services.auth.listAccounts()).toHaveLength(1);
     const response = await read(path);
     expect(response.status).toBe(200);
@@ -61,7 +61,7 @@ describe("the accounts", () => {
   });
 
   it("show the link of an invitation once, and that it waits", async () => {
-    const response = await act({ intention: "invite", email: " Paul@Exemple.ch " });
+    const response = await act({ intention: "invite", firstName: "Paul", email: " Paul@Exemple.ch " });
     const html = await response.text();
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toContain("no-store");
@@ -78,7 +78,7 @@ describe("the accounts", () => {
     [`${"a".repeat(250)}@exemple.ch`, "Ce texte est trop long"],
     [`"><img src=x onerror=alert(1)>@exemple.ch`, "Indiquez une adresse e-mail complète."],
   ])("refuse to invite « %s », and keep what was typed", async (email, sentence) => {
-    const response = await act({ intention: "invite", email });
+    const response = await act({ intention: "invite", firstName: "Paul", email });
     const html = await response.text();
     expect(response.status).toBe(400);
     expect(html).toContain(sentence);
@@ -153,7 +153,7 @@ describe("the accounts", () => {
 
   it("say that nothing was changed when the store fails, and log no address", async () => {
     site.services.auth.invite = () => Promise.reject(new Error(`disk full: ${PAUL}`));
-    const response = await act({ intention: "invite", email: PAUL });
+    const response = await act({ intention: "invite", firstName: "Paul", email: PAUL });
     const html = await response.text();
     expect(response.status).toBe(503);
     expect(html).toContain("Rien n’a changé.");
@@ -354,7 +354,7 @@ describe("with mail", () => {
     await using mailingSite = await disposable(withMail(url));
     const response = await mailingSite.send(
       "/comptes",
-      { intention: "invite", email: PAUL },
+      { intention: "invite", firstName: "Paul", email: PAUL },
       await mailingSite.signIn(),
     );
     const html = await response.text();
@@ -371,7 +371,7 @@ describe("with mail", () => {
     await using mailingSite = await disposable(withMail(await absentServer()));
     const response = await mailingSite.send(
       "/comptes",
-      { intention: "invite", email: PAUL },
+      { intention: "invite", firstName: "Paul", email: PAUL },
       await mailingSite.signIn(),
     );
     const html = await response.text();

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
-import { remove } from "#usecases/delete-card.ts";
 
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };
@@ -21,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 beforeEach(async () => {
   site.log.length = 0;
-  const { evenements, membres, images } = site.services;
-  for (const { id } of await evenements.list()) await remove(evenements, images, "evenements", id);
-  for (const { id } of await membres.list()) await remove(membres, images, "membres", id);
+  await eraseCards(site.services);
 });
 
 describe("an event", () => {
@@ -183,10 +181,10 @@ describe("an event", () => {
   it("goes with its image; a failure leaves both, and doing it again finishes", async () => {
     await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
     const { evenements, images } = site.services;
-    const deleteCard = evenements.delete;
-    evenements.delete = () => Promise.reject(new Error("disk"));
+    const { moveToBin } = evenements;
+    evenements.moveToBin = () => Promise.reject(new Error("disk"));
     const failed = await site.send("/planning", { id: "Fête0825" }, cookie);
-    evenements.delete = deleteCard;
+    evenements.moveToBin = moveToBin;
     expect(failed.status).toBe(302);
     expect(failed.headers.getSetCookie().join()).toContain("avis=");
     expect(await evenements.get("Fête0825")).not.toBeNull();

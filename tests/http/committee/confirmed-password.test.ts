@@ -87,7 +87,7 @@ describe("a session that was opened a while ago", () => {
     const [anne] = [await site.services.auth.invite("anne@exemple.ch")];
     const id = (await site.services.auth.findAccountId(PAUL)) ?? "";
     aQuarterPasses();
-    const invitation = await act({ intention: "invite", email: "lea@exemple.ch" });
+    const invitation = await act({ intention: "invite", firstName: "Paul", email: "lea@exemple.ch" });
     expect(await invitation.clone().text()).toContain('value="lea@exemple.ch"');
     expect(await question(invitation)).toBe(ASKED);
     for (const intention of ["reset", "remove"])
@@ -127,10 +127,15 @@ describe("a session that was opened a while ago", () => {
     );
     expect((await site.services.settings.get()).iban).toBe(NEW_IBAN.replaceAll(" ", ""));
     later += 14 * MINUTE_MS;
-    expect((await act({ intention: "invite", email: PAUL })).status).toBe(200);
+    expect((await act({ intention: "invite", firstName: "Paul", email: PAUL })).status).toBe(200);
     later += MINUTE_MS;
-    expect(await question(await act({ intention: "invite", email: "anne@exemple.ch" }))).toBe(ASKED);
-    const withPassword = { intention: "invite", email: "anne@exemple.ch", confirmation: ADMIN.password };
+    expect(await question(await act({ intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }))).toBe(ASKED);
+    const withPassword = {
+      intention: "invite",
+      firstName: "Paul",
+      email: "anne@exemple.ch",
+      confirmation: ADMIN.password,
+    };
     expect((await act(withPassword)).status).toBe(200);
     expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
   });
@@ -146,7 +151,7 @@ describe("a session that was opened a while ago", () => {
     const wrong = await settings({ iban: "CH00", postcode: "1" });
     expect(sentences(await wrong.text()).map(([field]) => field)).toEqual(["iban", "postcode"]);
     expect((await settings({ iban: NEW_IBAN, version: "42" })).status).toBe(409);
-    expect(sentences(await (await act({ intention: "invite", email: "paul" })).text())).toEqual([
+    expect(sentences(await (await act({ intention: "invite", firstName: "Paul", email: "paul" })).text())).toEqual([
       ["email", "Indiquez une adresse e-mail complète."],
     ]);
   });
@@ -172,7 +177,7 @@ describe("a session that was opened a while ago", () => {
 
 describe("tries at the password that is asked again", () => {
   const attempt = (confirmation: string, address?: string) =>
-    act({ intention: "invite", email: PAUL, confirmation }, address);
+    act({ intention: "invite", firstName: "Paul", email: PAUL, confirmation }, address);
 
   it("end after ten in a session, wherever it is used from; a new one is free", async () => {
     aQuarterPasses();
@@ -224,7 +229,7 @@ describe("tries at the password that is asked again", () => {
 it("who has nothing but a session gets in no deeper, and is out once the owner changes the password", async () => {
   const stolen = cookie;
   aQuarterPasses();
-  await act({ intention: "invite", email: "moi@evil.example" });
+  await act({ intention: "invite", firstName: "Paul", email: "moi@evil.example" });
   await settings({ iban: NEW_IBAN });
   expect(await accounts()).toEqual([ADMIN.email]);
   expect((await site.services.settings.get()).iban).toBe(INITIAL_SETTINGS.iban);

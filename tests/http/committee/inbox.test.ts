@@ -4,7 +4,7 @@ import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import { deletedOn } from "#domain/retention.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { mailIdOf } from "#usecases/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { searchFor } from "./search.ts";
 
 const TODAY = dayInZurich(new Date());

@@ -1,5 +1,7 @@
 /** A session that ends while somebody fills in a form of the committee's. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 const EVENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Géronde", AfterMovie: "", hp: "" };
@@ -45,7 +47,7 @@ describe("a form that is sent after its session has ended", () => {
     expect(values).toHaveLength(2);
     const kept = await site.send("/comite/create", MEMBER, await site.signIn());
     expect(locationOf(kept)).toBe("/comite#ArvineCaissier");
-    await site.services.membres.delete("ArvineCaissier");
+    await moveCard(site.services.membres, "ArvineCaissier");
   });
 
   it("gives back what was sent, over the version it was opened on, and nothing that is stored", async () => {
@@ -59,7 +61,7 @@ describe("a form that is sent after its session has ended", () => {
     const event = await site.send("/evenement/modify/Rien", { ...EVENT, version: "v-2" }, ended);
     expect(event.status).toBe(401);
     expect(await event.text()).toContain('value="Géronde"');
-    await site.services.membres.delete("GardeMembre");
+    await moveCard(site.services.membres, "GardeMembre");
   });
 
   it("leads to the login when nobody was ever signed in, or when the form is no long one", async () => {

@@ -138,6 +138,7 @@ describe("what the committee saves", () => {
     const response = await saveForm(mine);
     const html = await response.text();
     expect(response.status).toBe(409);
+    expect(html).toContain(`${ADMIN.email} vient de modifier les réglages.`);
     expect(html).toContain("Ils disent maintenant\u00a0: Année du planning\u00a0: 2027, Lieu\u00a0: Savièse.");
     expect(html).toContain('value="Sion"');
     const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";

@@ -34,7 +34,7 @@ const FORMS: Record<string, Form> = {
   "/login": { username: "personne@exemple.ch", password: "pas le bon" },
   "/invitation/:token": { newPassword: "pas le bon" },
   "/mot-de-passe": { current: "pas le bon", newPassword: "pas le bon" },
-  "/comptes": { intention: "invite", id: "", email: "zoe@exemple.ch" },
+  "/comptes": { intention: "invite", id: "", firstName: "Zoé", email: "zoe@exemple.ch" },
   "/comite": PLACE,
   "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
   "/comite/modify/:membreId": { ...MEMBRE, version: "1" },

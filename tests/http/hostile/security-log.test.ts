@@ -70,7 +70,7 @@ it("says who did what to which account, who changed where money and mail go, and
   const cookie = cookieOf(await enter(ADMIN.password));
   lines();
   const act = (fields: Record<string, string>, who = cookie) => site.send("/comptes", fields, who);
-  const invitation = await (await act({ intention: "invite", email: "paul@exemple.ch" })).text();
+  const invitation = await (await act({ intention: "invite", firstName: "Paul", email: "paul@exemple.ch" })).text();
   const paul = (await site.services.auth.findAccountId("paul@exemple.ch")) ?? "";
   const accepted = await site.send(/\/invitation\/[\w-]+/.exec(invitation)?.[0] ?? "", { newPassword: WORD });
   await act({ intention: "sign-out-others" }, cookieOf(accepted));

@@ -5,10 +5,10 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
 import { noteWait } from "#tests/figures.ts";
+import { eraseCard } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { rounds } from "#tests/rounds.ts";
-import { remove } from "#usecases/delete-card.ts";
 
 /** Damaged copies of each format, and files of random bytes behind each format's beginning. */
 const DAMAGED_PER_FORMAT = rounds(3, 25);
@@ -30,8 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 afterEach(async () => {
-  const { evenements, images } = site.services;
-  await remove(evenements, images, "evenements", EVENT.id);
+  await eraseCard(site.services, "evenements", EVENT.id);
 });
 
 async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refused"> {
@@ -102,7 +101,7 @@ it.each(WHOLE_PICTURES)(
         for (const { position, what } of damages) damaged[position] = (damaged[position] ?? 0) ^ what;
         if ((await send(damaged, "x.jpg")) === "accepted") {
           await served();
-          await remove(site.services.evenements, site.services.images, "evenements", EVENT.id);
+          await eraseCard(site.services, "evenements", EVENT.id);
         }
         accounts.damaged++;
       }),

@@ -1,8 +1,10 @@
 /** What hangs on an address is said by its route, and by nothing else. */
+
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { frontDoor } from "#server/http/front-door.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
@@ -40,7 +42,7 @@ describe("the shared page of an event", () => {
     const event = await site.services.evenements.get("Fête0825");
     await site.services.evenements.update("Fête0825", anEvenement({ Nom: "Fête au bisse" }), event?.version ?? "");
     expect(await read(SHARED)).toContain("Fête au bisse");
-    await site.services.evenements.delete("Fête0825");
+    await moveCard(site.services.evenements, "Fête0825");
     expect((await fetch(url + SHARED)).status).toBe(404);
     await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
   });

@@ -135,7 +135,7 @@ it("settings and trial say that the addresses are those of EmailJS's templates, 
 it("nobody is mailed a link to a password by EmailJS: the committee passes it on by hand", async () => {
   const emailjs = await startEmailJsServer();
   const { send, cookie, services } = await site(emailjs.url);
-  const response = await send("/comptes", { email: "lea@exemple.ch", intention: "invite" }, cookie);
+  const response = await send("/comptes", { email: "lea@exemple.ch", firstName: "Léa", intention: "invite" }, cookie);
   expect(response.status).toBeLessThan(400);
   expect(services.accountMailer).toBeNull();
   expect(await response.text()).toContain("/mot-de-passe");

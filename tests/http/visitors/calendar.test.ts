@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -15,7 +16,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   // After whatever the test before has deleted was forgotten.
   now = new Date((now ?? new Date("2025-07-01T12:00:00Z")).getTime() + 100 * DAY_MS);
-  for (const { id } of await site.services.evenements.list()) await site.services.evenements.delete(id);
+  for (const { id } of await site.services.evenements.list()) await moveCard(site.services.evenements, id, { at: now });
   now = new Date(now.getTime() + 100 * DAY_MS);
 });
 
@@ -67,7 +68,7 @@ describe("the calendar to subscribe to", () => {
   it("announces a deleted event as cancelled for sixty days, then lets it go", async () => {
     await site.services.evenements.create("Fête0825", anEvenement({ FirstDay: "2025-08-01" }));
     const [before] = await subscribers();
-    await site.services.evenements.delete("Fête0825");
+    await moveCard(site.services.evenements, "Fête0825", { at: now });
     const [after, ...others] = await subscribers();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ uid: before?.uid, status: "CANCELLED", title: "Annulé\u00a0: Fête" });
@@ -80,7 +81,7 @@ describe("the calendar to subscribe to", () => {
 
   it("has an event once that was deleted and comes back", async () => {
     await site.services.evenements.create("Fête0825", anEvenement({ FirstDay: "2025-08-01" }));
-    await site.services.evenements.delete("Fête0825");
+    await moveCard(site.services.evenements, "Fête0825", { at: now });
     const [removed] = await subscribers();
     await site.services.evenements.create("Fête0825", anEvenement({ FirstDay: "2025-08-01" }));
     const [restored, ...others] = await subscribers();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { deliverMail } from "#usecases/deliver-mail.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const TODAY = dayInZurich(new Date());

@@ -15,7 +15,7 @@ const read = async (of: TestSite, path: string) => (await of.request(path)).text
 async function set(settings: Partial<Settings>): Promise<void> {
   const { version } = await site.services.settings.get();
   await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, {
-    email: "a@b.ch",
+    by: { id: "", name: "a@b.ch" },
     at: new Date("2026-01-01"),
   });
 }

@@ -13,7 +13,7 @@ const readPage = async (path = "/confidentialite") =>
 
 const set = async (fields: Partial<Settings>) =>
   site.services.settings.save({ ...INITIAL_SETTINGS, ...fields }, (await site.services.settings.get()).version, {
-    email: "anne@exemple.ch",
+    by: { id: "", name: "anne@exemple.ch" },
     at: new Date("2025-08-05T10:00:00Z"),
   });
 

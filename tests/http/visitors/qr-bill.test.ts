@@ -128,7 +128,10 @@ describe("the Twint link", () => {
   it("comes with a code for another screen", async () => {
     const { version, lastSave: _, ...settings } = await site.services.settings.get();
     const twint = "https://pay.raisenow.io/jeunesse";
-    await site.services.settings.save({ ...settings, twint }, version, { email: "a@b.ch", at: new Date() });
+    await site.services.settings.save({ ...settings, twint }, version, {
+      by: { id: "", name: "a@b.ch" },
+      at: new Date(),
+    });
     const html = await textOf("/dons");
     expect(html).toContain(`href="${twint}"`);
     expect(html).toContain('<h2 id="twint">Par TWINT</h2>');

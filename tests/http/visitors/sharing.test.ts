@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -166,7 +167,10 @@ describe("what search engines are told", () => {
     const other = await openSite();
     const { settings } = other.services;
     const next = { ...INITIAL_SETTINGS, instagram: "https://reseau.ch/jeunesse", email: "salut@jeunesse.ch" };
-    await settings.save(next, (await settings.get()).version, { email: "comite@exemple.ch", at: new Date() });
+    await settings.save(next, (await settings.get()).version, {
+      by: { id: "", name: "comite@exemple.ch" },
+      at: new Date(),
+    });
     const [association] = data(await (await other.request("/")).text());
     expect(association).toMatchObject({ sameAs: ["https://reseau.ch/jeunesse"], email: "salut@jeunesse.ch" });
     await other.close();
@@ -287,12 +291,15 @@ describe("the sitemap", () => {
     const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
     await evenements.create("Passage0925", anEvenement({ Nom: "Passage", Date: "2025-09" }));
     expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
-    await evenements.delete("Passage0925");
+    await moveCard(evenements, "Passage0925");
     const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
     expect(after.has("/planning/Passage0925")).toBe(false);
     expect(after.get("/planning")?.localeCompare(before.get("/planning") ?? "")).toBe(1);
     const at = new Date("2031-01-02T03:04:05.000Z");
-    await settings.save(INITIAL_SETTINGS, (await settings.get()).version, { email: "comite@exemple.ch", at });
+    await settings.save(INITIAL_SETTINGS, (await settings.get()).version, {
+      by: { id: "", name: "comite@exemple.ch" },
+      at,
+    });
     const donations = (await urls()).find(({ path }) => path === "/dons");
     expect(donations?.lastmod).toBe("2031-01-02T03:04:05.000Z");
   });

@@ -1,11 +1,11 @@
 /**
- * Somebody of the committee who adds, edits and deletes cards. An answer that did not come leaves a card in doubt;
+ * Somebody of the committee who adds, edits and deletes cards, and brings back what was deleted. An answer that did not come leaves a card in doubt;
  * after a restart, a look at the page settles it: whole as before, or whole as asked for.
  */
 
 import { type Instance, post, request } from "./browser.ts";
 import type { Random } from "./chance.ts";
-import type { Poster } from "./pages.ts";
+import { type Poster, readBin } from "./pages.ts";
 
 type CardKind = "evenement" | "membre";
 
@@ -15,15 +15,21 @@ type Card = {
   readonly colour: number;
   /** What the page may show of it: one value, or two while an edit is without an answer. Null: no card at all. */
   possible: (string | null)[];
+  /** What was confirmed of it last; it comes back out of the recycle bin with that. */
+  last: string | null;
 };
 
 export type CommitteeMembre = {
   /** One thing to one card. */
   act: (instance: Instance) => Promise<void>;
-  /** Settles what was in doubt by what the pages show. @throws when a page shows what cannot be */
-  observe: (pages: Record<CardKind, readonly Poster[]>) => void;
-  /** How often the site has confirmed a new card, an edit, a deletion. */
-  confirmed: { creations: number; updates: number; deletions: number };
+  /**
+   * Settles what was in doubt by what the pages show.
+   * @param binned the cards that lie in the recycle bin, by name
+   * @throws when a page shows what cannot be, or when a card that was confirmed is in neither place, or in both
+   */
+  observe: (pages: Record<CardKind, readonly Poster[]>, binned: ReadonlyMap<string, string>) => void;
+  /** How often the site has confirmed a new card, an edit, a deletion, a restoration. */
+  confirmed: { creations: number; updates: number; deletions: number; restorations: number };
   /** How many cards were in doubt, and of these, how many turned out done. */
   doubts: { count: number; done: number };
 };
@@ -41,7 +47,7 @@ export function committeeMembre(
   photo: (colour: number) => Promise<Uint8Array>,
 ): CommitteeMembre {
   const cards: Card[] = [];
-  const confirmed = { creations: 0, updates: 0, deletions: 0 };
+  const confirmed = { creations: 0, updates: 0, deletions: 0, restorations: 0 };
   const doubts = { count: 0, done: 0 };
   let next = first;
   let updates = 0;
@@ -62,6 +68,7 @@ export function committeeMembre(
     if (status !== 302 || !location?.startsWith(`${PAGE[card.kind]}#`))
       throw new Error(`${card.name}: not created, ${status}`);
     card.possible = ["Neuf"];
+    card.last = "Neuf";
     confirmed.creations++;
   }
 
@@ -77,6 +84,7 @@ export function committeeMembre(
     const expected = card.kind === "evenement" ? 200 : 302;
     if (status !== expected) throw new Error(`${card.name}: not changed, ${status}`);
     card.possible = [detail];
+    card.last = detail;
     confirmed.updates++;
   }
 
@@ -88,6 +96,18 @@ export function committeeMembre(
     confirmed.deletions++;
   }
 
+  async function restore(instance: Instance, card: Card): Promise<void> {
+    const key = (await readBin(instance, cookie)).get(card.name);
+    if (!key) throw new Error(`${card.name} is not in the recycle bin.`);
+    card.possible = [null, card.last];
+    const fields = new URLSearchParams({ intention: "restore", key });
+    const { status, location } = await post(instance, "/corbeille", fields, cookie);
+    if (status !== 302 || !location?.startsWith(`${PAGE[card.kind]}#`))
+      throw new Error(`${card.name}: not restored, ${status}`);
+    card.possible = [card.last];
+    confirmed.restorations++;
+  }
+
   return {
     confirmed,
     doubts,
@@ -96,19 +116,22 @@ export function committeeMembre(
       const existing = cards.filter(({ possible }) => possible.every((p) => p !== null));
       const perdue = cards.find(({ possible }) => possible.length === 0);
       if (perdue) return create(instance, perdue);
-      const choice = wholeNumber(1, 3);
+      const deleted = cards.filter(({ possible }) => possible.length === 1 && possible[0] === null);
+      const choice = wholeNumber(1, 4);
+      const back = deleted[wholeNumber(0, deleted.length - 1)];
+      if (back && choice === 4 && existing.length < CARDS_MAX) return restore(instance, back);
       const card = existing[wholeNumber(0, existing.length - 1)];
       if (card && choice === 1) return updateCard(instance, card);
       if (card && (choice === 2 || existing.length >= CARDS_MAX)) return remove(instance, card);
       const colour = next;
       next += step;
       const kind = cards.length % 2 === 0 ? "evenement" : "membre";
-      const isNew: Card = { kind, name: `${name}${colour}`, colour, possible: [] };
+      const isNew: Card = { kind, name: `${name}${colour}`, colour, possible: [], last: null };
       cards.push(isNew);
       return create(instance, isNew);
     },
 
-    observe(pages) {
+    observe(pages, binned) {
       for (const card of cards) {
         const views = pages[card.kind].filter(({ id }) => id === idOf(card) || id.startsWith(`${idOf(card)}-`));
         if (views.length > 1) throw new Error(`${card.name} is there ${views.length} times.`);
@@ -119,13 +142,16 @@ export function committeeMembre(
           throw new Error(`${card.name} shows ${detail} instead of ${expectations.join(" or ")}.`);
         if (view && view.title !== card.name) throw new Error(`${card.name} is called ${view.title}.`);
         if (view && view.colour !== card.colour) throw new Error(`${card.name} shows the picture of ${view.colour}.`);
+        if (view && binned.has(card.name)) throw new Error(`${card.name} is there, and in the recycle bin.`);
+        if (!view && card.last !== null && !binned.has(card.name)) throw new Error(`${card.name} is lost.`);
         if (card.possible.length > 1) {
           doubts.count++;
           if (detail === card.possible.at(-1)) doubts.done++;
         }
         // A creation that the crash has undone is done again, as somebody does who does not find the card.
-        const toBeRedone = expectations[0] === null && card.possible.length !== 1 && detail === null;
+        const toBeRedone = card.last === null && !binned.has(card.name) && detail === null;
         card.possible = toBeRedone ? [] : [detail];
+        card.last = detail ?? card.last;
       }
     },
   };

@@ -58,6 +58,23 @@ export async function readCards(instance: Instance, kind: "evenement" | "membre"
   return cards;
 }
 
+const BINNED = /<h2><bdi>(.*?)<\/bdi><\/h2>.*?name="key" value="([^"]+)"/gs;
+
+/** @returns the keys of the cards that lie in the recycle bin, by name; each lies there once */
+export async function readBin(instance: Instance, cookie: string): Promise<Map<string, string>> {
+  const rows: (readonly [string, string])[] = [];
+  for (let page = 1, isLast = false; !isLast; page++) {
+    const { status, html } = await request(instance, `/corbeille?page=${page}`, { headers: { cookie } });
+    expect(status).toBe(200);
+    for (const [, name = "", key = ""] of html.replaceAll("<!-- -->", "").matchAll(BINNED))
+      rows.push([name.split(" ").at(-1) ?? "", key]);
+    isLast = !html.includes('rel="next"');
+  }
+  const keys = new Map(rows);
+  expect(keys.size, "cards in the recycle bin, each once").toBe(rows.length);
+  return keys;
+}
+
 async function sharePictureOf(instance: Instance, id: string): Promise<string> {
   const { html } = await request(instance, `/planning/${encodeURIComponent(id)}`);
   const [url = ""] = /\/images\/[^"]+-partage\.jpg/.exec(html) ?? [];

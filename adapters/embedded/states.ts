@@ -1,0 +1,31 @@
+/** The column `states`: the earlier states of what a row holds, newest first, as JSON (domain/history.ts). */
+import type { DatabaseSync } from "node:sqlite";
+import { keptStates, type State } from "#domain/history.ts";
+import { erase } from "./erasure.ts";
+
+type Table = "membres" | "evenements" | "settings";
+
+/** @returns what reads the states of a row by its id; of the one row of the settings by any */
+export function statesIn<Content>(db: DatabaseSync, table: Table): { of: (id: string) => State<Content>[] } {
+  const where = table === "settings" ? "? <> ''" : "id = ?";
+  const reading = db.prepare(`SELECT states FROM ${table} WHERE ${where}`);
+  return {
+    of(id) {
+      const row = reading.get(id);
+      return row ? (JSON.parse(String(row.states)) as State<Content>[]) : [];
+    },
+  };
+}
+
+/** Forgets the states whose time is over. */
+export function pruneStates(db: DatabaseSync, table: Table, now: Date): void {
+  const listing = db.prepare(`SELECT rowid AS number, states FROM ${table} WHERE states <> '[]'`);
+  const writing = db.prepare(`UPDATE ${table} SET states = ? WHERE rowid = ?`);
+  erase(db, () => {
+    for (const { number, states } of listing.all()) {
+      const before = JSON.parse(String(states)) as State<unknown>[];
+      const after = keptStates(before, now);
+      if (after.length < before.length) writing.run(JSON.stringify(after), Number(number));
+    }
+  });
+}

@@ -1,0 +1,55 @@
+/** Pictures as they lie in their folders, hidden ones too: looking at them, hiding and removing them. */
+import { variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
+import { isCollection } from "#domain/pictures/stored-image.ts";
+import type { ImageStore, KeptPicture } from "#ports/image-store.ts";
+import type { Picture } from "#ports/picture-store.ts";
+import { everyFileOf, isMade } from "./picture-files.ts";
+import type { WorkshopOptions } from "./workshop.ts";
+
+type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readSmall">;
+
+const kept = ({ path, setAside, addedAt }: Picture): KeptPicture => ({ path, hidden: setAside, addedAt });
+
+export function keptPictures({ store, onChange, onError }: WorkshopOptions): Kept {
+  return {
+    async listFolders(collection) {
+      const byFolder = Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
+      return [...byFolder]
+        .filter(([, pictures]) => pictures.some(({ setAside, made }) => setAside || (made && !made.old)))
+        .map(([id, pictures]) => ({ id, pictures: pictures.map(kept) }));
+    },
+
+    listKept: async ({ collection, id }) => (await store.list(collection, id)).map(kept),
+
+    async remove(path) {
+      const picture = await store.find(path);
+      if (!picture) return;
+      // Once its row is gone it is for every reader; the rest may fail and is swept later.
+      await store.remove(picture);
+      if (isMade(picture)) await store.erase(picture.folder, everyFileOf(picture)).catch(onError);
+      onChange(picture.folder.collection);
+    },
+
+    async setHidden(paths, hidden) {
+      const [collection = "", id] = paths[0]?.split("/") ?? [];
+      if (!isCollection(collection)) return;
+      const wrong = (await store.list(collection, id)).filter(
+        ({ path, setAside }) => paths.includes(path) && setAside !== hidden,
+      );
+      try {
+        // The one that is shown goes last and comes first: when this ends in the middle, no older one stands there.
+        for (const picture of hidden ? wrong : wrong.toReversed()) await store.update(picture, { setAside: hidden });
+      } finally {
+        if (wrong.length > 0) onChange(collection);
+      }
+    },
+
+    async readSmall(path) {
+      const picture = await store.find(path);
+      if (!picture || !isMade(picture)) return null;
+      const { folder, made } = picture;
+      const [narrowest = made.width] = widthsFor(made.width);
+      return store.read(folder, variantName(made.key, narrowest, "jpeg"));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import Pencil from "#app/chrome/drawings/sign-pencil.svg?dessin";
+import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/forms/field.tsx";
+import type { FieldErrors } from "#domain/fields.ts";
+
+/** A first name that was sent for an account, and refused. */
+export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly firstName: string };
+
+/** The field of one account: a page has one for each, so that its id is not its name. */
+function NameField({ value }: { value: string }) {
+  const { attributes, error } = useFieldWiring({ name: "firstName" });
+  const id = useId();
+  return (
+    <div className={error ? "field field--erreur" : "field"}>
+      <label htmlFor={id}>Prénom</label>
+      <input
+        type="text"
+        autoComplete="off"
+        required
+        defaultValue={value}
+        {...attributes}
+        id={id}
+        aria-describedby={error && `${id}-erreur`}
+      />
+      <FieldError id={`${id}-erreur`} text={error} />
+    </div>
+  );
+}
+
+type Props = {
+  account: { readonly id: string; readonly email: string; readonly firstName: string };
+  refused: RefusedName | null;
+};
+
+/** Says what the owner of an account is called, or changes it: folded away until somebody wants to. */
+export function RenameAccount({ account: { id, email, firstName }, refused }: Props) {
+  const busy = useNavigation().state !== "idle";
+  const fold = useRef<HTMLDetailsElement>(null);
+  // Once it is saved, the page is there again with the new name.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
+  useEffect(() => {
+    if (fold.current) fold.current.open = refused !== null;
+  }, [firstName, refused]);
+  return (
+    <details className="rename" open={refused !== null} ref={fold}>
+      <summary>
+        <Pencil />
+        {firstName ? "Changer le prénom" : "Ajouter le prénom"}
+        <span className="sr-only"> de {email}</span>
+      </summary>
+      <FieldErrorsContext value={refused?.errors ?? {}}>
+        <Form className="rename__form" method="post" action="/comptes" noValidate preventScrollReset>
+          <input type="hidden" name="intention" value="rename" />
+          <input type="hidden" name="id" value={id} />
+          <NameField value={refused?.firstName ?? firstName} />
+          <button className="btn btn--small" type="submit" disabled={busy}>
+            Enregistrer
+          </button>
+        </Form>
+      </FieldErrorsContext>
+    </details>
+  );
+}

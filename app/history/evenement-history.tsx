@@ -1,0 +1,98 @@
+import { data } from "react-router";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { isDay, monthInFrench, swissDay, timeInFrench } from "#domain/dates.ts";
+import { EVENEMENT_FIELDS, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
+import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
+import { personOf } from "#domain/person.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import type { Route } from "./+types/evenement-history.ts";
+import { restoreState, showStates } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+import type { HistoryAnswer } from "./shown-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
+
+/** What the form calls them; month and year are one field of the document. */
+const LABELS = {
+  Nom: "Nom de l’événement",
+  Date: "Mois",
+  FirstDay: "Du",
+  LastDay: "Au",
+  StartTime: "Dès",
+  Lieu: "Lieu",
+  AfterMovie: "Lien de l’after movie",
+  State: "État",
+} as const satisfies Record<keyof EvenementFields, string>;
+
+const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
+
+/** How a field is read; the others as they stand. */
+const TEXTS: Partial<Record<keyof EvenementFields, (evenement: EvenementFields) => string>> = {
+  Date: (one) => monthInFrench(one.Date),
+  FirstDay: (one) => dayText(one.FirstDay),
+  LastDay: (one) => dayText(one.LastDay),
+  StartTime: (one) => one.StartTime && timeInFrench(one.StartTime),
+  State: (one) => stateInFrench(one.State) || "Comme prévu",
+};
+
+const describe = (evenement: EvenementFields) =>
+  EVENEMENT_FIELDS.map((field) => ({
+    label: LABELS[field],
+    value: TEXTS[field]?.(evenement) ?? evenement[field],
+  }));
+
+export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
+  const { evenements } = context.get(servicesContext);
+  const [evenement, states] = await Promise.all([evenements.get(id), evenements.listStates(id)]);
+  if (!evenement) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by } = evenement;
+  const image = await pictureOf(context, { collection: "evenements", id });
+  return {
+    form: `/evenement/modify/${encodeURIComponent(id)}`,
+    name: evenement.Nom || "Sans nom",
+    image: image?.url ?? null,
+    version,
+    states: showStates({ content: contentOf(evenement), at, by }, states, describe),
+  };
+}
+
+/** @returns its fields alone */
+const contentOf = (evenement: EvenementFields) =>
+  Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, evenement[field]])) as EvenementFields;
+
+export async function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { evenementId: id } = args.params;
+  const account = args.context.get(accountContext);
+  return restoreState<EvenementFields>(args, {
+    where: "event restore",
+    get: () => services.evenements.get(id),
+    listStates: () => services.evenements.listStates(id),
+    read: (state, kept) => evenementSchema(kept).safeParse(evenementAsTyped(state, "")),
+    labels: { ...LABELS, mois: "Mois", annee: "Année" },
+    change: (fields, version) =>
+      changeCard(services, { collection: "evenements", id, fields, version }, account && personOf(account)),
+    page: args.url.pathname,
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EvenementHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  return (
+    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+      {image && <img className="history-picture" src={image} width="500" height="400" alt="" />}
+    </HistoryPage>
+  );
+}

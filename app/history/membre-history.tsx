@@ -1,0 +1,69 @@
+import { data } from "react-router";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { fullName, type MembreFields, membreSchema } from "#domain/membre.ts";
+import { personOf } from "#domain/person.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import type { Route } from "./+types/membre-history.ts";
+import { restoreState, showStates } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+import type { HistoryAnswer } from "./shown-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
+
+/** What the form calls them. */
+const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" } as const satisfies Record<keyof MembreFields, string>;
+
+const describe = (membre: MembreFields) =>
+  (["Prenom", "Nom", "Poste"] as const).map((field) => ({ label: LABELS[field], value: membre[field] }));
+
+export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
+  const { membres } = context.get(servicesContext);
+  const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
+  if (!membre) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by, Prenom, Nom, Poste } = membre;
+  const photo = await pictureOf(context, { collection: "membres", id });
+  return {
+    form: `/comite/modify/${encodeURIComponent(id)}`,
+    name: fullName(membre) || "Sans nom",
+    photo: photo?.url ?? null,
+    version,
+    states: showStates({ content: { Prenom, Nom, Poste }, at, by }, states, describe),
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { membreId: id } = args.params;
+  const account = args.context.get(accountContext);
+  return restoreState<MembreFields>(args, {
+    where: "member restore",
+    get: () => services.membres.get(id),
+    listStates: () => services.membres.listStates(id),
+    read: (state, kept) => membreSchema(kept.Poste).safeParse(state),
+    labels: LABELS,
+    change: (fields, version) =>
+      changeCard(services, { collection: "membres", id, fields, version }, account && personOf(account)),
+    page: args.url.pathname,
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function MembreHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  return (
+    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+      {photo && <img className="history-picture" src={photo} width="400" height="480" alt="" />}
+    </HistoryPage>
+  );
+}

@@ -1,0 +1,46 @@
+/** The action that makes an earlier state of the settings the newest one, with the group photo of then. */
+import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import { takeForm } from "#app/forms/take-form.server.ts";
+import { SETTINGS_LABELS, settingsAsTyped } from "#domain/settings/settings.ts";
+import type { Account } from "#ports/authenticator.ts";
+import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { refusalsByLabel, reply, STATE_FIELDS } from "./history.server.ts";
+
+const FORM = { where: "settings restore", fields: [...STATE_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
+
+export const restoreSettings = (args: Args) =>
+  takeForm(args, FORM, async ({ typed, secrets }) => {
+    const { context } = args;
+    const account = context.get(accountContext);
+    if (!account) return reply({ sessionEnded: true }, 401);
+    const { report } = context.get(siteContext);
+    const services = context.get(servicesContext);
+    const state = (await services.settings.listStates()).find(({ until }) => until === typed.state);
+    if (!state) return reply({ forgotten: true }, 409);
+    const form = { typed: settingsAsTyped(state.content), version: typed.version ?? "", photo: null };
+    const outcome = await saveSettingsAndPhoto(
+      services,
+      { ...form, removePhoto: false, formerPhoto: state.picture },
+      account,
+      () => needPassword(context, secrets[CONFIRMATION]),
+      (fault) => report(fault, "group photo"),
+    );
+    if (outcome.ok) {
+      recordChanges(context, account, outcome.value.told);
+      return redirectWithToast(context, "/reglages/historique", "state-restored");
+    }
+    const { reason } = outcome;
+    if ("conflict" in reason) return reply({ overtakenBy: reason.conflict.by }, 409);
+    if ("missing" in reason) return reply({ errors: reason.missing.errors, typed }, reason.missing.status);
+    return reply({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
+  });
+
+function recordChanges(context: Args["context"], { id }: Account, told: readonly string[]): void {
+  const { record } = context.get(siteContext);
+  if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", id);
+  if (told.includes("recipients")) record("recipients-changed", id);
+}

@@ -1,0 +1,52 @@
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { SETTINGS_LABELS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
+import type { Route } from "./+types/settings-history.ts";
+import { showStates } from "./history.server.ts";
+import type { AskedState } from "./history-list.tsx";
+import { HistoryPage } from "./history-page.tsx";
+import { restoreSettings } from "./restore-settings.server.ts";
+import type { HistoryAnswer } from "./shown-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);
+
+function describe(settings: Settings) {
+  const typed = settingsAsTyped(settings);
+  return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[]).map((field) => ({
+    label: SETTINGS_LABELS[field],
+    value: typed[field].replaceAll("\n", ", "),
+  }));
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { settings } = context.get(servicesContext);
+  const [{ version, lastSave, photo, ...content }, states] = await Promise.all([settings.get(), settings.listStates()]);
+  const now = { content, at: lastSave?.at.toISOString() ?? "", by: lastSave?.by ?? null };
+  return {
+    email: context.get(accountContext)?.email ?? "",
+    version,
+    states: showStates({ ...now, ...(photo !== undefined && { picture: photo }) }, states, describe),
+  };
+}
+
+export const action = (args: Route.ActionArgs) => restoreSettings(args);
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  const { errors, typed } = answer;
+  const asked: AskedState | null = errors && asksPassword(errors) ? { key: typed?.state ?? "", errors, email } : null;
+  return (
+    <HistoryPage {...history} name="Réglages" thing="les réglages" form="/reglages" answer={answer} asked={asked} />
+  );
+}

@@ -1,0 +1,37 @@
+/** The lines of the journal as the page shows them. */
+import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
+import type { JournalSubject } from "#domain/journal.ts";
+import { journalSentence } from "#domain/journal-sentence.ts";
+import type { ReadLine } from "#usecases/journal/read-journal.ts";
+import type { ShownDay, ShownLine } from "./journal-view.ts";
+
+/** Where things of a kind are: a single one by its id, and all of them. */
+const PAGES: Record<JournalSubject, { one: (id: string) => string; all: string }> = {
+  membre: { one: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
+  evenement: { one: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
+  inscription: { one: (id) => `/inscriptions?courrier=${id}`, all: "/inscriptions" },
+  message: { one: (id) => `/messages?courrier=${id}`, all: "/messages" },
+  settings: { one: () => "/reglages/historique", all: "/reglages/historique" },
+  account: { one: () => "/comptes", all: "/comptes" },
+  session: { one: () => "/comptes", all: "/comptes" },
+};
+
+/** @param lines newest first @returns them by day in Zurich, in words */
+export function showDays(lines: readonly ReadLine[]): ShownDay[] {
+  const days = Map.groupBy(lines, ({ at }) => dayInZurich(at));
+  return [...days].map(([day, those]) => ({ day, title: dayInFrench(day), lines: those.map(showLine) }));
+}
+
+function showLine(line: ReadLine): ShownLine {
+  const { at, by, action, subject, thing, known } = line;
+  const own = by !== null && by.id !== "" && by.id === thing;
+  const sentence = journalSentence({ who: by?.name ?? null, action, subject, thing: known, own });
+  return { ...sentence, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
+}
+
+function hrefOf({ action, subject, known, id, inBin }: ReadLine): string | null {
+  if (inBin) return "/corbeille";
+  if (known.is === "none") return PAGES[subject].all;
+  // What carries the identifier of an erased card is another one.
+  return known.is === "known" && id !== null && action !== "erased" ? PAGES[subject].one(id) : null;
+}

@@ -1,0 +1,102 @@
+import { Form, Link, useNavigation } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { Pager } from "#app/chrome/pager.tsx";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
+import { SelectField } from "#app/forms/field.tsx";
+import { Options } from "#app/forms/select-options.tsx";
+import type { Handle } from "#app/route-handle.ts";
+import { JOURNAL_MONTHS } from "#domain/journal.ts";
+import { listJournalPeople, readJournal } from "#usecases/journal/read-journal.ts";
+import type { Route } from "./+types/journal.ts";
+import art from "./drawings/crete-journal.svg";
+import { showDays } from "./journal.server.ts";
+import { addressOf, type JournalView, KIND_CHOICES, readView, type ShownDay, subjectOf } from "./journal-view.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const people = await listJournalPeople(services);
+  const view = readView(url.searchParams, people);
+  const subject = subjectOf(view);
+  const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
+  const { lines, total, page, pages } = await readJournal(services, filter, view.page);
+  return { view: { ...view, page }, pages, total, people, days: showDays(lines) };
+}
+
+type ToolsProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
+
+/** Whose lines, and about what. */
+function Tools({ view: { person, kind }, people, total }: ToolsProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <search>
+      {/* A new part of the journal is a new form: what it says is what is shown. */}
+      <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
+        <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
+          <option value="">Tout le monde</option>
+          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} held={[]} />
+        </SelectField>
+        <SelectField name="sujet" label="Quoi" autoComplete="off" defaultValue={kind}>
+          <option value="">Tout</option>
+          <Options choices={KIND_CHOICES} held={[]} />
+        </SelectField>
+        <button className="btn btn--small" type="submit" disabled={busy}>
+          Afficher
+        </button>
+      </Form>
+      <p role="status">{total === 0 ? "Aucune ligne" : total === 1 ? "1 ligne" : `${total} lignes`}</p>
+    </search>
+  );
+}
+
+const Day = ({ day: { day, title, lines } }: { day: ShownDay }) => (
+  <section aria-labelledby={`jour-${day}`}>
+    <h2 id={`jour-${day}`}>{title}</h2>
+    <ul role="list">
+      {lines.map(({ time, iso, deed, what, href }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two lines of one instant apart
+        <li key={i}>
+          <time dateTime={iso}>{time}</time>
+          <p>
+            {deed} {href ? <Link to={href}>{what}</Link> : what}.
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+export default function JournalPage({ loaderData: { view, pages, total, people, days } }: Route.ComponentProps) {
+  const narrowed = view.person !== "" || view.kind !== "";
+  return (
+    <main id="contenu">
+      <Banner bottom style="paille" art={art} title="Journal">
+        Qui a fait quoi, et quand&nbsp;: le comité s’en souvient pendant {JOURNAL_MONTHS} mois.
+      </Banner>
+      <div className="page-frame">
+        <Tools view={view} people={people} total={total} />
+        {days.length === 0 && (
+          <p className="history-empty">
+            {narrowed
+              ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
+              : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
+          </p>
+        )}
+        <div className="journal">
+          {days.map((day) => (
+            <Day key={day.day} day={day} />
+          ))}
+        </div>
+        <Pager page={view.page} pages={pages} addressOf={(page) => addressOf({ ...view, page })} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+/** The action of the recycle bin: bringing something back, or erasing it for good. */
+import { redirectDocument } from "react-router";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { redirectWithToast, withToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import { takeForm } from "#app/forms/take-form.server.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { type Restoration, restore } from "#usecases/recycle-bin/restore.ts";
+
+const FORM = {
+  where: "recycle bin",
+  fields: ["intention", "key"],
+  choice: { field: "intention", among: ["restore", "erase"] },
+};
+
+export const actOnBin = (args: Args) =>
+  takeForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
+    const { context } = args;
+    const services = context.get(servicesContext);
+    const by = actingPerson(context);
+    if (intention === "erase") {
+      const erased = await eraseForGood(services, key, by);
+      return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
+    }
+    const reportFault = (fault: unknown) => context.get(siteContext).report(fault, FORM.where);
+    const restored = await restore(services, key, by, reportFault);
+    if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
+    // As a new document, with script too: the browser itself goes to what came back, and marks it.
+    return redirectDocument(await placeOf(restored), await withToast(context, `${restored.kind}-restored`));
+  });
+
+/** @returns the address of what came back, on the page where it stands */
+async function placeOf({ kind, id }: Restoration): Promise<string> {
+  if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
+  if (kind === "evenement") return `/planning#${encodeURIComponent(id)}`;
+  return `/${kind}s?courrier=${await mailIdOf(id)}`;
+}

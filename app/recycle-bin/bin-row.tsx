@@ -1,0 +1,84 @@
+import { Form } from "react-router";
+import { ConfirmButton } from "#app/forms/confirm-button.tsx";
+import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
+import type { ShownEntry } from "./bin-list.server.ts";
+import Back from "./drawings/sign-restore.svg?dessin";
+
+const KINDS: Record<ShownEntry["kind"], { name: string; question: string }> = {
+  membre: { name: "Membre", question: "Êtes-vous sûr de vouloir effacer définitivement ce membre\u00a0?" },
+  evenement: { name: "Événement", question: "Êtes-vous sûr de vouloir effacer définitivement cet événement\u00a0?" },
+  inscription: {
+    name: "Inscription",
+    question: "Êtes-vous sûr de vouloir effacer définitivement cette inscription\u00a0?",
+  },
+  message: { name: "Message", question: "Êtes-vous sûr de vouloir effacer définitivement ce message\u00a0?" },
+};
+
+/** What goes along. */
+const WHOLE: Record<ShownEntry["kind"], string> = {
+  membre: "La fiche, sa photo et son historique disparaissent. Plus personne ne pourra les restaurer.",
+  evenement: "La fiche, son affiche et son historique disparaissent. Plus personne ne pourra les restaurer.",
+  inscription: "Elle disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra la restaurer.",
+  message: "Il disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra le restaurer.",
+};
+
+/** One thing in the recycle bin, with the two ways out of it. */
+export function BinRow({ entry }: { entry: ShownEntry }) {
+  const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
+  return (
+    <li className="record">
+      <div className={picture ? "record__who binned" : "record__who"}>
+        {picture && <img className="binned__picture" src={picture} alt="" loading="lazy" width="96" height="96" />}
+        <div>
+          <span className="badge">{KINDS[kind].name}</span>
+          <h2>
+            <bdi>{name || "Sans nom"}</bdi>
+          </h2>
+          {detail && (
+            <p>
+              <bdi>{detail}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="record__states">
+        <p>
+          Supprimé le <span className="instant">{deletedAt}</span>
+          {by !== null && (
+            <>
+              , par <bdi>{by}</bdi>
+            </>
+          )}
+        </p>
+        <p>
+          S’efface le <span className="instant">{until}</span>
+        </p>
+      </div>
+      <div className="record__actions">
+        <Form method="post" action="/corbeille">
+          <input type="hidden" name="intention" value="restore" />
+          <input type="hidden" name="key" value={key} />
+          <button className="btn btn--small" type="submit">
+            <Back />
+            Restaurer<span className="sr-only"> {name}</span>
+          </button>
+        </Form>
+        <ConfirmButton
+          dialogId={`effacer-${key}`}
+          verb="Effacer définitivement"
+          icon={<Bin />}
+          name={name}
+          danger
+          question={KINDS[kind].question}
+          fields={{ intention: "erase", key }}
+          action="/corbeille"
+        >
+          <p>
+            <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
+          </p>
+          <p>{WHOLE[kind]}</p>
+        </ConfirmButton>
+      </div>
+    </li>
+  );
+}

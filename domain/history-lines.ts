@@ -1,0 +1,68 @@
+/** What was changed from one state to the next, in words. */
+import type { State } from "./history.ts";
+import type { Person } from "./person.ts";
+import { canonicalJson } from "./text/canonical-json.ts";
+
+/** A field as people read it; an empty value is none. */
+export type FieldText = { readonly label: string; readonly value: string };
+
+/** A field that has another value in one state than in the one before. */
+type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
+
+/** One state of something, and what was changed to make it. */
+export type HistoryLine = {
+  /** Tells it from the others: when the next state took its place; empty for the one that stands now. */
+  readonly key: string;
+  readonly by: Person | null;
+  /** When it was saved. */
+  readonly at: string;
+  /** Null: what was before is not kept. */
+  readonly changes: readonly FieldChange[] | null;
+  /** All that it says, with a value. */
+  readonly fields: readonly FieldText[];
+  /** Path of the picture of then; null: none. Undefined: pictures do not change. */
+  readonly picture: string | null | undefined;
+  /** It has another picture than the one before. */
+  readonly newPicture: boolean;
+  /** It says what stands there now. */
+  readonly asNow: boolean;
+};
+
+/** What stands there now. */
+type Current<Content> = Pick<State<Content>, "content" | "picture" | "at" | "by">;
+
+/**
+ * @param states earlier ones, newest first
+ * @param describe gives the fields of a state in the order of the form, each time the same labels
+ * @returns the states, the present one first
+ */
+export function historyLines<Content>(
+  current: Current<Content>,
+  states: readonly State<Content>[],
+  describe: (content: Content) => readonly FieldText[],
+): HistoryLine[] {
+  const all = [{ ...current, until: "" }, ...states];
+  return all.map((state, i) => {
+    const fields = describe(state.content);
+    const before = all[i + 1];
+    return {
+      key: state.until,
+      by: state.by,
+      at: state.at,
+      changes: before ? changesBetween(describe(before.content), fields) : null,
+      fields: fields.filter(({ value }) => value !== ""),
+      picture: state.picture,
+      newPicture: before !== undefined && before.picture !== state.picture,
+      asNow: sameAs(current, state),
+    };
+  });
+}
+
+const changesBetween = (before: readonly FieldText[], after: readonly FieldText[]): FieldChange[] =>
+  after.flatMap(({ label, value }) => {
+    const from = before.find((one) => one.label === label)?.value ?? "";
+    return from === value ? [] : [{ label, from, to: value }];
+  });
+
+const sameAs = <Content>(a: Current<Content>, b: Current<Content>): boolean =>
+  canonicalJson(a.content) === canonicalJson(b.content) && a.picture === b.picture;

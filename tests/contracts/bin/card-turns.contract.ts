@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import type { Person } from "#domain/person.ts";
+import type { Services } from "#ports/services.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { restore } from "#usecases/recycle-bin/restore.ts";
+
+type Place = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images" | "journal" | "inbox" | "clock">;
+
+const EVENT = { collection: "evenements", id: "Fête0825" } as const;
+const POSTER = "evenements/Fête0825/affiche.jpg";
+const PEOPLE: Person[] = ["Ana", "Bob"].map((name) => ({ id: `account-of-${name}`, name }));
+
+/** Random numbers that are the same in each run. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** Where the event is, and what it says; the number of an edit is its place. */
+type Model = { readonly live: boolean; readonly place: string };
+type Turn = {
+  readonly name: string;
+  readonly act: (place: Place) => Promise<unknown>;
+  readonly effect: (m: Model) => Model;
+};
+
+/** Has every call of every store wait a little, so that two who call at once meet in ever other ways. */
+function scattered(place: Place, random: () => number): Place {
+  const pause = async () => {
+    for (let n = Math.floor(random() * 4); n > 0; n--) await new Promise((next) => setImmediate(next));
+  };
+  const scatter = <Store extends object>(store: Store): Store =>
+    new Proxy(store, {
+      get: (target, name) => {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== "function") return method;
+        return async (...args: unknown[]) => {
+          await pause();
+          const outcome: unknown = await method.apply(target, args);
+          await pause();
+          return outcome;
+        };
+      },
+    });
+  const { membres, evenements, settings, bin, images, ...rest } = place;
+  return {
+    ...rest,
+    ...{ membres: scatter(membres), evenements: scatter(evenements), settings: scatter(settings) },
+    ...{ bin: scatter(bin), images: scatter(images) },
+  };
+}
+
+function turnOf(random: () => number, n: string, by: Person | null): Turn {
+  const kinds: Turn[] = [
+    { name: "delete", act: (place) => deleteCard(place, EVENT, by, fail), effect: (m) => ({ ...m, live: false }) },
+    {
+      name: "restore",
+      act: async (place) => {
+        const [entry] = await place.bin.list();
+        return entry && restore(place, entry.key, by, fail);
+      },
+      effect: (m) => ({ ...m, live: true }),
+    },
+    {
+      name: "edit",
+      async act(place) {
+        const before = await place.evenements.get(EVENT.id);
+        const fields = anEvenement({ Lieu: n });
+        return before && changeCard(place, { ...EVENT, version: before.version, fields }, by);
+      },
+      effect: (m) => (m.live ? { ...m, place: n } : m),
+    },
+  ];
+  return kinds[Math.floor(random() * kinds.length)] as Turn;
+}
+
+const fail = (fault: unknown) => {
+  throw fault;
+};
+
+/**
+ * What stores of every family promise together when two people delete, restore and edit the same thing at once.
+ * @param rounds how many times two do
+ */
+export function cardTurnsContract(name: string, make: () => Promise<Place>, rounds: number): void {
+  describe(name, () => {
+    it(`end in one of the two orders, with nothing lost, in ${rounds} random interleavings`, async () => {
+      const place = await make();
+      const poster = await place.images.save(EVENT, { name: "affiche.jpg", bytes: await jpeg(300, 200) });
+      expect(poster.ok).toBe(true);
+      await place.evenements.create(EVENT.id, anEvenement({ Lieu: "Savièse" }));
+      let model: Model = { live: true, place: "Savièse" };
+      const random = randomFrom(19);
+      for (let round = 0; round < rounds; round++) {
+        const [ana, bob] = PEOPLE.map((by) => turnOf(random, `${by.name} ${round}`, by)) as [Turn, Turn];
+        const told = `round ${round}: ${ana.name} and ${bob.name} on ${JSON.stringify(model)}`;
+        await Promise.all([ana, bob].map(({ act }) => act(scattered(place, random))));
+        const after = await stateOf(place, told);
+        expect(
+          [bob.effect(ana.effect(model)), ana.effect(bob.effect(model)), ...lost(ana, bob, model)],
+          told,
+        ).toContainEqual(after);
+        model = after;
+      }
+      await sweepPictures(place, 0);
+      expect(await stateOf(place, "after the sweep")).toEqual(model);
+    });
+  });
+}
+
+/** Who edits a version that somebody else has just replaced is told so: then only the other one's turn counts. */
+const lost = (ana: Turn, bob: Turn, model: Model): Model[] => [
+  ...(ana.name === "edit" ? [bob.effect(model)] : []),
+  ...(bob.name === "edit" ? [ana.effect(model)] : []),
+];
+
+/** @returns where the event is, which is in one place only, and its picture with it */
+async function stateOf(place: Place, told: string): Promise<Model> {
+  const [live, binned, pictures] = [
+    await place.evenements.list(),
+    await place.bin.list(),
+    await place.images.listKept(EVENT),
+  ];
+  expect(live.length + binned.length, told).toBe(1);
+  expect(pictures, told).toMatchObject([{ path: POSTER, hidden: live.length === 0 }]);
+  const [entry] = binned;
+  if (!entry) return { live: true, place: live[0]?.Lieu ?? "" };
+  expect(entry.pictures, told).toEqual([POSTER]);
+  return { live: false, place: "fields" in entry && "Lieu" in entry.fields ? entry.fields.Lieu : "" };
+}

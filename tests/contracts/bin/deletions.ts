@@ -1,0 +1,30 @@
+/** What tests of deletions share: people, and what a deletion says of itself. */
+import { randomBytes } from "node:crypto";
+import type { Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
+import type { Stored, Updated } from "#domain/stored.ts";
+
+export const ELODIE: Person = { id: "compte-elodie", name: "Élodie" };
+export const BOB: Person = { id: "compte-bob", name: "bob@exemple.ch" };
+
+/** @returns a deletion under a new key, of now, by nobody who is known, without pictures; but for what is given */
+export const aDeletion = (given: Partial<Deletion> = {}): Deletion => ({
+  key: randomBytes(18).toString("base64url"),
+  at: new Date(),
+  by: null,
+  pictures: [],
+  ...given,
+});
+
+type Cards = {
+  get(id: string): Promise<Stored<object> | null>;
+  moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
+};
+
+/** Moves a card into the bin, as it is now. @returns the key that it has there */
+export async function moveCard(store: Cards, id: string, given: Partial<Deletion> = {}): Promise<string> {
+  const deletion = aDeletion(given);
+  const outcome = await store.moveToBin(id, (await store.get(id))?.version ?? "", deletion);
+  if (outcome !== "updated") throw new Error(`${id} was not moved: ${outcome}.`);
+  return deletion.key;
+}

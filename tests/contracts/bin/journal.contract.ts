@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS } from "#domain/journal.ts";
+import type { Journal, JournalFilter, JournalLine } from "#ports/journal.ts";
+import { BOB, ELODIE } from "./deletions.ts";
+
+/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+type Make = () => Promise<() => Promise<Journal>>;
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+const line = (minutes: number, given: Partial<JournalLine> = {}): JournalLine => ({
+  at: afterNoon(minutes),
+  by: ELODIE,
+  action: "changed",
+  subject: "membre",
+  thing: `chose-${minutes}`,
+  ...given,
+});
+const ALL = { start: 0, count: 1000 };
+
+/** What every journal promises. */
+export function journalContract(name: string, make: Make): void {
+  const write = async (journal: Journal, ...lines: JournalLine[]) => {
+    for (const one of lines) await journal.add(one);
+  };
+  const things = async (journal: Journal, filter: JournalFilter = {}, portion = ALL) =>
+    (await journal.list(filter, portion)).lines.map(({ thing }) => thing);
+
+  describe(name, () => {
+    it("is empty at first", async () => {
+      const journal = await (await make())();
+      expect(await journal.list({}, ALL)).toEqual({ lines: [], total: 0 });
+      expect(await journal.listPeople()).toEqual([]);
+      expect(await journal.purge(NOON)).toBe(0);
+    });
+
+    it("tells everybody what was noted, word for word, newest first", async () => {
+      const openOne = await make();
+      const [journal, elsewhere] = [await openOne(), await openOne()];
+      const lines = [
+        line(0, { by: null, action: "invited", subject: "account" }),
+        line(2, { by: BOB, action: "exported", subject: "inscription", thing: "" }),
+        line(1),
+      ];
+      await write(journal, ...lines);
+      const expected = { lines: [lines[1], lines[2], lines[0]], total: 3 };
+      expect(await journal.list({}, ALL)).toStrictEqual(expected);
+      expect(await elsewhere.list({}, ALL)).toStrictEqual(expected);
+    });
+
+    it("knows every action and every subject", async () => {
+      const journal = await (await make())();
+      const lines = [
+        ...JOURNAL_ACTIONS.map((action, i) => line(i, { action })),
+        ...JOURNAL_SUBJECTS.map((subject, i) => line(100 + i, { subject })),
+      ];
+      await write(journal, ...lines);
+      expect((await journal.list({}, ALL)).lines).toEqual(lines.toReversed());
+    });
+
+    it("comes in portions, with the number of all", async () => {
+      const journal = await (await make())();
+      await write(journal, ...[0, 1, 2, 3, 4, 5, 6].map((minute) => line(minute)));
+      const pages = await Promise.all([0, 3, 6, 9].map((start) => journal.list({}, { start, count: 3 })));
+      expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+      expect(pages.map(({ lines }) => lines.map(({ at }) => (at.getTime() - NOON.getTime()) / 60_000))).toEqual([
+        [6, 5, 4],
+        [3, 2, 1],
+        [0],
+        [],
+      ]);
+    });
+
+    it("keeps every one of many lines of the same instant, and gives each once, page by page", async () => {
+      const openOne = await make();
+      const [journal, elsewhere] = [await openOne(), await openOne()];
+      const lines = Array.from({ length: 9 }, (_, i) => line(0, { thing: `chose-${i}` }));
+      await Promise.all(lines.map((one, i) => (i % 2 ? journal : elsewhere).add(one)));
+      await journal.add(line(0, { thing: "chose-0" }));
+      const pages = [];
+      for (const start of [0, 4, 8]) pages.push(...(await things(journal, {}, { start, count: 4 })));
+      expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ thing }) => thing)]);
+    });
+
+    it("is filtered by person, by what it was done to, and by both", async () => {
+      const journal = await (await make())();
+      await write(
+        journal,
+        line(0),
+        line(1, { by: BOB }),
+        line(2, { subject: "evenement" }),
+        line(3, { by: BOB, subject: "evenement" }),
+        line(4, { by: null, subject: "evenement" }),
+        line(5, { by: { ...ELODIE, name: "Élodie D." } }),
+      );
+      expect(await things(journal, { by: ELODIE.id })).toEqual(["chose-5", "chose-2", "chose-0"]);
+      expect(await things(journal, { subject: "evenement" })).toEqual(["chose-4", "chose-3", "chose-2"]);
+      expect(await things(journal, { by: BOB.id, subject: "evenement" })).toEqual(["chose-3"]);
+      expect(await journal.list({ by: ELODIE.id }, { start: 1, count: 1 })).toMatchObject({
+        lines: [{ thing: "chose-2" }],
+        total: 3,
+      });
+      expect(await journal.list({ by: BOB.id, subject: "settings" }, ALL)).toEqual({ lines: [], total: 0 });
+    });
+
+    it.each(["personne", "%", "' OR '1'='1", "a.b", "a b", "__name__", "💥", "`", "on membre"])(
+      "has no line of %j, who has done nothing",
+      async (by) => {
+        const journal = await (await make())();
+        await write(journal, line(0), line(1, { by: null }));
+        expect(await journal.list({ by }, ALL)).toEqual({ lines: [], total: 0 });
+        expect(await journal.list({ by, subject: "membre" }, ALL)).toEqual({ lines: [], total: 0 });
+      },
+    );
+
+    it("finds the lines of somebody whatever the account is called, and keeps hostile text as it is", async () => {
+      const journal = await (await make())();
+      const hostile = { id: "a.b on/membre `x` ~*[]", name: `Robert'); DROP TABLE journal; -- \u0000 🎺` };
+      const written = line(1, { by: hostile, thing: "<b>'\"\\" });
+      await write(journal, line(0), written);
+      expect(await journal.list({ by: hostile.id }, ALL)).toEqual({ lines: [written], total: 1 });
+      expect(await journal.list({ by: hostile.id, subject: "membre" }, ALL)).toEqual({ lines: [written], total: 1 });
+      expect((await journal.listPeople()).find(({ id }) => id === hostile.id)).toEqual(hostile);
+    });
+
+    it("names everybody who has a line once, as in the newest one, and nobody for what nobody did", async () => {
+      const journal = await (await make())();
+      await write(
+        journal,
+        line(5, { by: { ...ELODIE, name: "Élodie D." } }),
+        line(0, { by: { ...ELODIE, name: "elodie@exemple.ch" } }),
+        line(1, { by: BOB }),
+        line(6, { by: null }),
+      );
+      const people = (await journal.listPeople()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(people).toEqual([BOB, { ...ELODIE, name: "Élodie D." }]);
+    });
+
+    it("forgets for good what was before an instant, and says how much", async () => {
+      const journal = await (await make())();
+      await write(journal, line(0, { by: BOB }), line(1), line(2), line(3));
+      expect(await journal.purge(afterNoon(2))).toBe(2);
+      expect(await things(journal)).toEqual(["chose-3", "chose-2"]);
+      expect(await journal.list({ by: BOB.id }, ALL)).toEqual({ lines: [], total: 0 });
+      expect(await journal.listPeople()).toEqual([ELODIE]);
+      expect(await journal.purge(afterNoon(2))).toBe(0);
+    });
+
+    it("forgets all of it, however much there is", async () => {
+      const journal = await (await make())();
+      await Promise.all(Array.from({ length: 600 }, (_, i) => journal.add(line(i))));
+      expect(await journal.purge(afterNoon(599))).toBe(599);
+      expect(await things(journal)).toEqual(["chose-599"]);
+    });
+  });
+}

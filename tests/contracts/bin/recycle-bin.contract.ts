@@ -1,0 +1,209 @@
+import { describe, expect, it } from "vitest";
+import type { Submission } from "#domain/submission.ts";
+import type { Services } from "#ports/services.ts";
+import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
+import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
+
+/** The bin, and what is deleted into it. */
+export type BinPlace = Pick<Services, "bin" | "membres" | "evenements" | "inbox">;
+
+/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+export type MakeBin = () => Promise<() => Promise<BinPlace>>;
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
+
+const INSCRIPTION: Submission = {
+  type: "inscription",
+  content: {
+    nom: "Dupont",
+    prenom: "Ana",
+    adresse: "Rue de Savièse 1",
+    tel: "0791234567",
+    dateAnniv: "05.08.2008",
+    charte: "Validé par la personne",
+    charteMineur: "Validé par la personne",
+  },
+  birthDateToVerify: true,
+};
+const MESSAGE: Submission = {
+  type: "message",
+  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Zoé 🎺\n\n« salut »" },
+};
+
+/** What every recycle bin promises. */
+export function recycleBinContract(name: string, make: MakeBin): void {
+  const openOne = async () => (await make())();
+
+  /** One thing of each kind in the bin, a minute apart. */
+  const withOneOfEach = async () => {
+    const open = await make();
+    const place = await open();
+    const { membres, evenements, inbox } = place;
+    await membres.create("DupontMembre", MEMBRES.example, ELODIE);
+    await evenements.create("Fête0825", EVENEMENTS.example, ELODIE);
+    const sent = [(await inbox.add(INSCRIPTION, NOON)).entry, (await inbox.add(MESSAGE, NOON)).entry] as const;
+    const keys = {
+      membre: await moveCard(membres, "DupontMembre", { at: afterNoon(1), by: BOB, pictures: ["a", "b/é.jpg"] }),
+      evenement: await moveCard(evenements, "Fête0825", { at: afterNoon(2), by: ELODIE }),
+      inscription: aDeletion().key,
+      message: aDeletion().key,
+    };
+    await inbox.moveToBin(sent[0].id, aDeletion({ key: keys.inscription, at: afterNoon(3), by: BOB }));
+    await inbox.moveToBin(sent[1].id, aDeletion({ key: keys.message, at: afterNoon(4) }));
+    return { open, ...place, sent, keys };
+  };
+
+  describe(name, () => {
+    it("is empty at first", async () => {
+      const { bin } = await openOne();
+      expect(await bin.list()).toEqual([]);
+      for (const key of ["unknown", "' OR '1'='1", "%", "💥"]) {
+        expect(await bin.find(key)).toBeNull();
+        expect(await bin.erase(key)).toBe(false);
+      }
+    });
+
+    it("tells everybody what was deleted, when, by whom and with which pictures, newest first", async () => {
+      const { open, bin, sent, keys } = await withOneOfEach();
+      const expected = [
+        {
+          key: keys.message,
+          at: afterNoon(4),
+          by: null,
+          pictures: [],
+          kind: "message",
+          id: sent[1].id,
+          entry: sent[1],
+        },
+        {
+          ...{ key: keys.inscription, at: afterNoon(3), by: BOB, pictures: [] },
+          ...{ kind: "inscription", id: sent[0].id, entry: sent[0] },
+        },
+        {
+          ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, pictures: [] },
+          ...{ kind: "evenement", id: "Fête0825", fields: EVENEMENTS.example },
+        },
+        {
+          ...{ key: keys.membre, at: afterNoon(1), by: BOB, pictures: ["a", "b/é.jpg"] },
+          ...{ kind: "membre", id: "DupontMembre", fields: MEMBRES.example },
+        },
+      ];
+      expect(await bin.list()).toStrictEqual(expected);
+      const elsewhere = await open();
+      for (const entry of expected) expect(await elsewhere.bin.find(entry.key)).toStrictEqual(entry);
+    });
+
+    it("names the pictures of all that lies in it", async () => {
+      const { bin, membres, keys } = await withOneOfEach();
+      expect((await bin.listPictures()).sort()).toEqual(["a", "b/é.jpg"]);
+      await membres.restore(keys.membre, "DupontMembre", null);
+      expect(await bin.listPictures()).toEqual([]);
+    });
+
+    it("has no more what was restored", async () => {
+      const { bin, membres, evenements, inbox, keys } = await withOneOfEach();
+      expect(await membres.restore(keys.membre, "DupontMembre", null)).toBe("restored");
+      expect(await evenements.restore(keys.evenement, "Fête0825", null)).toBe("restored");
+      expect(await inbox.restore(keys.inscription)).toBe(true);
+      expect((await bin.list()).map(({ kind }) => kind)).toEqual(["message"]);
+      expect(await bin.find(keys.membre)).toBeNull();
+      expect(await bin.erase(keys.membre)).toBe(false);
+      expect(await membres.get("DupontMembre")).not.toBeNull();
+    });
+
+    it("gives each store back what was its own, and nothing else", async () => {
+      const { bin, membres, evenements, inbox, keys } = await withOneOfEach();
+      const before = await bin.list();
+      for (const key of [keys.evenement, keys.inscription, keys.message])
+        expect(await membres.restore(key, "X", null)).toBe("absent");
+      for (const key of [keys.membre, keys.inscription, keys.message])
+        expect(await evenements.restore(key, "X", null)).toBe("absent");
+      for (const key of [keys.membre, keys.evenement, "unknown", "' OR '1'='1"])
+        expect(await inbox.restore(key)).toBe(false);
+      expect(await bin.list()).toEqual(before);
+      expect(await membres.list()).toEqual([]);
+      expect(await evenements.list()).toEqual([]);
+    });
+
+    it("erases one thing for good, and no other", async () => {
+      const { bin, membres, evenements, inbox, keys, sent } = await withOneOfEach();
+      for (const [i, key] of Object.values(keys).entries()) {
+        expect(await bin.erase(key)).toBe(true);
+        expect(await bin.erase(key)).toBe(false);
+        expect(await bin.find(key)).toBeNull();
+        expect(await bin.list()).toHaveLength(3 - i);
+      }
+      expect(await membres.restore(keys.membre, "DupontMembre", null)).toBe("absent");
+      expect(await evenements.restore(keys.evenement, "Fête0825", null)).toBe("absent");
+      expect(await inbox.restore(keys.message)).toBe(false);
+      expect(await inbox.get(sent[1].id)).toBeNull();
+    });
+
+    it("lets one of two win who restore and erase the same at the same moment", async () => {
+      const { open, bin, membres, inbox, keys } = await withOneOfEach();
+      const elsewhere = await open();
+      const [restored, erased] = await Promise.all([
+        membres.restore(keys.membre, "DupontMembre", null),
+        elsewhere.bin.erase(keys.membre),
+      ]);
+      expect([restored, erased]).toEqual(erased ? ["absent", true] : ["restored", false]);
+      expect((await membres.list()).length).toBe(erased ? 0 : 1);
+      const both = await Promise.all([bin.erase(keys.message), elsewhere.bin.erase(keys.message)]);
+      expect(both.toSorted()).toEqual([false, true]);
+      const twice = await Promise.all([inbox.restore(keys.inscription), elsewhere.inbox.restore(keys.inscription)]);
+      expect(twice.toSorted()).toEqual([false, true]);
+    });
+
+    it("keeps things of one identifier apart", async () => {
+      const { bin, membres } = await openOne();
+      const keys = [];
+      for (const [i, fields] of [MEMBRES.example, MEMBRES.other, MEMBRES.example].entries()) {
+        await membres.create("A", fields);
+        keys.push(await moveCard(membres, "A", { at: afterNoon(i) }));
+      }
+      expect((await bin.list()).map(({ key }) => key)).toEqual(keys.toReversed());
+      expect(await bin.erase(keys[2] ?? "")).toBe(true);
+      expect(await membres.restore(keys[1] ?? "", "A", null)).toBe("restored");
+      expect(await membres.get("A")).toMatchObject(MEMBRES.other);
+      expect(await bin.list()).toMatchObject([{ key: keys[0], fields: MEMBRES.example }]);
+    });
+  });
+
+  describe(`${name}, what tells calendars of a deleted event`, () => {
+    const traces = async ({ evenements }: BinPlace) =>
+      (await evenements.listDeleted(new Date(0))).map(({ id, updatedAt }) => [id, updatedAt]);
+
+    it("goes with what is erased for good, and that of other events stays", async () => {
+      const place = await openOne();
+      for (const id of ["A", "B"]) await place.evenements.create(id, EVENEMENTS.example);
+      const [first] = [
+        await moveCard(place.evenements, "A", { at: afterNoon(1) }),
+        await moveCard(place.evenements, "B", { at: afterNoon(1) }),
+      ];
+      await place.bin.erase(first);
+      expect(await traces(place)).toEqual([["B", afterNoon(1).toISOString()]]);
+    });
+
+    it("stays where it is a later deletion's", async () => {
+      const place = await openOne();
+      await place.evenements.create("A", EVENEMENTS.example);
+      const first = await moveCard(place.evenements, "A", { at: afterNoon(1) });
+      await place.evenements.create("A", EVENEMENTS.other);
+      const second = await moveCard(place.evenements, "A", { at: afterNoon(2) });
+      await place.bin.erase(first);
+      expect(await traces(place)).toEqual([["A", afterNoon(2).toISOString()]]);
+      await place.bin.erase(second);
+      expect(await traces(place)).toEqual([]);
+    });
+
+    it("stays when a member of the same identifier and the same instant is erased", async () => {
+      const place = await openOne();
+      await place.evenements.create("A", EVENEMENTS.example);
+      await place.membres.create("A", MEMBRES.example);
+      await moveCard(place.evenements, "A", { at: NOON });
+      await place.bin.erase(await moveCard(place.membres, "A", { at: NOON }));
+      expect(await traces(place)).toEqual([["A", NOON.toISOString()]]);
+    });
+  });
+}

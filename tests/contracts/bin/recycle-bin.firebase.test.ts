@@ -1,0 +1,139 @@
+import { expect, it } from "vitest";
+import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
+import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
+import { MEMBRES } from "#tests/contracts/stores/samples.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { aDeletion, moveCard } from "./deletions.ts";
+import { firestoreBin } from "./firestore-bin.ts";
+import { recycleBinContract } from "./recycle-bin.contract.ts";
+
+const ANA = { id: "account-of-ana", name: "Ana" };
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
+const { example } = MEMBRES;
+
+const message = (text: string) =>
+  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+
+describeHosted("the recycle bin of a hosted site", () => {
+  recycleBinContract("the recycle bin in Firestore", firestoreBin);
+
+  it("brings back what an older site wrote, with what the site does not know of", async () => {
+    const db = firestoreProject().openOne();
+    const membres = createMembreStore(db);
+    await db.doc("membres/A").set({ ...example, Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
+    const key = await moveCard(membres, "A");
+    expect(await createRecycleBin(db).find(key)).toMatchObject({ kind: "membre", id: "A", fields: example });
+    expect(await membres.restore(key, "A", ANA)).toBe("restored");
+    expect((await db.doc("membres/A").get()).data()).toMatchObject({ Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
+    expect(await membres.get("A")).toMatchObject({ ...example, updatedBy: ANA });
+  });
+
+  it("gives the identifier away, and takes it again in whatever case", async () => {
+    const db = firestoreProject().openOne();
+    const membres = createMembreStore(db);
+    await membres.create("Ana", example);
+    const key = await moveCard(membres, "Ana");
+    expect((await db.collection("keys").get()).size).toBe(0);
+    expect(await membres.restore(key, "Ana", null)).toBe("restored");
+    expect(await membres.create("ANA", example)).toBe("taken");
+    expect((await db.collection("recycle-bin").get()).size).toBe(0);
+  });
+
+  it("is brought back from by one of two instances only, whatever they call it", async () => {
+    const { openOne } = firestoreProject();
+    const [here, there] = [createMembreStore(openOne()), createMembreStore(openOne())];
+    for (let round = 0; round < 5; round++) {
+      await here.create("A", example);
+      const key = await moveCard(here, "A");
+      const outcomes = await Promise.all([here.restore(key, "A", ANA), there.restore(key, "A-2", ANA)]);
+      expect(outcomes.toSorted()).toEqual(["absent", "restored"]);
+      const [one, ...others] = await here.list();
+      expect(others).toEqual([]);
+      const erased = await moveCard(here, one?.id ?? "");
+      expect(await createRecycleBin(openOne()).erase(erased)).toBe(true);
+    }
+  });
+
+  it("has what two instances delete at once only once", async () => {
+    const { openOne } = firestoreProject();
+    const [here, there] = [createEvenementStore(openOne()), createEvenementStore(openOne())];
+    await here.create("A", anEvenement());
+    const version = (await here.get("A"))?.version ?? "";
+    const outcomes = await Promise.all([here, there].map((store) => store.moveToBin("A", version, aDeletion())));
+    expect(outcomes.toSorted()).toEqual(["absent", "updated"]);
+    expect(await createRecycleBin(openOne()).list()).toHaveLength(1);
+  });
+
+  it("still knows a second click on a message that came back, unless a newer one has its content", async () => {
+    const db = firestoreProject().openOne();
+    const [inbox, deletion] = [createInbox(db), aDeletion()];
+    const { entry } = await inbox.add(message("Bonjour"), NOON);
+    await inbox.moveToBin(entry.id, deletion);
+    expect((await db.collection("inbox-fingerprints").get()).size).toBe(0);
+    expect(await inbox.restore(deletion.key)).toBe(true);
+    expect(await inbox.add(message("Bonjour"), afterNoon(1000))).toMatchObject({
+      isNew: false,
+      entry: { id: entry.id },
+    });
+
+    const again = aDeletion();
+    await inbox.moveToBin(entry.id, again);
+    const newer = await inbox.add(message("Bonjour"), afterNoon(2000));
+    expect(newer.isNew).toBe(true);
+    expect(await inbox.restore(again.key)).toBe(true);
+    expect(await inbox.add(message("Bonjour"), afterNoon(3000))).toMatchObject({ entry: { id: newer.entry.id } });
+  });
+
+  it("leaves a message alone that was moved over while it still was in the inbox", async () => {
+    const db = firestoreProject().openOne();
+    const [inbox, deletion] = [createInbox(db), aDeletion()];
+    const { entry } = await inbox.add(message("Bonjour"), NOON);
+    const before = (await db.doc(`inbox/${entry.id}`).get()).data() ?? {};
+    await inbox.moveToBin(entry.id, deletion);
+    await db.doc(`inbox/${entry.id}`).set({ ...before, handledAt: NOON.toISOString() });
+    expect(await inbox.restore(deletion.key)).toBe(true);
+    expect((await inbox.get(entry.id))?.handledAt).toEqual(NOON);
+    expect(await createRecycleBin(db).list()).toEqual([]);
+  });
+
+  it("leaves nothing in any collection of what was erased for good, nor of its earlier states and its trace", async () => {
+    const db = firestoreProject().openOne();
+    const evenements = createEvenementStore(db);
+    await evenements.create("A", anEvenement({ Nom: "Bal" }), ANA);
+    const version = async () => (await evenements.get("A"))?.version ?? "";
+    await evenements.update("A", anEvenement({ Nom: "Grand bal" }), await version(), null);
+    const key = await moveCard(evenements, "A");
+    expect(await createRecycleBin(db).erase(key)).toBe(true);
+    expect(await createRecycleBin(db).erase(key)).toBe(false);
+    for (const collection of await db.listCollections()) expect((await collection.get()).size, collection.id).toBe(0);
+  });
+
+  it("leaves the trace of a later deletion under the same identifier to calendars", async () => {
+    const db = firestoreProject().openOne();
+    const evenements = createEvenementStore(db);
+    await evenements.create("A", anEvenement());
+    const first = await moveCard(evenements, "A", { at: NOON });
+    await evenements.create("A", anEvenement({ Nom: "Bal" }));
+    await moveCard(evenements, "A", { at: afterNoon(1) });
+    await createRecycleBin(db).erase(first);
+    expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", Nom: "Bal" }]);
+  });
+
+  it("lists a thousand things within the deadline of a call", async () => {
+    const db = firestoreProject().openOne();
+    const writer = db.bulkWriter();
+    for (let i = 0; i < 1000; i++)
+      void writer.create(db.doc(`recycle-bin/k${i}`), {
+        ...{ kind: "membre", id: `A${i}`, content: example, by: null, pictures: [], writeId: `w${i}` },
+        at: afterNoon(i * 1000).toISOString(),
+      });
+    await writer.close();
+    const list = await createRecycleBin(db).list();
+    expect(list.map(({ key }) => key)).toEqual(Array.from({ length: 1000 }, (_, i) => `k${999 - i}`));
+  });
+});

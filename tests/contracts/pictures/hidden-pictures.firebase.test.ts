@@ -1,0 +1,136 @@
+/** What is hidden in the bucket is absent wherever somebody may still have its address. */
+import { expect, it } from "vitest";
+import { createPictureStore } from "#adapters/firebase/picture-store.ts";
+import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import type { ImageStore } from "#ports/image-store.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { startRelay } from "#tests/emulators/storage-relay.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { EMULATOR, fetchAddress, hostedBucket } from "./hosted-bucket.ts";
+import { addressesOf, EVENT, save as saveIn } from "./picture-place.ts";
+
+const save = (images: ImageStore, bytes: Uint8Array, name?: string): Promise<StoredImage> =>
+  saveIn(images, EVENT, bytes, name);
+
+describeHosted("a hidden picture in the bucket", () => {
+  it("has no file that visitors get, though they had it a moment ago, until it is shown again", async () => {
+    const images = hostedBucket().start();
+    const { path } = await save(images, await jpeg(600, 400));
+    const other = await save(images, await jpeg(300, 200), "autre.jpg");
+    await images.idle();
+    await images.setHidden([other.path], true);
+    const shown = (await images.findLast(EVENT)) as StoredImage;
+    expect(shown.path).toBe(path);
+    const files = await Promise.all(addressesOf(shown).map((url) => fetchAddress(images, url)));
+    expect(files).toHaveLength(7);
+    expect(files).not.toContain(null);
+    await images.setHidden([path], true);
+    for (const url of addressesOf(shown)) expect(await fetchAddress(images, url), url).toBeNull();
+    await images.setHidden([path], false);
+    expect(await Promise.all(addressesOf(shown).map((url) => fetchAddress(images, url)))).toEqual(files);
+    expect(await fetchAddress(images, other.url)).toBeNull();
+  });
+
+  it("is not given by another instance either, that has it in memory, once it was told", async () => {
+    const { start } = hostedBucket();
+    const [here, there, fresh] = [start(), start(), start()];
+    const { path, url } = await save(here, await jpeg(300, 200));
+    await here.idle();
+    expect(await fetchAddress(there, url)).not.toBeNull();
+    await here.setHidden([path], true);
+    there.forget("evenements");
+    expect(await fetchAddress(there, url)).toBeNull();
+    expect(await fetchAddress(fresh, url)).toBeNull();
+    await there.setHidden([path], false);
+    expect(await fetchAddress(here, url)).not.toBeNull();
+  });
+
+  it("is not kept in memory by whoever fetched it while it was being hidden", async () => {
+    const { start } = hostedBucket();
+    const { path, url } = await save(start(), await jpeg(300, 200));
+    const images = start();
+    const visits = Array.from({ length: 5 }, () => fetchAddress(images, url));
+    await Promise.all([...visits, images.setHidden([path], true)]);
+    expect(await fetchAddress(images, url)).toBeNull();
+  });
+
+  it("is not given any more when the answer to hiding it was lost", async () => {
+    const { start } = hostedBucket();
+    const { path, url } = await save(start(), await jpeg(300, 200));
+    const { origin } = await startRelay(EMULATOR, ({ method }) => (method === "PATCH" ? "lost-response" : null));
+    const images = start({ origin });
+    expect(await fetchAddress(images, url)).not.toBeNull();
+    await expect(images.setHidden([path], true)).rejects.toThrow("marking");
+    expect(await fetchAddress(images, url)).toBeNull();
+  });
+
+  it("has no download URL, and another one than before when it is shown again", async () => {
+    const { start, content, byToken } = hostedBucket();
+    const images = start();
+    const { path } = await save(images, await jpeg(300, 200));
+    await images.idle();
+    const tokenNow = async () =>
+      (await content()).find(({ name }) => name === path)?.metadata?.firebaseStorageDownloadTokens ?? "";
+    const first = await tokenNow();
+    await images.setHidden([path], true);
+    expect(await tokenNow()).toBe("");
+    expect((await byToken(path, first)).status).toBe(403);
+    await images.setHidden([path], false);
+    const second = await tokenNow();
+    expect((await byToken(path, second)).status).toBe(200);
+    expect((await byToken(path, first)).status).toBe(403);
+    // Showing what is shown takes nobody's address away.
+    await images.setHidden([path], false);
+    expect(await tokenNow()).toBe(second);
+  });
+
+  it("has none either where it arrives hidden from another family, and is there to be made again", async () => {
+    const { start, content, bucket } = hostedBucket();
+    await save(start(), await jpeg(300, 200), "autre.jpg");
+    const store = createPictureStore({ projectId: bucket.split(".", 1)[0] ?? "", bucket });
+    const key = "0123456789abcdef0123";
+    const made = {
+      ...{ key, width: 300, height: 200, tint: null },
+      webp: false,
+      avif: false,
+      share: false,
+      old: false,
+    };
+    const path = "evenements/Fête0825/cachée.jpg";
+    const largest = await jpeg(300, 200);
+    const row = await store.claim({ path, folder: EVENT, addedAt: new Date(), setAside: true, made }, largest);
+    expect(row).toMatchObject({ path, setAside: true });
+    expect((await content()).find(({ name }) => name === path)?.metadata).not.toHaveProperty(
+      "firebaseStorageDownloadTokens",
+    );
+    expect(await store.readOriginal(row as NonNullable<typeof row>)).toEqual(Buffer.from(largest));
+  });
+
+  it("of an existing project is read without a download URL, and nobody is warned of that", async () => {
+    const { start, upload, bucket } = hostedBucket();
+    const path = "evenements/Fête0825/DSC_0042.JPG";
+    const bytes = await jpeg(700, 300);
+    await upload(path, bytes);
+    await start().setHidden([path], true);
+    const sentences: string[] = [];
+    const onWarning = (sentence: string) => sentences.push(sentence);
+    const store = createPictureStore({ projectId: bucket.split(".", 1)[0] ?? "", bucket, onWarning });
+    const picture = await store.find(path);
+    expect(picture).toMatchObject({ setAside: true, made: null });
+    expect(picture && (await store.readOriginal(picture))).toEqual(Buffer.from(bytes));
+    expect(sentences).toEqual([]);
+  });
+
+  it("leaves nothing behind once it is removed, and no address of it leads anywhere", async () => {
+    const { start, content, byToken } = hostedBucket();
+    const images = start();
+    const { path, url } = await save(images, await jpeg(300, 200));
+    await images.idle();
+    const token = (await content()).find(({ name }) => name === path)?.metadata?.firebaseStorageDownloadTokens ?? "";
+    await images.setHidden([path], true);
+    await images.remove(path);
+    expect(await content()).toEqual([]);
+    expect((await byToken(path, token)).ok).toBe(false);
+    expect(await fetchAddress(images, url)).toBeNull();
+  });
+});

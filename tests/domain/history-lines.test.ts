@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { historyLines } from "#domain/history-lines.ts";
+
+type Card = { name: string; post: string };
+const ANNE = { id: "1", name: "Anne" };
+const BOB = { id: "2", name: "Bob" };
+
+const describe = ({ name, post }: Card) => [
+  { label: "Nom", value: name },
+  { label: "Poste", value: post },
+];
+const at = (minute: number) => `2026-11-23T10:${String(minute).padStart(2, "0")}:00.000Z`;
+
+const CURRENT = { content: { name: "Luc", post: "Caissier" }, at: at(50), by: BOB };
+const STATES = [
+  { content: { name: "Luc", post: "" }, at: at(20), by: ANNE, until: at(50) },
+  { content: { name: "Lucas", post: "Membre" }, at: at(0), by: null, until: at(20) },
+];
+
+it("tells of each state who made it, when, and which fields from what to what", () => {
+  expect(historyLines(CURRENT, STATES, describe)).toMatchObject([
+    { key: "", by: BOB, at: at(50), changes: [{ label: "Poste", from: "", to: "Caissier" }] },
+    {
+      ...{ key: at(50), by: ANNE, at: at(20) },
+      changes: [
+        { label: "Nom", from: "Lucas", to: "Luc" },
+        { label: "Poste", from: "Membre", to: "" },
+      ],
+    },
+    { key: at(20), by: null, at: at(0), changes: null },
+  ]);
+});
+
+it("lists all that the oldest state says, and leaves out what it does not", () => {
+  const [, empty, oldest] = historyLines(CURRENT, STATES, describe);
+  expect(oldest?.fields).toEqual([
+    { label: "Nom", value: "Lucas" },
+    { label: "Poste", value: "Membre" },
+  ]);
+  expect(empty?.fields).toEqual([{ label: "Nom", value: "Luc" }]);
+});
+
+it("knows which earlier state is what stands there now", () => {
+  const back = { content: { post: "Caissier", name: "Luc" }, at: at(0), by: ANNE, until: at(10) };
+  expect(historyLines(CURRENT, [...STATES, back], describe).map(({ asNow }) => asNow)).toEqual([
+    ...[true, false, false, true],
+  ]);
+});
+
+it("tells a new picture from one that stayed, where pictures change", () => {
+  const pictures = ["b.jpg", "b.jpg", null, "a.jpg"];
+  const [current, ...states] = pictures.map((picture, i) => ({ ...CURRENT, picture, until: at(40 - i) }));
+  if (!current) throw new Error("unreachable");
+  expect(historyLines(current, states, describe).map((one) => [one.picture, one.newPicture])).toEqual([
+    ["b.jpg", false],
+    ["b.jpg", true],
+    [null, true],
+    ["a.jpg", false],
+  ]);
+  expect(historyLines(CURRENT, STATES, describe).every((one) => one.picture === undefined && !one.newPicture)).toBe(
+    true,
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { type State, statesAfter } from "#domain/history.ts";
+
+const ANNE = { id: "1", name: "Anne" };
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute));
+
+/** @returns the earlier texts after Anne has saved each of these at its minute, newest first */
+function saved(...saves: readonly [text: string, minute: number][]): string[] {
+  let states: State<string>[] = [];
+  for (const [i, [text, minute]] of saves.entries()) {
+    const [before, since] = saves[i - 1] ?? [];
+    if (before === undefined || since === undefined) continue;
+    const was = { content: before, at: at(since).toISOString(), by: ANNE };
+    states = statesAfter(states, { before: was, after: { content: text }, by: ANNE, at: at(minute) });
+  }
+  return states.map(({ content }) => content);
+}
+
+it("keeps what somebody wrote a moment ago when they tap on a state that was gone long before", () => {
+  expect(saved(["old", 0], ["middle", 20], ["new", 40], ["old", 41])).toEqual(["new", "middle", "old"]);
+});
+
+it("takes what somebody writes and takes back within ten minutes for no change", () => {
+  expect(saved(["old", 0], ["new", 20], ["old", 21])).toEqual(["old"]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
+import { type JournalThing, journalSentence } from "#domain/journal-sentence.ts";
+
+const GONE: JournalThing = { is: "gone" };
+const NONE: JournalThing = { is: "none" };
+const named = (name: string): JournalThing => ({ is: "known", name });
+
+const text = (action: JournalAction, subject: JournalSubject, thing: JournalThing, who: string | null, own = false) => {
+  const { deed, what } = journalSentence({ action, subject, thing, who, own });
+  return `${deed} ${what}.`;
+};
+
+describe("a line of the journal", () => {
+  it.each([
+    ["added", "evenement", named("Fête d’août"), "Élodie a ajouté l’événement Fête d’août."],
+    ["changed", "evenement", named("Fête d’août"), "Élodie a modifié l’événement Fête d’août."],
+    ["changed", "membre", named("Paul Dubuis"), "Élodie a modifié le membre Paul Dubuis."],
+    ["changed", "membre", named(""), "Élodie a modifié un membre sans nom."],
+    ["deleted", "membre", GONE, "Élodie a supprimé un membre effacé depuis."],
+    ["deleted", "evenement", GONE, "Élodie a supprimé un événement effacé depuis."],
+    ["deleted", "inscription", named("Anne Héritier"), "Élodie a supprimé l’inscription d’Anne Héritier."],
+    ["restored", "inscription", GONE, "Élodie a restauré une inscription effacée depuis."],
+    ["restored", "message", named("Luc"), "Élodie a restauré le message de Luc."],
+    ["erased", "message", GONE, "Élodie a effacé définitivement un message."],
+    ["erased", "inscription", GONE, "Élodie a effacé définitivement une inscription."],
+    ["exported", "inscription", NONE, "Élodie a exporté les inscriptions."],
+    ["exported", "message", NONE, "Élodie a exporté les messages."],
+    ["printed", "inscription", named("Luc"), "Élodie a imprimé l’autorisation parentale de l’inscription de Luc."],
+    ["printed", "inscription", GONE, "Élodie a imprimé l’autorisation parentale d’une inscription effacée depuis."],
+    ["resent", "inscription", named("Luc"), "Élodie a fait renvoyer l’e-mail de l’inscription de Luc."],
+    ["resent", "message", named("Luc"), "Élodie a fait renvoyer l’e-mail du message de Luc."],
+    ["resent", "message", GONE, "Élodie a fait renvoyer l’e-mail d’un message effacé depuis."],
+    ["resent", "inscription", NONE, "Élodie a fait renvoyer les e-mails des inscriptions."],
+    ["changed", "settings", NONE, "Élodie a modifié les réglages."],
+    ["bank-details", "settings", NONE, "Élodie a changé les coordonnées bancaires."],
+    ["invited", "account", named("Paul"), "Élodie a invité Paul."],
+    ["invited", "account", GONE, "Élodie a invité une personne qui n’a plus de compte."],
+    ["reset", "account", named("Anne"), "Élodie a réinitialisé le compte d’Anne."],
+    ["removed", "account", named("Paul"), "Élodie a retiré le compte de Paul."],
+    ["removed", "account", GONE, "Élodie a retiré un compte."],
+    ["changed", "account", GONE, "Élodie a modifié un compte retiré depuis."],
+    ["signed-in", "session", named("Élodie"), "Élodie a ouvert une session avec un nouveau navigateur."],
+  ] as const)("%s %s %j: %s", (action, subject, thing, expected) =>
+    expect(text(action, subject, thing, "Élodie")).toBe(expected),
+  );
+
+  it("speaks of one's own account as such", () => {
+    const own = (action: JournalAction) => text(action, "account", named("Élodie"), "Élodie", true);
+    expect([own("added"), own("changed"), own("removed")]).toEqual([
+      "Élodie a accepté son invitation.",
+      "Élodie a modifié son compte.",
+      "Élodie a retiré son compte.",
+    ]);
+  });
+
+  it("says who it was where nobody was signed in: the site whose time is over, or the webmaster", () => {
+    expect(text("erased", "inscription", GONE, null)).toBe("Le site a effacé définitivement une inscription.");
+    expect(text("invited", "account", named("Paul"), null)).toBe("Le webmaster a invité Paul.");
+  });
+
+  it("agrees in every combination, whatever is left of the thing", () => {
+    const things = [named("Anne"), named("Paul"), named(""), GONE, NONE];
+    for (const action of JOURNAL_ACTIONS)
+      for (const subject of JOURNAL_SUBJECTS)
+        for (const thing of things)
+          for (const own of [false, true]) {
+            const sentence = text(action, subject, thing, "Élodie", own);
+            expect(sentence).toMatch(/^Élodie a \p{Ll}+[^.]*[\p{L}]\.$/u);
+            expect(sentence).not.toMatch(/undefined|null| {2}|\bde (?:le|les|une?|[aeiouhAÉ])\b|\bde [AÉ]|\bles? l’/u);
+            // Words agree with what they stand beside.
+            expect(sentence).not.toMatch(
+              /inscription (?:effacé|retiré) |(?:membre|message|événement|compte) (?:effacée|retirée) /,
+            );
+            expect(sentence).not.toMatch(/\bun inscription|\bune (?:membre|message|compte|événement|nouveau)/);
+          }
+  });
+});

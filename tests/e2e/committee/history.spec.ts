@@ -1,0 +1,119 @@
+/** What the committee reads of what it did: first names, what things were before, the journal. */
+import type { Page } from "@playwright/test";
+import { test } from "#tests/e2e/own-site.ts";
+import {
+  bytesOfScript,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  nothingIsCut,
+  signIn,
+  toast,
+} from "#tests/e2e/test.ts";
+
+const LONG = `https://exemple.ch/${"jeunesse".repeat(20)}`;
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`what was done, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedStatuses: [400, 409] });
+
+    async function check(page: Page) {
+      await expectNoSidewaysScroll(page);
+      await nothingIsCut(page);
+      if (javaScriptEnabled) {
+        await expectAccessible(page);
+        expect(await bytesOfScript(page)).toBeLessThan(125_000);
+      }
+      const size = page.viewportSize();
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScroll(page);
+      await nothingIsCut(page);
+      if (size) await page.setViewportSize(size);
+    }
+
+    async function sayFirstName(page: Page) {
+      await signIn(page, "/comptes");
+      await page.getByText("Ajouter le prénom").click();
+      const form = page.locator(".rename");
+      await form.getByLabel("Prénom").fill("");
+      await form.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(form.getByText("Ce champ est obligatoire.")).toBeVisible();
+      await form.getByLabel("Prénom").fill("Élodie");
+      await form.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(toast(page, "Prénom enregistré")).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Élodie" })).toBeVisible();
+      await expect(page.locator(".rename")).not.toHaveAttribute("open");
+    }
+
+    test("a member's earlier state comes back with a tap, under a first name, and the journal tells of it", async ({
+      page,
+    }) => {
+      await sayFirstName(page);
+      await check(page);
+      await page.goto("/comite/create");
+      await page.getByLabel("Prénom").fill("Luc");
+      await page.getByLabel("Nom", { exact: true }).fill("Dubuis");
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("link", { name: "Modifier Luc Dubuis" }).click();
+      await page.getByRole("link", { name: "Historique" }).click();
+      await expect(page.getByText("Rien n’a encore changé.")).toBeVisible();
+      await check(page);
+      await page.getByRole("link", { name: "Modifier cette fiche" }).click();
+      await page.getByLabel("Nom", { exact: true }).fill("Dubuis-Héritier");
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(toast(page, "Membre modifié")).toBeVisible();
+      await page.goto("/comite/modify/DubuisMembre/historique");
+      const states = page.getByRole("main").getByRole("listitem");
+      await expect(states).toHaveCount(2);
+      await expect(states.first()).toContainText("Élodie");
+      await expect(states.first().locator("del")).toHaveText("Dubuis");
+      await expect(states.first().locator("ins")).toHaveText("Dubuis-Héritier");
+      await check(page);
+      await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
+      await expect(toast(page, "État rétabli")).toBeVisible();
+      await expect(page.getByRole("main").getByText("Luc Dubuis", { exact: true })).toBeVisible();
+      await expect(states.first()).toContainText("Aucun champ n’a changé.");
+
+      await page.goto("/journal");
+      await expect(page.getByText("Élodie a modifié le membre Luc Dubuis.").first()).toBeVisible();
+      await expect(page.getByText("Élodie a ajouté le membre Luc Dubuis.")).toBeVisible();
+      await check(page);
+      await page.getByLabel("Quoi").selectOption("Comptes");
+      await page.getByRole("button", { name: "Afficher" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "1 ligne" })).toBeVisible();
+      await expect(page.getByText("Élodie a modifié son compte.")).toBeVisible();
+      await page.getByLabel("Quoi").selectOption("Messages");
+      await page.getByRole("button", { name: "Afficher" }).click();
+      await expect(page.getByText("Rien ne correspond.")).toBeVisible();
+      await page.goBack();
+      await expect(page.getByLabel("Quoi")).toHaveValue("comptes");
+      await page.getByRole("link", { name: "son compte" }).click();
+      await expect(page).toHaveURL(/\/comptes$/);
+    });
+
+    test("the settings go back to what they were, long links and all", async ({ page }) => {
+      await signIn(page, "/reglages");
+      for (const [label, value] of [
+        ["Facebook", LONG],
+        ["Année du planning", "2031"],
+      ] as const) {
+        await page.getByLabel(label).fill(value);
+        const answer = page.waitForResponse((one) => one.request().method() === "POST");
+        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await answer;
+        await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
+      }
+      await page.getByLabel("Titulaire").fill("Autre");
+      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
+      await page.getByRole("link", { name: "Historique" }).click();
+      const states = page.getByRole("main").getByRole("listitem");
+      await expect(states).toHaveCount(2);
+      await check(page);
+      await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
+      await expect(toast(page, "État rétabli")).toBeVisible();
+      await page.getByRole("link", { name: "Modifier les réglages" }).click();
+      await expect(page.getByLabel("Année du planning")).toHaveValue("2025");
+      await expect(page.getByLabel("Titulaire")).toHaveValue("La Jeunesse de Savièse");
+    });
+  });

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { EvenementFields } from "#domain/evenement.ts";
+import { STATES_KEPT } from "#domain/history.ts";
+import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+const ANNE = { id: "account-of-elodie", name: "Élodie" };
+const BOB = { id: "account-of-bob", name: "Bob" };
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const read = async (path: string, who = cookie) => {
+  const response = await site.request(path, { headers: { cookie: who } });
+  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+};
+/** The words of a page's states, one text each. */
+const statesIn = (html: string) =>
+  [...html.matchAll(/<li class="state">(.*?)<\/li>/gs)].map(([one]) =>
+    one
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+  );
+const keysIn = (html: string) => [...html.matchAll(/name="state" value="([^"]+)"/g)].map(([, key = ""]) => key);
+const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+
+/** An event of three states: of Élodie, of Bob, and of nobody known. */
+const FETE = "Fête0825";
+const PAGE = `/evenement/modify/${encodeURIComponent(FETE)}/historique`;
+async function evenementWithHistory() {
+  const { evenements } = site.services;
+  const write = async (fields: Partial<EvenementFields>, by: typeof BOB | null) => {
+    const { version = "" } = (await evenements.get(FETE)) ?? {};
+    await evenements.update(FETE, anEvenement(fields), version, by);
+  };
+  await evenements.create(FETE, anEvenement({ Nom: "Fete" }), null);
+  await write({ Nom: "Fête", Date: "2025-08", FirstDay: "2025-08-01", StartTime: "19:30" }, ANNE);
+  await write({ Nom: "Fête", Lieu: "Sion" }, BOB);
+}
+
+describe("the history of an event", () => {
+  it("says who changed which field from what to what, newest first", async () => {
+    await evenementWithHistory();
+    const { html } = await read(PAGE);
+    const [now = "", middle = "", oldest = ""] = statesIn(html);
+    expect(now).toMatch(/^Bob \d\d\.\d\d\.\d{4}, \d\d:\d\d Maintenant/);
+    expect(now).toContain("Du avant : 01.08.2025 après : — vide");
+    expect(now).toMatch(/Lieu avant : .+ après : Sion/);
+    expect(middle).toMatch(/^Élodie /);
+    expect(middle).toContain("Nom de l’événement avant : Fete après : Fête");
+    expect(middle).toContain("Dès avant : — vide après : 19\u00a0h\u00a030".replaceAll("\u00a0", " "));
+    expect(oldest).toMatch(/^Quelqu’un .*L’état le plus ancien.*Mois (?:Août 2025|\p{Lu}\p{L}+ \d{4})/u);
+  });
+
+  it("brings an earlier state back as the newest one, under the name of who does it", async () => {
+    await evenementWithHistory();
+    const { html } = await read(PAGE);
+    const [, oldest = ""] = keysIn(html);
+    const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, cookie);
+    expect([response.status, response.headers.get("location")]).toEqual([302, PAGE]);
+    expect(await site.services.evenements.get(FETE)).toMatchObject({
+      Nom: "Fete",
+      updatedBy: { name: ADMIN.email },
+    });
+    expect(await site.services.evenements.listStates(FETE)).toHaveLength(3);
+    const { lines } = await site.services.journal.list({ subject: "evenement" }, { start: 0, count: 1 });
+    expect(lines).toMatchObject([{ action: "changed", by: { name: ADMIN.email } }]);
+  });
+
+  it("overwrites nothing that somebody has saved since the page was shown, and names them", async () => {
+    await evenementWithHistory();
+    const { html } = await read(PAGE);
+    const { version = "" } = (await site.services.evenements.get(FETE)) ?? {};
+    await site.services.evenements.update(FETE, anEvenement({ Nom: "Fête", Lieu: "Sierre" }), version, ANNE);
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, cookie);
+    const answer = await response.text();
+    expect(response.status).toBe(409);
+    expect(answer).toContain("Élodie vient de modifier cette fiche.");
+    expect(await site.services.evenements.get(FETE)).toMatchObject({ Lieu: "Sierre" });
+    // The page that comes back knows the newest version.
+    const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, cookie);
+    expect(again.status).toBe(302);
+  });
+
+  it("restores no state that the form would refuse today, and says what is wrong", async () => {
+    const { evenements } = site.services;
+    await evenements.create(FETE, anEvenement({ Lieu: "", FirstDay: "2030-01-01" }), null);
+    const { version = "" } = (await evenements.get(FETE)) ?? {};
+    await evenements.update(FETE, anEvenement(), version, BOB);
+    const { html } = await read(PAGE);
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const answer = await response.text();
+    expect(response.status).toBe(400);
+    expect(answer).toContain("Cet état ne passe plus tel quel.");
+    expect(answer).toContain("Lieu\u00a0: Ce champ est obligatoire.");
+    expect(answer).toContain("Du\u00a0: Ce jour n’est pas en");
+    expect(await evenements.get(FETE)).toMatchObject({ Lieu: anEvenement().Lieu });
+  });
+
+  it("says in one sentence that nothing has changed yet", async () => {
+    await site.services.evenements.create(FETE, anEvenement(), ANNE);
+    const { html } = await read(PAGE);
+    expect(html).toContain("Rien n’a encore changé.");
+    expect(statesIn(html)).toEqual([]);
+  });
+
+  it("has a way to it from the form, and back", async () => {
+    await site.services.evenements.create(FETE, anEvenement(), ANNE);
+    const { html } = await read(`/evenement/modify/${encodeURIComponent(FETE)}`);
+    expect(html).toContain(`href="${PAGE}"`);
+    expect((await read(PAGE)).html).toContain(`href="/evenement/modify/${encodeURIComponent(FETE)}"`);
+  });
+
+  it("shows as many states as are kept, and text as text", async () => {
+    const { evenements } = site.services;
+    const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
+    await evenements.create(FETE, anEvenement({ Nom: hostile }), null);
+    for (let i = 0; i < STATES_KEPT + 3; i++) {
+      const { version = "" } = (await evenements.get(FETE)) ?? {};
+      await evenements.update(FETE, anEvenement({ Nom: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
+    }
+    const { html } = await read(PAGE);
+    expect(statesIn(html)).toHaveLength(STATES_KEPT + 1);
+    expect(html).not.toContain("<script>alert");
+  });
+
+  it.each(["", "2030-01-01T00:00:00.000Z", "' OR 1=1 --", "\u0000".repeat(5000)])(
+    "restores nothing for a state that there is not: %.20j",
+    async (state) => {
+      await evenementWithHistory();
+      const before = await site.services.evenements.get(FETE);
+      const response = await site.send(PAGE, { version: before?.version ?? "", state }, cookie);
+      expect(response.status).toBe(409);
+      expect(await response.text()).toContain("Cet état n’est plus gardé.");
+      expect(await site.services.evenements.get(FETE)).toEqual(before);
+    },
+  );
+
+  it("says that nothing was restored when the store fails", async () => {
+    await evenementWithHistory();
+    const { html } = await read(PAGE);
+    site.services.evenements.update = () => Promise.reject(new Error("disk full"));
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    expect(response.status).toBe(503);
+    expect(await response.text()).toContain("Rien n’a été rétabli.");
+    expect(site.log.map(({ position }) => position)).toEqual(["event restore"]);
+  });
+});
+
+describe("the history of a member", () => {
+  it("shows names and post, and lets a post stay that no list knows any more only while the member has it", async () => {
+    const { membres } = site.services;
+    await membres.create("DubuisChef", { Prenom: "Luc", Nom: "Dubuis", Poste: "Chef" }, null);
+    const { version = "" } = (await membres.get("DubuisChef")) ?? {};
+    await membres.update("DubuisChef", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" }, version, ANNE);
+    const page = "/comite/modify/DubuisChef/historique";
+    const { html } = await read(page);
+    expect(statesIn(html)[0]).toContain("Poste avant : Chef après : Membre");
+    const response = await site.send(page, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("Poste\u00a0: Choisissez un poste de la liste.");
+  });
+});
+
+describe("the history of the settings", () => {
+  const HISTORY = "/reglages/historique";
+  const save = async (settings: Partial<Settings>, by = ANNE, photo?: { was: string | null; is: string | null }) => {
+    const { version } = await site.services.settings.get();
+    await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, { by, at: new Date() }, photo);
+  };
+
+  it("shows labels of the form, the IBAN in groups and the recipients", async () => {
+    await save({ planningYear: 2026 }, BOB);
+    await save({ planningYear: 2026, iban: "CH5604835012345678009", recipients: ["a@exemple.ch", "b@exemple.ch"] });
+    const [now = ""] = statesIn((await read(HISTORY)).html);
+    expect(now).toMatch(/^Élodie /);
+    expect(now).toContain("IBAN avant : CH93 0076 2011 6238 5295 7 après : CH56 0483 5012 3456 7800 9");
+    expect(now).toContain("Destinataires avant : — vide après : a@exemple.ch, b@exemple.ch");
+    expect(now).not.toContain("Facebook");
+  });
+
+  it("brings a year back at once, and the bank account with the password only", async () => {
+    await save({ planningYear: 2026 }, BOB);
+    await save({ planningYear: 2027 });
+    await save({ planningYear: 2027, holder: "Autre" }, BOB);
+    const { html } = await read(HISTORY);
+    const [bobs = "", first = ""] = keysIn(html);
+    // Signing in has typed the password a moment ago.
+    const response = await site.send(HISTORY, { version: versionIn(html), state: bobs }, cookie);
+    expect([response.status, response.headers.get("location")]).toEqual([302, HISTORY]);
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2027, holder: INITIAL_SETTINGS.holder });
+    expect(site.security.map(([event]) => event)).toContain("bank-details-changed");
+    const later = await read(HISTORY);
+    expect((await site.send(HISTORY, { version: versionIn(later.html), state: first }, cookie)).status).toBe(302);
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2026 });
+  });
+
+  it("asks for the password when it was not typed lately, with the state still chosen", async () => {
+    await save({});
+    await save({ holder: "Autre" }, BOB);
+    await save({ planningYear: 2030, holder: "Autre" });
+    const { clock } = site.services;
+    const now = clock.now;
+    clock.now = () => new Date(now().getTime() + 60 * 60 * 1000);
+    const { html } = await read(HISTORY);
+    const [, first = ""] = keysIn(html);
+    const fields = { version: versionIn(html), state: first };
+    const asked = await site.send(HISTORY, fields, cookie);
+    const answer = await asked.text();
+    expect(asked.status).toBe(400);
+    expect(answer).toContain("Confirmez avec votre mot de passe");
+    expect(await site.services.settings.get()).toMatchObject({ holder: "Autre" });
+    const done = await site.send(HISTORY, { ...fields, confirmation: ADMIN.password }, cookie);
+    expect(done.status).toBe(302);
+    expect(await site.services.settings.get()).toMatchObject({ holder: INITIAL_SETTINGS.holder });
+    expect(settingsAsTyped(await site.services.settings.get()).planningYear).toBe("2025");
+  });
+
+  it("shows the photo of then, and brings it back", async () => {
+    const photo = await site.services.images.save(GROUP_PHOTO, { name: "a.jpg", bytes: await jpeg(300, 200) });
+    if (!photo.ok) throw new Error("no photo");
+    const { path } = photo.value;
+    await save({}, BOB, { was: null, is: path });
+    await save({ planningYear: 2026 }, ANNE, { was: path, is: null });
+    await site.services.images.setHidden([path], true);
+    const { html } = await read(HISTORY);
+    expect(html).toContain('src="/corbeille/photo/accueil/groupe/a.jpg"');
+    expect(html).toContain("Photo retirée");
+    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    expect(response.status).toBe(302);
+    expect(await site.services.settings.get()).toMatchObject({ photo: path });
+    expect((await site.services.images.findLast(GROUP_PHOTO))?.path).toBe(path);
+  });
+
+  it("is overtaken by nobody unseen", async () => {
+    await save({ planningYear: 2026 }, BOB);
+    await save({ planningYear: 2027 });
+    const { html } = await read(HISTORY);
+    await save({ planningYear: 2028 }, BOB);
+    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Bob vient de modifier les réglages.");
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2028 });
+  });
+});
+
+describe("a history", () => {
+  it.each([PAGE, "/comite/modify/Personne/historique", "/evenement/modify/..%2F..%2Fetc/historique"])(
+    "of what there is not is not found: %s",
+    async (path) => {
+      expect((await read(path)).status).toBe(404);
+      expect((await site.send(path, { version: "1", state: "x" }, cookie)).status).toBe(404);
+    },
+  );
+
+  it.each([PAGE, "/comite/modify/Personne/historique", "/reglages/historique"])(
+    "is the committee's: %s",
+    async (path) => {
+      const visit = await site.request(path);
+      expect([visit.status, visit.headers.get("location")]).toEqual([302, `/login?suite=${encodeURIComponent(path)}`]);
+      expect((await site.send(path, { version: "1", state: "x" })).status).toBe(302);
+    },
+  );
+});

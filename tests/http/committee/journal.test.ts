@@ -1,0 +1,221 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
+import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { thingIdOf } from "#usecases/cards/thing-id.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+
+const ANNE = { id: "account-of-elodie", name: "Élodie" };
+const BOB = { id: "account-of-bob", name: "Bob" };
+const MESSAGE = { nom: "Ana Zen", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const read = async (path = "/journal") => {
+  const response = await site.request(path, { headers: { cookie } });
+  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+};
+/** The sentences of a page, and where each leads. */
+const linesIn = (html: string) =>
+  [...html.matchAll(/<time[^>]*>[^<]*<\/time><p>(.*?)<\/p>/gs)].map(([, line = ""]) => ({
+    text: line.replaceAll(/<[^>]+>/g, ""),
+    href: /href="([^"]+)"/.exec(line)?.[1]?.replaceAll("&amp;", "&") ?? null,
+  }));
+const textsIn = (html: string) => linesIn(html).map(({ text }) => text);
+
+let minute = 0;
+const add = (
+  action: JournalAction,
+  subject: JournalSubject,
+  thing = "",
+  by: typeof BOB | null = ANNE,
+  at = new Date(Date.now() + ++minute * 1000),
+) => site.services.journal.add({ at, by, action, subject, thing });
+
+describe("the journal", () => {
+  it("is the committee's", async () => {
+    const visit = await site.request("/journal?sujet=membres");
+    expect([visit.status, visit.headers.get("location")]).toEqual([
+      302,
+      `/login?suite=${encodeURIComponent("/journal?sujet=membres")}`,
+    ]);
+    const { status, html } = await read();
+    expect(status).toBe(200);
+    expect(html).toContain("<title>Journal | La jeunesse de Savièse</title>");
+  });
+
+  it("tells who did what to what, newest first, with a way to the thing", async () => {
+    const { evenements, membres, inbox } = site.services;
+    await evenements.create("Fête0825", anEvenement({ Nom: "Fête d’août" }), ANNE);
+    await membres.create("DubuisMembre", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" }, ANNE);
+    const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
+    await add("added", "evenement", await thingIdOf("evenements", "Fête0825"));
+    await add("changed", "membre", await thingIdOf("membres", "DubuisMembre"), BOB);
+    await add("changed", "message", entry.id);
+    await add("changed", "settings");
+    await add("exported", "inscription");
+    const { html } = await read();
+    expect(linesIn(html).slice(0, 5)).toEqual([
+      { text: "Élodie a exporté les inscriptions.", href: "/inscriptions" },
+      { text: "Élodie a modifié les réglages.", href: "/reglages/historique" },
+      { text: "Élodie a modifié le message d’Ana Zen.", href: `/messages?courrier=${await mailIdOf(entry.id)}` },
+      { text: "Bob a modifié le membre Luc Dubuis.", href: "/comite/modify/DubuisMembre" },
+      { text: "Élodie a ajouté l’événement Fête d’août.", href: `/evenement/modify/${encodeURIComponent("Fête0825")}` },
+    ]);
+    const [, message] = linesIn(html).filter(({ href }) => href?.includes("courrier"));
+    expect(message).toBeUndefined();
+    const led = await site.request(`/messages?courrier=${await mailIdOf(entry.id)}`, { headers: { cookie } });
+    expect(led.headers.get("location")).toContain(entry.id);
+  });
+
+  it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
+    const { services } = site;
+    await services.evenements.create("Fête0825", anEvenement({ Nom: "Fête d’août" }), ANNE);
+    const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
+    const keys = [
+      await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
+      await deleteEntry(services, entry, ANNE),
+    ];
+    const binned = linesIn((await read()).html).slice(0, 2);
+    expect(binned).toEqual([
+      { text: "Élodie a supprimé le message d’Ana Zen.", href: "/corbeille" },
+      { text: "Élodie a supprimé l’événement Fête d’août.", href: "/corbeille" },
+    ]);
+    for (const key of keys) await eraseForGood(services, key ?? "", null);
+    const { html } = await read();
+    expect(linesIn(html).slice(0, 4)).toEqual([
+      { text: "Le site a effacé définitivement un message.", href: null },
+      { text: "Le site a effacé définitivement un événement.", href: null },
+      { text: "Élodie a supprimé un message effacé depuis.", href: null },
+      { text: "Élodie a supprimé un événement effacé depuis.", href: null },
+    ]);
+    expect(html).not.toContain("Ana Zen");
+    expect(html).not.toContain("Fête d’août");
+  });
+
+  it("names accounts as they are called now, and removed ones as they were", async () => {
+    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    await add("reset", "account", paul?.id);
+    await add("changed", "membre", "", BOB);
+    await add("removed", "account", BOB.id);
+    await add("removed", "account", "never-seen", null);
+    const { html } = await read();
+    expect(textsIn(html).slice(0, 4)).toEqual([
+      "Le webmaster a retiré un compte.",
+      "Élodie a retiré le compte de Bob.",
+      "Bob a modifié les membres.",
+      "Élodie a réinitialisé le compte de paul@exemple.ch.",
+    ]);
+    await site.services.auth.rename(paul?.id ?? "", "Paul");
+    expect(textsIn((await read()).html)).toContain("Élodie a réinitialisé le compte de Paul.");
+  });
+
+  it("is narrowed to a person and to a kind, by the address alone", async () => {
+    await add("changed", "settings");
+    await add("changed", "membre", "x", BOB);
+    await add("exported", "message", "", BOB);
+    const all = textsIn((await read()).html).length;
+    expect(textsIn((await read(`/journal?personne=${BOB.id}`)).html)).toHaveLength(2);
+    expect(textsIn((await read("/journal?personne=&sujet=reglages")).html)).toEqual(["Élodie a modifié les réglages."]);
+    const both = await read(`/journal?personne=${BOB.id}&sujet=messages`);
+    expect(textsIn(both.html)).toEqual(["Bob a exporté les messages."]);
+    expect(both.html).toMatch(/<option value="account-of-bob" selected="">Bob/);
+    expect((await read(`/journal?personne=${BOB.id}&sujet=comptes`)).html).toContain("Rien ne correspond.");
+    for (const foreign of [
+      "personne=nobody",
+      "sujet=__proto__",
+      "sujet=constructor",
+      "page=-1",
+      "page=1e9",
+      "page[]=2",
+    ]) {
+      const { status, html } = await read(`/journal?${foreign}`);
+      expect([status, textsIn(html).length]).toEqual([200, all]);
+    }
+  });
+
+  it("stands on pages of fifty, the last of which stands for whatever comes after", async () => {
+    await site.services.journal.purge(new Date(Date.now() + 1e9));
+    for (let i = 0; i < 120; i++) await add("changed", "settings", "", i % 2 ? BOB : ANNE);
+    const lengths = [];
+    for (const page of [1, 2, 3, 99]) lengths.push(textsIn((await read(`/journal?page=${page}`)).html).length);
+    expect(lengths).toEqual([50, 50, 20, 20]);
+    const { html } = await read("/journal?sujet=reglages&page=2");
+    expect(html).toContain("Page 2 sur 3");
+    expect(html).toContain('href="/journal?sujet=reglages&amp;page=3"');
+    expect(html).toContain('href="/journal?sujet=reglages"');
+    expect(html).toContain("120 lignes");
+  });
+
+  it("has its lines under their days in Zurich", async () => {
+    await site.services.journal.purge(new Date(Date.now() + 1e9));
+    await add("changed", "settings", "", BOB, new Date("2026-07-31T21:59:00Z"));
+    await add("changed", "settings", "", BOB, new Date("2026-07-31T22:01:00Z"));
+    const { html } = await read();
+    const titles = [...html.matchAll(/<h2 id="jour-[^"]+">([^<]+)</g)].map(([, title]) => title);
+    expect(titles).toEqual(["1er\u00a0août\u00a02026", "31\u00a0juillet\u00a02026"]);
+    expect(html).toMatch(/<time[^>]*>00:01<\/time>.*<time[^>]*>23:59<\/time>/s);
+  });
+
+  it("has a sentence for whatever was done to whatever", async () => {
+    for (const action of JOURNAL_ACTIONS) for (const subject of JOURNAL_SUBJECTS) await add(action, subject, "gone");
+    for (const page of [1, 2]) {
+      const { status, html } = await read(`/journal?page=${page}`);
+      expect(status).toBe(200);
+      expect(html).not.toContain("undefined");
+    }
+  });
+
+  it("says so when there is nothing yet", async () => {
+    await site.services.journal.purge(new Date(Date.now() + 1e9));
+    expect((await read()).html).toContain("Rien pour l’instant.");
+  });
+
+  it("starts with who signed in", async () => {
+    expect(textsIn((await read()).html)).toEqual([`${ADMIN.email} a ouvert une session avec un nouveau navigateur.`]);
+  });
+});
+
+it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
+  const { evenements, inbox } = site.services;
+  await evenements.create("Fête0825", anEvenement(), null);
+  const thing = await thingIdOf("evenements", "Fête0825");
+  const subjects = ["evenement", "message", "settings", "account"] as const;
+  // In one write: as many of their own would wait for the disk as often.
+  const db = new DatabaseSync(placesOf(site.folder).database);
+  const adding = db.prepare(
+    "INSERT INTO journal (id, at, person, name, action, subject, thing) VALUES (?, ?, ?, ?, 'changed', ?, ?)",
+  );
+  db.exec("BEGIN IMMEDIATE");
+  for (let i = 0; i < 20_000; i++) {
+    const { id, name } = i % 3 ? ANNE : BOB;
+    const at = new Date(Date.now() + i).toISOString();
+    adding.run(`line-${i}`, at, id, name, subjects[i % 4] ?? "settings", i % 4 === 0 ? thing : `gone-${i}`);
+  }
+  db.exec("COMMIT");
+  db.close();
+  for (let i = 0; i < 100; i++) {
+    const { entry } = await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date());
+    await deleteEntry(site.services, entry, ANNE);
+  }
+  await read();
+  const times = [];
+  for (const path of ["/journal", "/journal?page=400", `/journal?personne=${BOB.id}&sujet=comptes&page=20`]) {
+    const start = performance.now();
+    expect((await read(path)).status).toBe(200);
+    times.push(performance.now() - start);
+  }
+  // About 30 ms each where nothing else runs.
+  expect(Math.max(...times)).toBeLessThan(1000);
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const read = async (path: string) =>
+  (await (await site.request(path, { headers: { cookie } })).text()).replaceAll("<!-- -->", "");
+const act = (fields: Record<string, string>) => site.send("/comptes", fields, cookie);
+const accountOf = async (email: string) => (await site.services.auth.listAccounts()).find((one) => one.email === email);
+const rename = async (firstName: string, id?: string) =>
+  act({ intention: "rename", id: id ?? (await accountOf(ADMIN.email))?.id ?? "", firstName });
+
+describe("the names of accounts", () => {
+  it("are asked for with an invitation, and stand above the address", async () => {
+    const response = await act({ intention: "invite", firstName: "  Paul  ", email: "paul@exemple.ch" });
+    expect(response.status).toBe(200);
+    expect(await accountOf("paul@exemple.ch")).toMatchObject({ firstName: "Paul" });
+    expect(await read("/comptes")).toMatch(/<h2><bdi>Paul<\/bdi><\/h2><p[^>]*><bdi>paul@exemple\.ch<\/bdi>/);
+  });
+
+  it("are not invented: an account without one shows its address", async () => {
+    const html = await read("/comptes");
+    expect(html).toContain(`<h2><bdi>${ADMIN.email}</bdi></h2>`);
+    expect(html).toContain("Ajouter le prénom");
+  });
+
+  it("are needed for an invitation, which keeps what was typed", async () => {
+    const response = await act({ intention: "invite", firstName: " ", email: "paul@exemple.ch" });
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain("Ce champ est obligatoire.");
+    expect(html).toContain('value="paul@exemple.ch"');
+    expect(await accountOf("paul@exemple.ch")).toBeUndefined();
+  });
+
+  it("are changed without a password, and are read in the settings and the journal from then on", async () => {
+    const response = await rename("Élodie");
+    expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
+    expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "Élodie" });
+    expect(await read("/comptes")).toContain("Changer le prénom");
+    const { lines } = await site.services.journal.list({}, { start: 0, count: 1 });
+    expect(lines).toMatchObject([{ action: "changed", subject: "account", by: { name: "Élodie" } }]);
+  });
+
+  it.each([
+    ["", "Ce champ est obligatoire."],
+    ["É".repeat(41), "Ce texte est trop long\u00a0: 40 caractères au maximum."],
+  ])("refuse « %.5s » beside its field, and keep it there", async (firstName, sentence) => {
+    const response = await rename(firstName);
+    const html = await response.text();
+    expect(response.status).toBe(400);
+    expect(html).toContain(sentence);
+    expect(html).toMatch(/<details[^>]*class="rename"[^>]*open=""/);
+    if (firstName) expect(html).toContain(`value="${firstName}"`);
+    expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "" });
+  });
+
+  it("say that somebody is gone already", async () => {
+    const response = await rename("Paul", "personne");
+    expect(response.status).toBe(409);
+    expect(await response.text()).toContain("Ce compte n’existe plus.");
+  });
+
+  it("are text, whatever somebody types", async () => {
+    await rename('<img src=x onerror="alert(1)">');
+    for (const path of ["/comptes", "/journal"]) expect(await read(path)).not.toContain("<img src=x");
+  });
+
+  it("are nobody's to change who is not signed in", async () => {
+    const { id = "" } = (await accountOf(ADMIN.email)) ?? {};
+    const response = await site.send("/comptes", { intention: "rename", id, firstName: "Mallory" });
+    expect(response.status).toBe(302);
+    expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "" });
+  });
+});
+
+describe("a browser", () => {
+  const enter = (browser = "") => site.send("/login", { username: ADMIN.email, password: ADMIN.password }, browser);
+  const markOf = (response: Response) =>
+    response.headers.getSetCookie().find((one) => one.startsWith("navigateur=")) ?? "";
+  const pairOf = (cookieLine: string) => cookieLine.split(";", 1)[0] ?? "";
+  const linesOfSessions = async () =>
+    (await site.services.journal.list({ subject: "session" }, { start: 0, count: 9 })).total;
+
+  it("that an account signs in with for the first time is noted, and is known afterwards", async () => {
+    const before = await linesOfSessions();
+    const mark = markOf(await enter());
+    expect(mark).toMatch(/; Max-Age=34560000; .*HttpOnly; SameSite=Lax/);
+    expect(await linesOfSessions()).toBe(before + 1);
+    const again = await enter(pairOf(mark));
+    expect(again.status).toBe(302);
+    expect(pairOf(markOf(again))).toBe(pairOf(mark));
+    expect(await linesOfSessions()).toBe(before + 1);
+  });
+
+  it("keeps the marks of several accounts, and is new to the next one", async () => {
+    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    const mine = pairOf(markOf(await enter()));
+    const before = await linesOfSessions();
+    const login = { username: "paul@exemple.ch", password: "trois mots au hasard" };
+    const both = pairOf(markOf(await site.send("/login", login, mine)));
+    expect(await linesOfSessions()).toBe(before + 1);
+    await site.send("/login", login, both);
+    await enter(both);
+    expect(await linesOfSessions()).toBe(before + 1);
+    expect(paul).not.toBeNull();
+  });
+
+  it("cannot be made known by whoever writes its cookie", async () => {
+    const forge = (value: unknown) =>
+      `navigateur=${encodeURIComponent(Buffer.from(JSON.stringify(value)).toString("base64"))}`;
+    const { id = "" } = (await accountOf(ADMIN.email)) ?? {};
+    const forged = [[id], { [id]: true }, [[id]], id, 1, null, ["a".repeat(43)], Array(1000).fill("a".repeat(43))];
+    const before = await linesOfSessions();
+    for (const [i, value] of forged.entries()) {
+      const response = await enter(forge(value));
+      expect(response.status).toBe(302);
+      expect(markOf(response).length).toBeLessThan(1500);
+      expect(await linesOfSessions()).toBe(before + i + 1);
+    }
+    expect((await enter("navigateur=%%%")).status).toBe(302);
+  });
+
+  it("carries nothing of it while nobody signs in with it", async () => {
+    const refused = await site.send("/login", { username: ADMIN.email, password: "un autre mot" });
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    for (const path of ["/", "/contact", "/login"])
+      expect((await site.request(path)).headers.getSetCookie()).toEqual([]);
+  });
+
+  it("that accepts an invitation is known too", async () => {
+    const html = await (await act({ intention: "invite", firstName: "Paul", email: "paul@exemple.ch" })).text();
+    const link = /<code>http:\/\/localhost:3000(\/invitation\/[\w-]+)<\/code>/.exec(html)?.[1] ?? "";
+    const joined = await site.send(link, { newPassword: "trois mots au hasard" });
+    const before = await linesOfSessions();
+    const login = { username: "paul@exemple.ch", password: "trois mots au hasard" };
+    expect((await site.send("/login", login, pairOf(markOf(joined)))).status).toBe(302);
+    expect(await linesOfSessions()).toBe(before);
+  });
+
+  it("counts as new, and lets its owner in, while the secret cannot be read", async () => {
+    site.services.siteSecret = () => Promise.reject(new Error("away"));
+    const before = await linesOfSessions();
+    const response = await enter();
+    expect(response.status).toBe(302);
+    expect(markOf(response)).toBe("");
+    expect(await linesOfSessions()).toBe(before + 1);
+  });
+});

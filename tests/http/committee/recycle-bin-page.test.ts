@@ -1,0 +1,122 @@
+import { createCookie } from "react-router";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const MANY = 1000;
+const PER_PAGE = 50;
+const TRAP = "<script>alert(1)</script>";
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  const { membres } = site.services;
+  for (let i = 0; i < MANY; i++) {
+    await membres.create(`M${i}`, { Prenom: TRAP, Nom: `${i}`, Poste: "Membre" });
+    const by = { id: "compte", name: `</bdi>${TRAP}` };
+    await moveCard(membres, `M${i}`, { at: new Date(Date.now() - (MANY - i) * 1000), by });
+  }
+});
+afterAll(() => site.close());
+
+const read = async (path: string, who = cookie) => {
+  const response = await site.request(path, { headers: { cookie: who } });
+  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+};
+const namesIn = (html: string) =>
+  [...html.matchAll(/<h2><bdi>.*?(\d+)<\/bdi><\/h2>/g)].map(([, number]) => Number(number));
+const from = (newest: number) => Array.from({ length: PER_PAGE }, (_, i) => newest - i);
+
+describe("a recycle bin with a thousand things", () => {
+  it.each([
+    ["", 1],
+    ["?page=2", 2],
+    ["?page=20", 20],
+    ["?page=21", 20],
+    ["?page=999999", 20],
+    ["?page=9999999", 1],
+    ["?page=0", 1],
+    ["?page=-1", 1],
+    ["?page=1e3", 1],
+    ["?page=%3Cscript%3E", 1],
+  ])("shows fifty of them, newest first: %s", async (query, page) => {
+    const { status, html } = await read(`/corbeille${query}`);
+    expect(status).toBe(200);
+    expect(namesIn(html)).toEqual(from(MANY - 1 - (page - 1) * PER_PAGE));
+    expect(html).toContain(`Page ${page} sur ${MANY / PER_PAGE}`);
+  });
+
+  it("shows names and people as the text they are", async () => {
+    const { html } = await read("/corbeille");
+    expect(html).not.toContain(TRAP);
+    expect(html).toContain("&lt;script&gt;");
+  });
+});
+
+describe("the toast that takes a deletion back", () => {
+  const toastCookie = createCookie("avis");
+  const shown = async (value: unknown) => {
+    const toast = (await toastCookie.serialize(value)).split(";", 1)[0];
+    return (await read("/comite", `${cookie}; ${toast}`)).html;
+  };
+  const KEY = "0123456789abcdef0123456789abcdef";
+
+  it("offers it where nothing runs script, and says where it lies", async () => {
+    const html = await shown({ code: "membre-deleted", undo: KEY });
+    expect(html).toContain(`name="key" value="${KEY}"`);
+    expect(html).toContain("Membre supprimé");
+    expect(html).toMatch(/Pendant 30\u00a0jours, c’est dans la <a[^>]*href="\/corbeille"/);
+  });
+
+  it.each([
+    `"><script>alert(1)</script>`,
+    "../../../etc/passwd",
+    "court",
+    "x".repeat(65),
+    42,
+    null,
+    { toString: "x" },
+    [KEY],
+  ])("offers nothing for a key that is none: %j", async (undo) => {
+    const html = await shown({ code: "membre-deleted", undo });
+    expect(html).toContain("Membre supprimé");
+    expect(html).not.toContain('name="key"');
+    expect(html).not.toContain("<script>alert");
+  });
+
+  it.each(["membre-effacé", { code: "constructor", undo: KEY }, { code: "inconnu" }, null, []])(
+    "is not there for a cookie that says something else: %j",
+    async (value) => {
+      const html = await shown(value);
+      expect(html).not.toContain("Membre supprimé");
+      expect(html).not.toContain(KEY);
+    },
+  );
+});
+
+describe("the small picture of something in the bin", () => {
+  it("is the committee's", async () => {
+    const visit = await site.request("/corbeille/photo/membres/M1/a.jpg");
+    expect([visit.status, visit.headers.get("location")]).toEqual([302, "/login?suite=%2Fcorbeille"]);
+    expect(visit.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+  });
+
+  it.each([
+    "membres/M1/a.jpg",
+    "membres/M1/..%2F..%2Fsite.db",
+    "..%2F..%2F/site.db/x",
+    "%2e%2e/%2e%2e/site.db",
+    "membres/M1/%2e%2e%2f%2e%2e",
+    "membres/M1",
+    "membres/M1/a.jpg/b",
+    "membres/M1/%00",
+    `membres/M1/${"x".repeat(5000)}`,
+    "comptes/M1/a.jpg",
+    "a/%F0%9F%8D%B7/'%20OR%201=1",
+  ])("is not found where there is none: %s", async (path) => {
+    expect((await read(`/corbeille/photo/${path}`)).status).toBe(404);
+    expect(site.log).toEqual([]);
+  });
+});

@@ -1,0 +1,216 @@
+import { createCookie } from "react-router";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+
+const MESSAGE = { nom: "Ana Zen", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const SIGN_UP = {
+  ...{ nom: "Héritier", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567", dateAnniv: "05.08.1999" },
+  ...{ charte: "Validé par la personne", charteMineur: "Majeur" },
+};
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const read = async (path: string, who = cookie) => {
+  const response = await site.request(path, { headers: { cookie: who } });
+  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+};
+const keysIn = (html: string) => [
+  ...new Set([...html.matchAll(/name="key" value="([^"]+)"/g)].map(([, key = ""]) => key)),
+];
+const act = (intention: string, key: string, who = cookie) => site.send("/corbeille", { intention, key }, who);
+const locationOf = (response: Response) => response.headers.get("location");
+
+const toastCookie = createCookie("avis");
+/** @returns the toast that an answer leaves for the next page */
+async function toastOf(response: Response): Promise<{ code: string; undo?: string }> {
+  const [kept = ""] = response.headers.getSetCookie().filter((one) => one.startsWith("avis="));
+  const toast = (await toastCookie.parse(kept.split(";", 1)[0] ?? "")) as string | { code: string; undo?: string };
+  return typeof toast === "string" ? { code: toast } : toast;
+}
+
+/** Deletes as the committee does. @returns the key in the bin that its toast takes back */
+async function deleted(path: string, fields: Record<string, string>): Promise<string> {
+  const response = await site.send(path, fields, cookie);
+  expect(response.status).toBe(302);
+  const { undo = "" } = await toastOf(response);
+  expect(undo).not.toBe("");
+  return undo;
+}
+
+const image = async (colour = 90) => new File([new Uint8Array(await jpeg(400, 300, colour))], "photo.jpg");
+async function addMember(colour?: number): Promise<void> {
+  const card = { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre", hp: "" };
+  expect((await site.upload("/comite/create", { ...card, photo: await image(colour) }, cookie)).status).toBe(302);
+}
+async function addEvent(): Promise<void> {
+  const card = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
+  expect((await site.upload("/evenement/create", { ...card, image: await image() }, cookie)).status).toBe(302);
+}
+const sequenceOf = (card: object | null) => (card && "sequence" in card ? Number(card.sequence) : Number.NaN);
+const pictureOf = async (collection: "membres" | "evenements", id: string) =>
+  (await site.services.images.findLast({ collection, id }))?.url ?? "";
+const statusOf = async (path: string) => (await site.request(path)).status;
+
+describe("a card in the recycle bin", () => {
+  it.each([
+    ["member", addMember, "/comite", "DubuisMembre", "membres", "membre"],
+    ["event", addEvent, "/planning", "Fête0825", "evenements", "evenement"],
+  ] as const)("comes back with its picture: %s", async (_what, add, list, id, collection, kind) => {
+    await add();
+    const before = await site.services[collection].get(id);
+    const picture = await pictureOf(collection, id);
+    const key = await deleted(list, { id });
+    expect(await statusOf(picture)).toBe(404);
+    expect((await read(list, "")).html).not.toContain(`id="${id}"`);
+    if (kind === "evenement") expect(await statusOf(`/planning/${encodeURIComponent(id)}`)).toBe(404);
+
+    const { html } = await read("/corbeille");
+    expect(keysIn(html)).toEqual([key]);
+    expect(html).toContain(`src="/corbeille/photo/${collection}/${encodeURIComponent(id)}/photo.jpg"`);
+    const response = await act("restore", key);
+    expect([response.status, locationOf(response)]).toEqual([302, `${list}#${encodeURIComponent(id)}`]);
+    expect(await toastOf(response)).toEqual({ code: `${kind}-restored` });
+    const after = await site.services[collection].get(id);
+    const renewed = { version: after?.version, updatedAt: after?.updatedAt, updatedBy: after?.updatedBy };
+    // Calendars take a return for news only when it counts further.
+    const sequence = kind === "evenement" ? { sequence: expect.toSatisfy((n) => n > sequenceOf(before)) } : {};
+    expect(after).toEqual({ ...before, ...renewed, ...sequence });
+    expect(after?.version).not.toBe(before?.version);
+    expect(await pictureOf(collection, id)).toBe(picture);
+    expect(await statusOf(picture)).toBe(200);
+    expect((await read(list, "")).html).toContain(`id="${id}"`);
+    if (kind === "evenement") expect(await statusOf(`/planning/${encodeURIComponent(id)}`)).toBe(200);
+    expect((await read("/corbeille")).html).toContain("La corbeille est vide");
+  });
+
+  it("gets another identifier when its own was taken meanwhile, each with a picture of its own", async () => {
+    await addMember(20);
+    const key = await deleted("/comite", { id: "DubuisMembre" });
+    await addMember(200);
+    const second = await pictureOf("membres", "DubuisMembre");
+    const response = await act("restore", key);
+    expect(locationOf(response)).toBe("/comite#DubuisMembre-2");
+    expect((await site.services.membres.list()).map(({ id }) => id).sort()).toEqual(["DubuisMembre", "DubuisMembre-2"]);
+    expect(await pictureOf("membres", "DubuisMembre")).toBe(second);
+    const first = await pictureOf("membres", "DubuisMembre-2");
+    expect(first).not.toBe(second);
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200]);
+  });
+
+  it("is erased for good with its picture, which is then nowhere", async () => {
+    await addMember();
+    const key = await deleted("/comite", { id: "DubuisMembre" });
+    const photo = "/corbeille/photo/membres/DubuisMembre/photo.jpg";
+    expect((await read(photo)).status).toBe(200);
+    const response = await act("erase", key);
+    expect([response.status, locationOf(response), await toastOf(response)]).toEqual([
+      ...[302, "/corbeille"],
+      { code: "erased" },
+    ]);
+    expect((await read(photo)).status).toBe(404);
+    expect(await site.services.bin.list()).toEqual([]);
+    expect(await toastOf(await act("restore", key))).toEqual({ code: "bin-gone" });
+    expect(await site.services.membres.list()).toEqual([]);
+  });
+});
+
+describe("what a visitor sent, in the recycle bin", () => {
+  it.each([
+    ["sign-up", { type: "inscription", content: SIGN_UP }, "/inscriptions", "Héritier"],
+    ["message", { type: "message", content: MESSAGE }, "/messages", "Ana Zen"],
+  ] as const)("comes back as it was: %s", async (_what, submission, list, name) => {
+    const { inbox } = site.services;
+    const { entry } = await inbox.add(submission as Parameters<typeof inbox.add>[0], new Date());
+    await inbox.markSent(entry.id, new Date());
+    await inbox.setHandled(entry.id, new Date("2026-01-02T10:00:00Z"));
+    const before = await inbox.get(entry.id);
+    const key = await deleted(list, { id: entry.id, intention: "remove" });
+    expect(await inbox.get(entry.id)).toBeNull();
+    expect((await read("/corbeille")).html).toContain(name);
+    const response = await act("restore", key);
+    expect(locationOf(response)).toBe(`${list}?courrier=${await mailIdOf(entry.id)}`);
+    expect(await toastOf(response)).toEqual({ code: `${submission.type}-restored` });
+    expect(await inbox.get(entry.id)).toEqual(before);
+    const led = await site.request(locationOf(response) ?? "", { headers: { cookie } });
+    expect(locationOf(led)).toContain(entry.id);
+
+    const again = await deleted(list, { id: entry.id, intention: "remove" });
+    expect(await toastOf(await act("erase", again))).toEqual({ code: "erased" });
+    expect(await toastOf(await act("restore", again))).toEqual({ code: "bin-gone" });
+    expect(await inbox.get(entry.id)).toBeNull();
+  });
+});
+
+describe("an action on the recycle bin", () => {
+  const binned = async () => {
+    await site.services.evenements.create("Fête0825", anEvenement());
+    return deleted("/planning", { id: "Fête0825" });
+  };
+
+  it.each(["", "nulle-part-ailleurs-1", "../../site.db", "' OR 1=1 --", "\u0000", "x".repeat(5000)])(
+    "says in a toast that there is nothing of that key: %.20j",
+    async (key) => {
+      await binned();
+      for (const intention of ["restore", "erase"]) {
+        const response = await act(intention, key);
+        expect([response.status, locationOf(response)]).toEqual([302, "/corbeille"]);
+        expect(await toastOf(response)).toEqual({ code: "bin-gone" });
+      }
+      expect(await site.services.bin.list()).toHaveLength(1);
+      expect(site.log).toEqual([]);
+    },
+  );
+
+  it("is done once when two people do it at once", async () => {
+    const key = await binned();
+    const answers = await Promise.all([act("restore", key), act("restore", key), act("erase", key)]);
+    const codes = await Promise.all(answers.map(async (one) => (await toastOf(one)).code));
+    expect(codes.filter((code) => code === "bin-gone")).toHaveLength(2);
+    expect((await site.services.evenements.list()).length).toBe(codes.includes("evenement-restored") ? 1 : 0);
+    expect(await site.services.bin.list()).toEqual([]);
+  });
+
+  it("is none that the site does not know", async () => {
+    const key = await binned();
+    for (const intention of ["", "remove", "restore\n", "__proto__"])
+      expect((await act(intention, key)).status).toBe(400);
+    expect(await site.services.bin.list()).toHaveLength(1);
+  });
+
+  it("is the committee's, sent from this site", async () => {
+    const key = await binned();
+    for (const intention of ["restore", "erase"]) {
+      const visit = await act(intention, key, "");
+      expect([visit.status, locationOf(visit)]).toEqual([302, "/login?suite=%2Fcorbeille"]);
+      const foreign = await site.request("/corbeille", {
+        ...{ method: "POST", body: new URLSearchParams({ intention, key }) },
+        headers: { cookie, origin: "https://evil.example" },
+      });
+      expect(foreign.status).toBe(403);
+    }
+    expect(locationOf(await site.request("/corbeille?page=2"))).toBe("/login?suite=%2Fcorbeille%3Fpage%3D2");
+    expect(await site.services.bin.list()).toHaveLength(1);
+  });
+
+  it("says that nothing was changed when the store fails", async () => {
+    const key = await binned();
+    site.services.evenements.restore = () => Promise.reject(new Error("disk full"));
+    site.services.bin.erase = () => Promise.reject(new Error("disk full"));
+    for (const intention of ["restore", "erase"]) {
+      const response = await act(intention, key);
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain("Rien n’a été changé.");
+    }
+    expect(site.log.map(({ position }) => position)).toEqual(["recycle bin restore", "recycle bin erase"]);
+    expect(await site.services.bin.list()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,18 @@
+/** Takes cards away for good, as if they had been in the recycle bin for long enough: their pictures' names are free again. */
+import type { Services } from "#ports/services.ts";
+import type { CardCollection } from "#usecases/cards/card.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+
+/** No fault if it is gone already. */
+export async function eraseCard(services: Services, collection: CardCollection, id: string): Promise<void> {
+  const key = await deleteCard(services, { collection, id }, null);
+  if (key) await eraseForGood(services, key, null);
+}
+
+/** Empties both collections and the recycle bin. */
+export async function eraseCards(services: Services): Promise<void> {
+  for (const collection of ["membres", "evenements"] as const)
+    for (const { id } of await services[collection].list()) await eraseCard(services, collection, id);
+  for (const { key } of await services.bin.list()) await eraseForGood(services, key, null);
+}

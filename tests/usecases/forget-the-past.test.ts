@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { desk } from "./desk.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FOLDER = { collection: "evenements", id: "Fête0825" } as const;
+const MESSAGE = { nom: "Ana", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+
+/** @returns a desk, and the same at the same hour so many days later */
+function deskInTime() {
+  const services = desk();
+  return { services, later: (days: number) => ({ ...services, clock: at(days) }) };
+}
+
+const at = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) });
+
+it("keeps what lies in the bin for thirty days, and erases it then with its picture", async () => {
+  const { services, later } = deskInTime();
+  await services.images.save(FOLDER, { name: "a.jpg", bytes: await jpeg(300, 200) });
+  await services.evenements.create(FOLDER.id, anEvenement());
+  await deleteCard(services, FOLDER, null);
+  const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
+  await deleteEntry(services, entry, null);
+  expect(await forgetThePast(later(29.9))).toBe(0);
+  expect(await forgetThePast(later(30.1))).toBe(2);
+  expect(await services.bin.list()).toEqual([]);
+  expect(await services.images.listKept(FOLDER)).toEqual([]);
+});
+
+it("forgets earlier states and lines of the journal after twelve months", async () => {
+  const { services, later } = deskInTime();
+  await services.evenements.create(FOLDER.id, anEvenement());
+  const { version = "" } = (await services.evenements.get(FOLDER.id)) ?? {};
+  await services.evenements.update(FOLDER.id, anEvenement({ Lieu: "Sion" }), version, null);
+  await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", thing: "" });
+  const left = async () => [
+    (await services.evenements.listStates(FOLDER.id)).length,
+    (await services.journal.list({}, { start: 0, count: 5 })).total,
+  ];
+  await forgetThePast(later(360));
+  expect(await left()).toEqual([1, 1]);
+  await forgetThePast(later(367));
+  expect(await left()).toEqual([0, 0]);
+});

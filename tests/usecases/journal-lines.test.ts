@@ -1,0 +1,168 @@
+/** A use case cannot forget the journal: each one that writes is run here, and has to leave a line. */
+import { describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
+import type { Inscription } from "#domain/inscription.ts";
+import { personOf } from "#domain/person.ts";
+import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import type { JournalLine } from "#ports/journal.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { passwordStrength } from "#tests/password-strength.ts";
+import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
+import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import { noteNewBrowser } from "#usecases/accounts/note-new-browser.ts";
+import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { removeAccount } from "#usecases/accounts/remove-account.ts";
+import { renameAccount } from "#usecases/accounts/rename-account.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import { publish } from "#usecases/cards/publish-card.ts";
+import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
+import { publishMembre } from "#usecases/cards/publish-membre.ts";
+import { changeEntry } from "#usecases/inbox/change-entry.ts";
+import { exportInscriptions, exportMessages } from "#usecases/inbox/export-csv.ts";
+import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
+import { printConsentForm } from "#usecases/print-consent-form.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { eraseExpired, eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { restore } from "#usecases/recycle-bin/restore.ts";
+import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { desk } from "./desk.ts";
+import { writingUseCases } from "./writing-usecases.ts";
+
+const URL = "http://localhost:3000";
+const PASSWORD = "trois mots au hasard";
+const PERSON = { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" };
+const MESSAGE = { nom: "Ana", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const MINOR: Inscription = {
+  ...{ nom: "Zen", prenom: "Ida", adresse: "Rue de Savièse 1", tel: "0791234567", dateAnniv: "05.08.2012" },
+  ...{ charte: "Validé par la personne", charteMineur: "Validé par la personne" },
+};
+
+/** A desk with an account that does everything, and what it does it to. */
+async function furnished() {
+  const services = {
+    ...desk(),
+    passwordStrength,
+    siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
+    mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
+    formPrinter: { drawConsentForm: async () => new Uint8Array() },
+  };
+  const me = await services.auth.createAccount("anne@exemple.ch", PASSWORD);
+  if (!me) throw new Error("no account");
+  await services.membres.create("DubuisMembre", PERSON);
+  const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
+  await services.inbox.markFailed(entry.id, "refusé");
+  return { services, me, by: personOf(me), entry };
+}
+
+type Desk = Awaited<ReturnType<typeof furnished>>;
+
+const CARD = { collection: "membres", id: "DubuisMembre" } as const;
+const versionOf = async ({ services }: Desk) => (await services.membres.get(CARD.id))?.version ?? "";
+const settingsForm = async ({ services }: Desk) => ({
+  typed: { ...settingsAsTyped(INITIAL_SETTINGS), planningYear: "2030" },
+  ...{ version: (await services.settings.get()).version, photo: null, removePhoto: false },
+});
+const aMonthLater = ({ services }: Desk) => ({
+  ...services,
+  clock: { now: () => new Date(Date.now() + 31 * 24 * 60 * 60 * 1000) },
+});
+const bobOf = async ({ services }: Desk) => {
+  const bob = await services.auth.createAccount("bob@exemple.ch", PASSWORD);
+  if (!bob) throw new Error("no account");
+  return bob;
+};
+
+/** How each of them is done once. */
+const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
+  changeCard: async (at) =>
+    changeCard(at.services, { ...CARD, fields: { ...PERSON, Prenom: "Luca" }, version: await versionOf(at) }, at.by),
+  changeEntry: ({ services, entry, by }) =>
+    changeEntry(services, { type: "message", id: entry.id, change: "handle" }, by),
+  deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
+  deleteEntry: ({ services, entry, by }) => deleteEntry(services, entry, by),
+  eraseForGood: async ({ services, by }) => eraseForGood(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  exportInscriptions: ({ services, by }) =>
+    exportInscriptions(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
+  exportMessages: ({ services, by }) =>
+    exportMessages(services, { type: "message", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
+  async printConsentForm({ services, by }) {
+    const { entry } = await services.inbox.add({ type: "inscription", content: MINOR }, new Date());
+    return printConsentForm(services, URL, entry.id, by);
+  },
+  publish: ({ services, by }) =>
+    publish(services, services.membres, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
+  publishEvenement: async ({ services, by }) =>
+    publishEvenement(
+      services,
+      { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" },
+      { name: "a.jpg", bytes: await jpeg(300, 200) },
+      by,
+    ),
+  publishMembre: ({ services, by }) => publishMembre(services, { ...PERSON, Nom: "Zen" }, null, by),
+  resendMail: ({ services, entry, by }) => resendMail(services, entry, by),
+  resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
+  restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  saveSettingsAndPhoto: async (at) =>
+    saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),
+  async acceptLink(at) {
+    // The last account that can sign in would keep its password.
+    await bobOf(at);
+    const link = await at.services.auth.reset(at.me.id);
+    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, "");
+  },
+  changePassword: ({ services, me }) =>
+    changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
+  inviteAccount: ({ services, me }) =>
+    inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
+  resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
+  removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
+  renameAccount: ({ services, me }) => renameAccount(services, me.id, { firstName: "Anne" }, me),
+  noteNewBrowser: ({ services, me }) => noteNewBrowser(services, me),
+  recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
+};
+
+/** What the site does by itself, when time is over: its lines name nobody. */
+const BY_ITSELF: typeof DEEDS = {
+  async eraseExpired(at) {
+    await deleteCard(at.services, CARD, at.by);
+    return eraseExpired(aMonthLater(at));
+  },
+  async forgetThePast(at) {
+    await deleteCard(at.services, CARD, at.by);
+    return forgetThePast(aMonthLater(at));
+  },
+};
+
+/** Those that write and leave no line of their own, each with the reason. */
+const WITHOUT_LINE: Record<string, string> = {
+  note: "it is what writes the lines",
+  deleteExpired:
+    "retention: nobody's deed, announced on the list beforehand, and the lines it could leave name nothing",
+  ensureFirstAccount: "the first start: there is nobody yet whose deed it could be",
+};
+
+const linesOf = async ({ services }: Desk): Promise<JournalLine[]> =>
+  (await services.journal.list({}, { start: 0, count: 50 })).lines;
+
+describe("the journal", () => {
+  it.each(Object.entries(DEEDS))("has a line, with who, after %s", async (_, act) => {
+    const at = await furnished();
+    await act(at);
+    const mine = (await linesOf(at)).filter(({ by }) => by?.id === at.me.id);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]?.by?.name).toBeTruthy();
+  });
+
+  it.each(Object.entries(BY_ITSELF))("has a line, of nobody, after %s", async (_, act) => {
+    const at = await furnished();
+    await act(at);
+    expect((await linesOf(at)).filter(({ by }) => by === null)).toMatchObject([{ action: "erased" }]);
+  });
+
+  it("is forgotten by no use case that writes: each is run here, or is named with its reason", () => {
+    const known = [DEEDS, BY_ITSELF, WITHOUT_LINE].flatMap((list) => Object.keys(list));
+    expect(writingUseCases().toSorted()).toEqual(known.toSorted());
+  });
+});

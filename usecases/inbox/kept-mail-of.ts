@@ -1,0 +1,13 @@
+import type { Services } from "#ports/services.ts";
+import { mailIdOf } from "./mail-id.ts";
+
+/**
+ * Deletes the mail that was kept of an entry of the inbox.
+ * @throws when the folder of kept mail does not answer
+ */
+export async function removeKeptMail({ keptMail }: Pick<Services, "keptMail">, id: string): Promise<void> {
+  // An older version named files by the entry's own id.
+  const ids = [await mailIdOf(id), id];
+  const files = (await keptMail.list()).filter((file) => !file.trial && ids.includes(file.id));
+  await keptMail.remove(files.map(({ name }) => name));
+}

@@ -1,0 +1,48 @@
+import type { Person } from "#domain/person.ts";
+import { type CardCollection, SUBJECT_OF } from "#usecases/cards/card.ts";
+import { thingIdOf } from "#usecases/cards/thing-id.ts";
+import { type Noting, note } from "#usecases/journal/note.ts";
+import { namedPictures, type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import { newBinKey } from "./bin-key.ts";
+
+/**
+ * Moves a card with its pictures into the recycle bin, as it is now.
+ * @param by who deletes it
+ * @param reportFault told when its pictures could not be hidden yet: nobody sees them, and the sweep goes on
+ * @returns its key in the bin; null when it is gone already
+ * @throws when a store does not answer
+ */
+export async function deleteCard(
+  services: Settling & Noting,
+  { collection, id }: { collection: CardCollection; id: string },
+  by: Person | null,
+  reportFault: (fault: unknown) => void = () => {},
+): Promise<string | null> {
+  const folder = { collection, id };
+  for (;;) {
+    const card = await services[collection].get(id);
+    if (!card) return null;
+    const pictures = await picturesOf(services, folder);
+    const key = newBinKey();
+    const outcome = await services[collection].moveToBin(id, card.version, {
+      ...{ key, at: services.clock.now(), by, pictures },
+    });
+    if (outcome === "absent") return null;
+    if (outcome === "outdated") continue;
+    await note(services, by, {
+      action: "deleted",
+      subject: SUBJECT_OF[collection],
+      thing: await thingIdOf(collection, id),
+    });
+    await settlePictures(services, folder).catch(reportFault);
+    return key;
+  }
+}
+
+/** @returns paths of what belongs to a card, as long as it has the version that it had before: what is seen, and what is about to be */
+async function picturesOf(services: Settling, folder: { collection: CardCollection; id: string }): Promise<string[]> {
+  const cameBack = new Set(await services[folder.collection].listPictures(folder.id));
+  const named = await namedPictures(services);
+  const kept = await services.images.listKept(folder);
+  return kept.filter(({ path, hidden }) => !named.has(path) && (!hidden || cameBack.has(path))).map(({ path }) => path);
+}

@@ -1,0 +1,19 @@
+import { journalLimit } from "#domain/journal.ts";
+import type { Services } from "#ports/services.ts";
+import { eraseExpired } from "./erase-for-good.ts";
+
+type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "evenements" | "settings">;
+
+/**
+ * What the site remembers of what the committee did goes when its time is over: what lay in the recycle bin for thirty
+ * days, earlier states and lines of the journal after twelve months.
+ * @returns how many entries of the bin went
+ * @throws when a store does not answer; what is left goes the next time
+ */
+export async function forgetThePast(services: Needs): Promise<number> {
+  const now = services.clock.now();
+  const erased = await eraseExpired(services);
+  for (const store of [services.membres, services.evenements, services.settings]) await store.pruneStates(now);
+  await services.journal.purge(journalLimit(now));
+  return erased;
+}
