@@ -142,7 +142,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       expect(await store.listStates("A")).toEqual([]);
     });
 
-    it("keep hostile text, and hostile names, as they are", async () => {
+    it("keeps hostile text as it is, hostile names too", async () => {
       const { store, save } = await openOne();
       const robert = { id: HOSTILE, name: HOSTILE };
       await save("A", HOSTILE, robert, 0);
