@@ -21,9 +21,13 @@ export default [
   route("comite/create", "committee/membre-create.tsx"),
   route("comite/modify/:membreId", "committee/membre-modify.tsx"),
   route("comite/modify/:membreId/historique", "history/membre-history.tsx"),
+  route("comite/modify/:membreId/photo", "committee/membre-picture.tsx"),
   route("evenement/create", "planning/evenement-create.tsx"),
   route("evenement/modify/:evenementId", "planning/evenement-modify.tsx"),
+  route("apercu/:token", "planning/preview/preview.tsx"),
+  route("apercu/:token/affiche", "planning/preview/preview-picture.ts"),
   route("evenement/modify/:evenementId/historique", "history/evenement-history.tsx"),
+  route("evenement/modify/:evenementId/affiche", "planning/evenement-picture.tsx"),
 
   route("reglages", "settings/settings.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),

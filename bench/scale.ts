@@ -1,4 +1,5 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
+import { EMPTY_EVENEMENT } from "#domain/evenement.ts";
 import type { Services } from "#ports/services.ts";
 import { openHere } from "./in-process-site.ts";
 import { median } from "./statistics.ts";
@@ -69,11 +70,10 @@ const twoDigits = (n: number) => String(n).padStart(2, "0");
 async function fill({ evenements, membres, inbox }: Services, size: Size): Promise<void> {
   for (let i = 0; i < size.evenements; i++)
     await evenements.create(`Fete${i}`, {
-      ...({ FirstDay: "", LastDay: "", StartTime: "", State: "" } as const),
+      ...EMPTY_EVENEMENT,
       Nom: `Fête numéro ${i}`,
       Date: `${2000 + (i % 80)}-${twoDigits(1 + (i % 12))}`,
       Lieu: "Savièse",
-      AfterMovie: "",
     });
   for (let i = 0; i < size.membres; i++)
     await membres.create(`Membre${i}`, { Prenom: "Élodie", Nom: `Reynard ${i}`, Poste: "Membre" });

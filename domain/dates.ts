@@ -4,6 +4,9 @@ export type Day = string;
 /** A calendar month as `YYYY-MM` (SPEC.md section 3, `Date` of an event). */
 export type Month = string;
 
+/** A day and an hour of it, `HH:MM`, on the village's clock. */
+export type Moment = { readonly day: Day; readonly time: string };
+
 /** Years that the planning can show. */
 export const YEARS = { min: 2000, max: 2099 } as const;
 
@@ -85,6 +88,9 @@ export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().j
 
 /** @returns the time of day in Zurich: `14:30` */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
+
+/** @returns day and hour that the village's clock shows at an instant */
+export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
 /** @returns day and time in Zurich as they are written here: `05.08.2008, 14:30` */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;

@@ -1,10 +1,38 @@
 /** The event form: what its fields are, and what is saved of them (SPEC.md sections 2 and 5). */
 import * as z from "zod/mini";
 import { isMonth, MONTHS, type Month, YEARS } from "./dates.ts";
-import { EVENEMENT_SENTENCES, type EvenementFields, refusalsOfDays, type State } from "./evenement.ts";
-import { choiceOrKept, LIMITS, optionalLink, requiredLine, type TypedValues, typedText } from "./fields.ts";
+import { EMPTY_EVENEMENT, type EvenementFields, type State } from "./evenement.ts";
+import {
+  choiceOrKept,
+  LIMITS,
+  optionalLine,
+  optionalLink,
+  optionalMessage,
+  readAs,
+  requiredLine,
+  type TypedValues,
+  typedText,
+} from "./fields.ts";
+import { refusalsOfDays } from "./planning/days.ts";
+import {
+  PUBLICATION_SENTENCES,
+  PUBLICATIONS,
+  publicationAsTyped,
+  publicationOf,
+  refusalsOfPublication,
+  type TypedPublication,
+} from "./planning/publication.ts";
 
-const NAME_MAX = 120;
+/** The most characters of each text. */
+export const EVENEMENT_LENGTHS = { Nom: 120, Lieu: 120, Details: 2000, Price: 80, Contact: 120 } as const;
+
+/** Whole years from which an event may be for. */
+export const MINIMUM_AGES = { min: 1, max: 99 } as const;
+
+export const EVENEMENT_SENTENCES = {
+  state: "Choisissez un état de la liste.",
+  minimumAge: `Indiquez un âge entre ${MINIMUM_AGES.min} et ${MINIMUM_AGES.max} ans, en chiffres.`,
+} as const;
 
 /** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
 const optionalField = () => z._default(typedText(LIMITS.text).check(z.trim()), "");
@@ -26,56 +54,85 @@ export const dateOf = (annee: string, mois: string): Month =>
  * @param year proposed where it names none
  * @returns what the form says of it at first
  */
-export function evenementAsTyped({ Date: date, ...fields }: EvenementFields, year: string) {
+export function evenementAsTyped(evenement: EvenementFields, year: string) {
+  const { Date: date, Publication: _, ...fields } = { ...EMPTY_EVENEMENT, ...evenement };
   const [annee = "", mois = ""] = isMonth(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
-  const { Nom, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State } = fields;
-  return { Nom, mois, annee, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State } satisfies TypedValues;
+  const names = Object.keys(EMPTY_EVENEMENT).filter((name) => name in fields) as (keyof typeof fields)[];
+  const texts = Object.fromEntries(names.map((name) => [name, fields[name]])) as typeof fields;
+  return { ...texts, mois, annee, ...publicationAsTyped(evenement) } satisfies TypedValues;
 }
+
+/** @returns the schema of the age from which people may come; empty for any */
+const minimumAge = () =>
+  z.pipe(
+    optionalLine(LIMITS.text),
+    readAs((text) => {
+      if (text === "") return "";
+      const age = /^\d{1,3}(?:\s*ans)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+      return age >= MINIMUM_AGES.min && age <= MINIMUM_AGES.max ? String(age) : null;
+    }, EVENEMENT_SENTENCES.minimumAge),
+  );
+
+type Kept = Pick<EvenementFields, "Date" | "State">;
+
+const fieldsOf = (kept: Kept | undefined) => ({
+  Nom: requiredLine(EVENEMENT_LENGTHS.Nom),
+  mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
+  annee: typedText(LIMITS.text, "Indiquez une année.").check(
+    z.trim(),
+    z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
+    z.refine((annee) => yearIn(YEARS, annee), `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`),
+  ),
+  FirstDay: optionalField(),
+  LastDay: optionalField(),
+  StartTime: optionalField(),
+  EndTime: optionalField(),
+  Lieu: requiredLine(EVENEMENT_LENGTHS.Lieu),
+  Details: optionalMessage(EVENEMENT_LENGTHS.Details),
+  Price: optionalLine(EVENEMENT_LENGTHS.Price),
+  MinimumAge: minimumAge(),
+  Tickets: optionalLink(),
+  Contact: optionalLine(EVENEMENT_LENGTHS.Contact),
+  AfterMovie: optionalLink(),
+  State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.State, EVENEMENT_SENTENCES.state), ""),
+  publication: z._default(
+    z.enum(Object.keys(PUBLICATIONS) as TypedPublication["publication"][], PUBLICATION_SENTENCES.choice),
+    "now",
+  ),
+  publishDay: optionalField(),
+  publishTime: optionalField(),
+});
 
 /**
  * @param kept the document that is edited: a date that is no month, or a state that the list does not know, may stay
  * @returns the schema of the event form. Month and year arrive in two fields, because a month field is
- * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`.
+ * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`; when to publish arrives in three, and leaves as
+ * one `Publication`.
  */
-export const evenementSchema = (kept?: Pick<EvenementFields, "Date" | "State">) =>
+export const evenementSchema = (kept?: Kept) =>
   z.pipe(
-    z
-      .object({
-        Nom: requiredLine(NAME_MAX),
-        mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
-        annee: typedText(LIMITS.text, "Indiquez une année.").check(
-          z.trim(),
-          z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
-          z.refine((annee) => yearIn(YEARS, annee), `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`),
-        ),
-        FirstDay: optionalField(),
-        LastDay: optionalField(),
-        StartTime: optionalField(),
-        Lieu: requiredLine(NAME_MAX),
-        AfterMovie: optionalLink(),
-        State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.State, EVENEMENT_SENTENCES.state), ""),
-      })
-      .check(
-        z.superRefine(
-          ({ annee, mois, FirstDay = "", LastDay = "", StartTime = "" }, context) => {
-            const refusal = refusalsOfDays({ Date: dateOf(annee, mois), FirstDay, LastDay, StartTime });
-            for (const [field, message] of Object.entries(refusal))
-              context.addIssue({ code: "custom", path: [field], message });
-          },
-          // Also when another field is refused: all that is wrong is said at once.
-          { when: () => true },
-        ),
+    z.object(fieldsOf(kept)).check(
+      z.superRefine(
+        (typed, context) => {
+          const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
+          const { publication = "now", publishDay = "", publishTime = "" } = typed;
+          const refusal = {
+            ...refusalsOfDays({ Date: dateOf(annee, mois), FirstDay, LastDay, StartTime, EndTime }),
+            ...refusalsOfPublication({ publication, publishDay, publishTime }),
+          };
+          for (const [field, message] of Object.entries(refusal))
+            context.addIssue({ code: "custom", path: [field], message });
+        },
+        // Also when another field is refused: all that is wrong is said at once.
+        { when: () => true },
       ),
+    ),
     z.transform(
-      ({ Nom, mois, annee, FirstDay, LastDay, StartTime, Lieu, AfterMovie, State }): EvenementFields => ({
-        Nom,
+      ({ mois, annee, publication, publishDay, publishTime, ...fields }): EvenementFields => ({
+        ...fields,
         Date: dateOf(annee, mois),
-        FirstDay,
-        LastDay: LastDay === FirstDay ? "" : LastDay,
-        StartTime,
-        Lieu,
-        AfterMovie,
-        State,
+        LastDay: fields.LastDay === fields.FirstDay ? "" : fields.LastDay,
+        Publication: publicationOf({ publication, publishDay, publishTime }),
       }),
     ),
   );

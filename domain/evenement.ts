@@ -1,19 +1,9 @@
-import {
-  type Day,
-  daysInFrench,
-  isDay,
-  isMonth,
-  lastDayOfMonth,
-  type Month,
-  monthInFrench,
-  timeInFrench,
-} from "./dates.ts";
-import { type FieldErrors, webAddress } from "./fields.ts";
+import { addDays, type Day, isMonth, lastDayOfMonth, type Moment, type Month } from "./dates.ts";
+import { webAddress } from "./fields.ts";
 import { firstWord } from "./identifiers.ts";
+import { type EvenementDays, exactDays } from "./planning/days.ts";
+import { isPublic, type Publication } from "./planning/publication.ts";
 import { compareFrench, sortable } from "./text/french-order.ts";
-
-/** When an event takes place. */
-export type EvenementDays = Pick<EvenementFields, "Date" | "FirstDay" | "LastDay" | "StartTime">;
 
 /** What has become of an event; empty as long as it takes place as announced. */
 export type State = "" | "annule" | "reporte";
@@ -31,31 +21,63 @@ export type EvenementFields = {
   LastDay: Day | "";
   /** `HH:MM`, when it begins on the first day. */
   StartTime: string;
+  /** `HH:MM`, when it ends on the last day, or in the night after it (`endOf`). */
+  EndTime: string;
   Lieu: string;
+  /** What it is about: paragraphs, without any markup. */
+  Details: string;
+  /** In words: `CHF 15.–, étudiants 10.–`. */
+  Price: string;
+  /** Whole years from which people may come: `16`. */
+  MinimumAge: string;
+  /** Link to tickets or registration. */
+  Tickets: string;
+  /** Whom to ask, in words. */
+  Contact: string;
   AfterMovie: string;
   State: State;
+  /** Whether it is announced (domain/planning/publication.ts). */
+  Publication: Publication;
 };
 
-/** The names of all of them. */
-export const EVENEMENT_FIELDS = [
-  "Nom",
-  "Date",
-  "FirstDay",
-  "LastDay",
-  "StartTime",
-  "Lieu",
-  "AfterMovie",
-  "State",
-] as const;
+/** An event of which nothing is known. */
+export const EMPTY_EVENEMENT: EvenementFields = {
+  Nom: "",
+  Date: "",
+  FirstDay: "",
+  LastDay: "",
+  StartTime: "",
+  EndTime: "",
+  Lieu: "",
+  Details: "",
+  Price: "",
+  MinimumAge: "",
+  Tickets: "",
+  Contact: "",
+  AfterMovie: "",
+  State: "",
+  Publication: "",
+};
+
+/** The names of all fields. */
+export const EVENEMENT_FIELDS = Object.keys(EMPTY_EVENEMENT) as (keyof EvenementFields)[];
 
 export type Evenement = EvenementFields & { id: string };
 
-/** @returns whether it can be announced: a document of an older site may have no name */
+/** @returns whether it has one: a document of an older site may have no name */
 export const hasName = ({ Nom }: Pick<EvenementFields, "Nom">): boolean => Nom.trim() !== "";
+
+/** @returns whether visitors may hear of it, anywhere: a draft is nowhere, and without a name nobody can announce it */
+export const isAnnounced = (evenement: Pick<EvenementFields, "Nom" | "Publication">): boolean =>
+  hasName(evenement) && isPublic(evenement);
 
 /** @returns the address of its film, ready to follow; null for none, and for what a browser must not follow */
 export const afterMovieAddress = ({ AfterMovie }: Pick<EvenementFields, "AfterMovie">): string | null =>
   webAddress(AfterMovie.trim());
+
+/** @returns where tickets or places are to be had, ready to follow; null for none, and for what a browser must not follow */
+export const ticketsAddress = ({ Tickets }: Pick<EvenementFields, "Tickets">): string | null =>
+  webAddress(Tickets.trim());
 
 /** For how many days calendars are told that an event was deleted. */
 const DELETION_ANNOUNCED_DAYS = 60;
@@ -74,32 +96,38 @@ export const compareEvenements = (a: EvenementFields, b: EvenementFields): numbe
   compareFrench(a.Nom, b.Nom);
 
 /**
- * @returns what the card adds to month and year: `sam. 14 juin`, `du ven. 1er au dim. 3 août, dès 19 h`; empty when only
- * the month is known
+ * Whether an event is over. One of which only the month is known may still come until the month ends, one of which the end
+ * is known is over then, any other one when its last day is; what an older site wrote as a month and is none is never over.
+ * @param now day and hour in Zurich
  */
-export function daysAndTime(evenement: EvenementDays): string {
-  const { FirstDay, LastDay, StartTime } = exactDays(evenement);
-  if (!FirstDay) return "";
-  return daysInFrench(FirstDay, LastDay) + (StartTime ? `, dès ${timeInFrench(StartTime)}` : "");
+export function isOver(evenement: EvenementDays, now: Moment): boolean {
+  if (!isMonth(evenement.Date)) return false;
+  const { day, time } = endOf(evenement);
+  return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
 /**
- * Whether an event is over. One of which only the month is known may still come until the month ends; what an older
- * site wrote as a month and is none is never over.
- * @param day today in Zurich
+ * When an event ends. An end that comes before the beginning is the day after; so is, for an event of several days, an end
+ * in the small hours.
+ * @returns `time`: empty when it is not known, and the event fills the day then
  */
-export function isOver(evenement: EvenementDays, day: Day): boolean {
-  const { FirstDay, LastDay } = exactDays(evenement);
-  return isMonth(evenement.Date) && (LastDay || FirstDay || lastDayOfMonth(evenement.Date)) < day;
+export function endOf(evenement: EvenementDays): Moment {
+  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
+  const day = LastDay || FirstDay || lastDayOfMonth(evenement.Date);
+  const isNight = EndTime !== "" && EndTime < (LastDay ? SMALL_HOURS_END : StartTime);
+  return { day: isNight ? addDays(day, 1) : day, time: EndTime };
 }
 
+/** Until then people still call it the night before. */
+const SMALL_HOURS_END = "06:00";
+
 /**
- * @param day today in Zurich
+ * @param now day and hour in Zurich
  * @returns the first event that takes place as announced and is not over; null for none
  */
-export function nextEvenement<E extends EvenementFields>(evenements: readonly E[], day: Day): E | null {
+export function nextEvenement<E extends EvenementFields>(evenements: readonly E[], now: Moment): E | null {
   const upcoming = evenements.filter(
-    (one) => hasName(one) && one.State === "" && isMonth(one.Date) && !isOver(one, day),
+    (one) => isAnnounced(one) && one.State === "" && isMonth(one.Date) && !isOver(one, now),
   );
   return upcoming.toSorted(compareEvenements)[0] ?? null;
 }
@@ -113,46 +141,3 @@ export const STATES = { annule: "Annulé", reporte: "Reporté" } as const;
 
 /** @returns the French name of a state; one that an edited database invented as it stands there, empty for none */
 export const stateInFrench = (state: State): string => (state === "" ? "" : (STATES[state] ?? state));
-
-export const EVENEMENT_SENTENCES = {
-  day: "Indiquez un jour qui existe, par exemple 14.06.2025.",
-  firstDayToo: "Indiquez aussi le premier jour.",
-  dayOfTime: "Pour donner une heure, indiquez aussi le jour.",
-  order: "Le dernier jour vient avant le premier.",
-  time: "Indiquez une heure, par exemple 19:30.",
-  state: "Choisissez un état de la liste.",
-  outsideMonth: (month: Month) => `Ce jour n’est pas en ${monthInFrench(month).toLocaleLowerCase("fr-CH")}.`,
-} as const;
-
-/**
- * How month, days and hour of an event fit together.
- * @param days as typed; what is no month is refused elsewhere, and no day is measured by it
- * @returns one sentence per refused field
- */
-export function refusalsOfDays({ Date: month, FirstDay, LastDay, StartTime }: EvenementDays): FieldErrors {
-  const refusal: Record<string, string> = {};
-  const days = { FirstDay, LastDay };
-  for (const field of ["FirstDay", "LastDay"] as const) {
-    const day = days[field];
-    if (day === "") continue;
-    if (!isDay(day)) refusal[field] = EVENEMENT_SENTENCES.day;
-    else if (isMonth(month) && !day.startsWith(month)) refusal[field] = EVENEMENT_SENTENCES.outsideMonth(month);
-  }
-  if (FirstDay === "" && LastDay !== "") refusal.FirstDay = EVENEMENT_SENTENCES.firstDayToo;
-  else if (FirstDay === "" && StartTime !== "") refusal.FirstDay = EVENEMENT_SENTENCES.dayOfTime;
-  if (!refusal.FirstDay && !refusal.LastDay && LastDay !== "" && LastDay < FirstDay)
-    refusal.LastDay = EVENEMENT_SENTENCES.order;
-  if (StartTime !== "" && !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(StartTime)) refusal.StartTime = EVENEMENT_SENTENCES.time;
-  return refusal;
-}
-
-/**
- * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
- * @returns its days and hour, or none of them where the form would refuse them
- */
-export function exactDays(evenement: EvenementDays): Pick<EvenementDays, "FirstDay" | "LastDay" | "StartTime"> {
-  const { FirstDay, LastDay, StartTime } = evenement;
-  return Object.keys(refusalsOfDays(evenement)).length === 0
-    ? { FirstDay, LastDay, StartTime }
-    : { FirstDay: "", LastDay: "", StartTime: "" };
-}

@@ -112,6 +112,19 @@ export const requiredLine = (max: number = LIMITS.text) => requiredText(max, asO
 /** @returns the schema of a one-line text of at most `max` characters that may be empty */
 export const optionalLine = (max: number) => optionalText(max, asOneLine);
 
+/** What a browser sends of a ticked box. */
+export const TICKED = "on";
+
+/** @returns the schema of a box to tick; anything else than `TICKED` counts as not ticked */
+export const tickedBox = () =>
+  z.pipe(
+    z.optional(z.string()),
+    z.transform((value) => value === TICKED),
+  );
+
+/** @returns the schema of a text of several lines, of at most `max` characters, that may be empty */
+export const optionalMessage = (max: number) => optionalText(max, asLines);
+
 /** @returns the schema of a required text of several lines */
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, asLines);
 

@@ -20,11 +20,11 @@ export type HistoryLine = {
   readonly changes: readonly FieldChange[] | null;
   /** All that it says, with a value. */
   readonly fields: readonly FieldText[];
-  /** Path of the picture of then; null: none. Undefined: pictures do not change. */
+  /** Path of the picture of then; null: none. Undefined: pictures do not change, or an earlier version noted none. */
   readonly picture: string | null | undefined;
-  /** It has another picture than the one before. */
+  /** It has another picture than the one before, as far as both are known. */
   readonly newPicture: boolean;
-  /** It says what stands there now. */
+  /** Going back to it would change nothing. */
   readonly asNow: boolean;
 };
 
@@ -34,12 +34,14 @@ type Current<Content> = Pick<State<Content>, "content" | "picture" | "at" | "by"
 /**
  * @param states earlier ones, newest first
  * @param describe gives the fields of a state in the order of the form, each time the same labels
+ * @param brought what of a state comes back. Absent: all of it
  * @returns the states, the present one first
  */
 export function historyLines<Content>(
   current: Current<Content>,
   states: readonly State<Content>[],
   describe: (content: Content) => readonly FieldText[],
+  brought: (content: Content) => unknown = (content) => content,
 ): HistoryLine[] {
   const all = [{ ...current, until: "" }, ...states];
   return all.map((state, i) => {
@@ -52,8 +54,8 @@ export function historyLines<Content>(
       changes: before ? changesBetween(describe(before.content), fields) : null,
       fields: fields.filter(({ value }) => value !== ""),
       picture: state.picture,
-      newPicture: before !== undefined && before.picture !== state.picture,
-      asNow: sameAs(current, state),
+      newPicture: before?.picture !== undefined && state.picture !== undefined && before.picture !== state.picture,
+      asNow: isSame(brought(current.content), brought(state.content)) && isPictureOf(current, state),
     };
   });
 }
@@ -64,5 +66,8 @@ const changesBetween = (before: readonly FieldText[], after: readonly FieldText[
     return from === value ? [] : [{ label, from, to: value }];
   });
 
-const sameAs = <Content>(a: Current<Content>, b: Current<Content>): boolean =>
-  canonicalJson(a.content) === canonicalJson(b.content) && a.picture === b.picture;
+const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+/** A state that knows of no picture leaves the one that there is. */
+const isPictureOf = (now: Current<unknown>, { picture }: Current<unknown>): boolean =>
+  picture === undefined || picture === now.picture;

@@ -45,8 +45,8 @@ type Save<Content> = {
 
 /**
  * The history after a save. What one person changes within ten minutes leaves one earlier state, that of before the
- * first of these saves; a save that changes nothing leaves none. Going further back than that is a change of its own: a tap
- * on a state long gone loses nothing that was written a moment before.
+ * first of these saves; a save that changes nothing leaves none. Going further back than that, or another picture, is a
+ * change of its own: neither a tap on a state long gone nor one on the wrong photo loses what was there a moment before.
  * @param states the earlier states until now, newest first
  * @returns those that are kept from now on, newest first
  */
@@ -57,18 +57,17 @@ export function statesAfter<Content>(
   const [last, ...older] = states;
   const same = isSame(before, after);
   const goesBack = older.some((state) => isSame(state, after));
+  const isPictured = (before.picture ?? null) !== (after.picture ?? null);
   const sincePrevious = last ? at.getTime() - Date.parse(last.until) : Number.POSITIVE_INFINITY;
   const oneChange =
     by !== null && by.id !== "" && before.by?.id === by.id && sincePrevious >= 0 && sincePrevious < ONE_CHANGE_MS;
-  const added = same || (oneChange && !goesBack) ? [] : [{ ...before, until: at.toISOString() }];
+  const added = same || (oneChange && !goesBack && !isPictured) ? [] : [{ ...before, until: at.toISOString() }];
   return keptStates([...added, ...states], at);
 }
 
 type Content = { readonly content: unknown; readonly picture?: string | null };
 
-const isSame = (a: Content, b: Content): boolean => canonicalJson(contentOf(a)) === canonicalJson(contentOf(b));
-
-const contentOf = ({ content, picture }: Content) => ({
-  content,
-  picture: picture ?? null,
-});
+/** A picture that is not known makes no difference. */
+const isSame = (a: Content, b: Content): boolean =>
+  canonicalJson(a.content) === canonicalJson(b.content) &&
+  (a.picture === undefined || b.picture === undefined || a.picture === b.picture);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isMinor, standingOn } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
-import { LIMITS, requiredLine, requiredPhone, typedText } from "./fields.ts";
+import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {
@@ -30,13 +30,6 @@ export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 /** @returns what is asked before a proposed birth date is kept */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
-
-/** @returns a ticked box as a browser sends it; anything else counts as not ticked */
-const tickedBox = () =>
-  z.pipe(
-    z.optional(z.string()),
-    z.transform((value) => value === "on"),
-  );
 
 const STANDING_SENTENCES = {
   impossible: INSCRIPTION_SENTENCES.impossibleBirthDate,

@@ -28,6 +28,7 @@ const VERBS: Record<JournalAction, string> = {
   "signed-in": "a ouvert une session avec",
   added: "a ajouté",
   changed: "a modifié",
+  published: "a publié",
   deleted: "a supprimé",
   restored: "a restauré",
   erased: "a effacé définitivement",
@@ -115,7 +116,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
 /** @returns the line in words; what the visitor or the card is called is in it as long as it is there */
 export function journalSentence(line: Deed): JournalSentence {
   const { who, action, subject, thing, own } = line;
-  const by = who ?? (action === "erased" ? "Le site" : "Le webmaster");
+  const by = who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
   if (account) return { deed: `${by} ${account.verb}`, what: account.what };
   const deed = `${by} ${VERBS[action]}`;

@@ -5,6 +5,7 @@ export const JOURNAL_ACTIONS = [
   "signed-in",
   "added",
   "changed",
+  "published",
   "deleted",
   "restored",
   "erased",

@@ -8,8 +8,10 @@ export type Deletion = {
   readonly at: Date;
   /** Null: not known. */
   readonly by: Person | null;
-  /** Paths of the pictures that go along, oldest first; none for what has no pictures. */
+  /** Paths of all pictures that go along, also those of earlier states; none for what has no pictures. */
   readonly pictures: readonly string[];
+  /** Path of the one that it shows; null: none. Absent: the last of `pictures`. */
+  readonly picture?: string | null | undefined;
 };
 
 /** So many days. */

@@ -11,9 +11,17 @@ export type Stored<Fields> = Fields & {
   readonly updatedAt: string;
   /** Who wrote it last; null: not known. */
   readonly updatedBy: Person | null;
+  /**
+   * Path of its picture; null: it has none. Undefined: an earlier version or another site wrote it, and its picture is the
+   * one that was added to its folder last.
+   */
+  readonly picture: string | null | undefined;
 };
 
-/** What became of a write over a version: 'depasse' when somebody else has written since, 'absent' when the document is gone. */
+/** The picture of a document until a write, and from it on: paths; null: none. */
+export type PictureChange = { readonly was: string | null; readonly is: string | null };
+
+/** What became of a write over a version: 'outdated' when somebody else has written since, 'absent' when the document is gone. */
 export type Updated = "updated" | "outdated" | "absent";
 
 /** What became of a restoration: 'taken' when the identifier is another document's, 'absent' when the bin has it no more. */

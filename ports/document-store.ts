@@ -1,7 +1,7 @@
 import type { State } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { Restored, Stored, Updated } from "#domain/stored.ts";
+import type { PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
 
 /**
  * What the collections `membres` and `evenements` have in common (SPEC.md section 7, document database).
@@ -17,19 +17,25 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
   /**
    * Creates a document; never overwrites one.
    * @param by who does; null: not known
-   * @returns 'pris' when the id is taken; ids that differ only in case or Unicode composition count as the same
+   * @param picture path of its picture, or null for none. Absent: it is not said
+   * @returns 'taken' when the id is taken; ids that differ only in case or Unicode composition count as the same
    */
-  create(id: string, fields: Fields, by?: Person | null): Promise<"created" | "taken">;
+  create(id: string, fields: Fields, by?: Person | null, picture?: string | null): Promise<"created" | "taken">;
 
   /**
-   * Replaces the fields of a document that is still as it was read, and keeps what they were (`statesAfter`).
+   * Replaces the fields of a document that is still as it was read, and keeps what they were (`statesAfter`): another
+   * picture is always a change of its own.
    * @param version the version that was read
    * @param by who does; null: not known
-   * @returns nothing is written unless it is 'modifie'
+   * @param picture its picture from now on, and until now, for a document that names none yet. Absent: it stays as it is
+   * @returns nothing is written unless it is 'updated'
    */
-  update(id: string, fields: Fields, version: string, by?: Person | null): Promise<Updated>;
+  update(id: string, fields: Fields, version: string, by?: Person | null, picture?: PictureChange): Promise<Updated>;
 
-  /** @returns what a document was before, newest first; empty when there is none of that id */
+  /**
+   * @returns what a document was before, newest first; empty when there is none of that id. Fields that an earlier version
+   * did not know are empty; the picture is absent where that version noted none
+   */
   listStates(id: string): Promise<State<Fields>[]>;
 
   /**
@@ -41,17 +47,17 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
 
   /**
    * Takes a document of this collection out of the recycle bin, its earlier states with it, in one write. It has a new
-   * version, `updatedAt` is now, and who changed it last is who restores it.
+   * version, `updatedAt` is now, and who changed it last is who restores it. Its picture is the one that it had.
    * @param key as the bin has it
    * @param id what it is called from now on
-   * @param pictures paths of the pictures that come back with it, which `listPictures` names from now on; absent: none
-   * @returns nothing is written unless it is 'restored'
+   * @param moved pictures that have another path now, by the one that they had: the document and its states name it then.
+   * Absent: none
    */
-  restore(key: string, id: string, by: Person | null, pictures?: readonly string[]): Promise<Restored>;
+  restore(key: string, id: string, by: Person | null, moved?: ReadonlyMap<string, string>): Promise<Restored>;
 
-  /** @returns paths of the pictures that came back with a document: they are seen, though they were hidden */
-  listPictures(id: string): Promise<readonly string[]>;
-
-  /** Forgets the earlier states that were replaced before an instant (`keptStates` says which), for good. */
+  /**
+   * Forgets the earlier states that were replaced before an instant (`keptStates` says which), for good. Pictures that
+   * nothing names any more then go with the next `usecases/pictures/sweep-pictures.ts`.
+   */
   pruneStates(now: Date): Promise<void>;
 }

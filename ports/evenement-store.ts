@@ -9,7 +9,7 @@ import type { DocumentStore } from "./document-store.ts";
 export type StoredEvenement = Stored<EvenementFields> & { readonly sequence: number };
 
 /** What is left of a deleted event: its last fields, its `updatedAt` (when it was deleted) and its `sequence` then. */
-export type DeletedEvenement = Omit<StoredEvenement, "version" | "updatedBy">;
+export type DeletedEvenement = Omit<StoredEvenement, "version" | "updatedBy" | "picture">;
 
 /** The collection `evenements`. */
 export interface EvenementStore extends DocumentStore<EvenementFields, StoredEvenement> {
@@ -21,4 +21,10 @@ export interface EvenementStore extends DocumentStore<EvenementFields, StoredEve
    * @returns the traces, in no particular order
    */
   listDeleted(since: Date): Promise<DeletedEvenement[]>;
+
+  /**
+   * Asked every minute: it costs what is due, however many events and drafts there are.
+   * @returns the drafts that have to be announced by now (`isDue`), in no particular order
+   */
+  listDue(now: Date): Promise<StoredEvenement[]>;
 }

@@ -1,3 +1,4 @@
+import type { Focus } from "#domain/pictures/focus.ts";
 import type { Format } from "#domain/pictures/picture-variants.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
@@ -47,6 +48,11 @@ export interface ImageProcessor {
   /** @returns whether a file begins as a picture does, be it damaged further on */
   isPicture(bytes: Uint8Array): boolean;
 
-  /** @returns a JPEG of exactly `SHARE_PICTURE_SIZE`. @param bytes a picture of the site @throws when it is damaged */
-  encodeSharePicture(bytes: Uint8Array): Promise<Uint8Array>;
+  /**
+   * @param bytes a picture of the site
+   * @param focus the point that fills the picture, whatever is cut off around it; absent or empty: it is shown whole
+   * @returns a JPEG of exactly `SHARE_PICTURE_SIZE`
+   * @throws when it is damaged
+   */
+  encodeSharePicture(bytes: Uint8Array, focus?: Focus): Promise<Uint8Array>;
 }

@@ -1,9 +1,18 @@
+import type { Focus } from "#domain/pictures/focus.ts";
 import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 
 /** A picture as it lies in its folder. */
 export type KeptPicture = { readonly path: string; readonly hidden: boolean; readonly addedAt: Date };
+
+/** How a picture is added. */
+export type Addition = {
+  /** Nobody sees it until it is shown. Absent: it is seen at once. */
+  readonly hidden?: boolean;
+  /** The point that crops keep in sight. Absent: the middle for a new picture, what it was for a copy. */
+  readonly focus?: Focus;
+};
 
 /**
  * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
@@ -17,7 +26,7 @@ export interface ImageStore {
    * The JPEG variants and `share` are there when this returns, and the work that is left survives a crash.
    * @returns the picture, or why the file was refused; nothing is kept of a refused file
    */
-  save(folder: PictureFolder, file: SentFile): Promise<Result<StoredImage, ImageRefusal>>;
+  save(folder: PictureFolder, file: SentFile, options?: Addition): Promise<Result<StoredImage, ImageRefusal>>;
 
   /** @returns the picture added last (SPEC.md section 3), or null when the folder is empty or absent */
   findLast(folder: PictureFolder): Promise<StoredImage | null>;
@@ -41,11 +50,14 @@ export interface ImageStore {
   setHidden(paths: readonly string[], hidden: boolean): Promise<void>;
 
   /**
-   * Adds a picture, hidden or not, to another folder as well, where it is shown.
+   * Adds a picture, hidden or not, to another folder as well, or to its own once more.
    * @returns the new path; null when the picture is gone, or nothing can be made of it
    */
-  copy(path: string, folder: PictureFolder): Promise<string | null>;
+  copy(path: string, folder: PictureFolder, options?: Addition): Promise<string | null>;
 
-  /** @returns a small JPEG of a picture, hidden or not; null when there is none, or it is not made yet */
-  readSmall(path: string): Promise<Uint8Array | null>;
+  /**
+   * @param size the narrowest variant or the widest
+   * @returns a JPEG of a picture, hidden or not; null when there is none, or it is not made yet
+   */
+  readJpeg(path: string, size: "small" | "large"): Promise<Uint8Array | null>;
 }

@@ -1,3 +1,4 @@
+import type { Focus } from "#domain/pictures/focus.ts";
 import type { Collection, PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
@@ -11,6 +12,8 @@ export type Made = {
   readonly height: number;
   /** Null where an earlier version noted none. */
   readonly tint: Tint | null;
+  /** The point that crops keep in sight, its share picture among them. */
+  readonly focus: Focus;
   /** Whether all files of these parts are there; those of JPEG always are. */
   readonly webp: boolean;
   readonly avif: boolean;

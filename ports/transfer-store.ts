@@ -1,9 +1,11 @@
 import type { EvenementFields } from "#domain/evenement.ts";
 import type { State } from "#domain/history.ts";
 import type { MembreFields } from "#domain/membre.ts";
+import type { Focus } from "#domain/pictures/focus.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
+import type { Result } from "#domain/result.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DeletedEvenement, StoredEvenement } from "./evenement-store.ts";
@@ -55,6 +57,7 @@ export type MadePicture = KeptPicture & {
   readonly width: number;
   readonly height: number;
   readonly tint: Tint | null;
+  readonly focus: Focus;
   /** The names of its files that are there, by `domain/pictures/picture-variants.ts`: whole formats, the share picture, the master. */
   readonly files: readonly string[];
 };
@@ -97,13 +100,13 @@ export interface ImageMove {
   /**
    * Makes a picture of this site out of one of an existing project.
    * @param reserved paths that belong to other pictures
-   * @returns why it was not added; null when it is here
+   * @returns the path that it has here, which may be another one; or why it was not added
    */
   importOldPicture(
     image: OldPicture,
     bytes: Uint8Array,
     reserved: ReadonlySet<string>,
-  ): Promise<TransferRefusal | null>;
+  ): Promise<Result<string, TransferRefusal>>;
 }
 
 /**

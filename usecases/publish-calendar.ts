@@ -1,5 +1,7 @@
 import { calendarDates } from "#domain/calendar-dates.ts";
-import { compareEvenements, deletionsAnnouncedSince } from "#domain/evenement.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { compareEvenements, deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
+import { yearOf } from "#domain/planning/years.ts";
 import type { CalendarEntry } from "#ports/calendar-writer.ts";
 import type { DeletedEvenement } from "#ports/evenement-store.ts";
 import type { Services } from "#ports/services.ts";
@@ -7,8 +9,8 @@ import type { Services } from "#ports/services.ts";
 type Ports = Pick<Services, "evenements" | "calendar" | "clock">;
 
 /**
- * The whole planning as a calendar to subscribe to: the events of all years, and for sixty days those that were
- * deleted, as cancelled.
+ * The planning as a calendar to subscribe to: what is announced of this year, of the one before and of all to come, and
+ * for sixty days what was deleted of it, as cancelled.
  * @param publicUrl origin that visitors see
  * @returns an iCalendar file
  * @throws when the store does not answer
@@ -21,16 +23,24 @@ export async function publishPlanningCalendar(
     evenements.list(),
     evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
   ]);
+  const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
+  const isTold = (evenement: DeletedEvenement) => isAnnounced(evenement) && (yearOf(evenement) ?? from) >= from;
   const entries = [
-    ...list.toSorted(order).map((evenement) => entry(evenement, publicUrl)),
-    ...deleted.toSorted(order).map((evenement) => entry(evenement, publicUrl, true)),
+    ...list
+      .filter(isTold)
+      .toSorted(order)
+      .map((evenement) => entry(evenement, publicUrl)),
+    ...deleted
+      .filter(isTold)
+      .toSorted(order)
+      .map((evenement) => entry(evenement, publicUrl, true)),
   ];
   return calendar.writeIcs(entries.filter((one) => one !== null));
 }
 
 /**
  * One event to put into a calendar: there it is the same entry as that of the whole planning.
- * @returns an iCalendar file; null when there is no such event, or no day for it
+ * @returns an iCalendar file; null when no such event is announced, or there is no day for it
  * @throws when the store does not answer
  */
 export async function publishEvenementCalendar(
@@ -39,7 +49,7 @@ export async function publishEvenementCalendar(
   id: string,
 ): Promise<string | null> {
   const evenement = await evenements.get(id);
-  const only = evenement && entry(evenement, publicUrl);
+  const only = evenement && isAnnounced(evenement) ? entry(evenement, publicUrl) : null;
   return only && calendar.writeIcs([only]);
 }
 
@@ -53,7 +63,7 @@ function entry(evenement: DeletedEvenement, publicUrl: string, deleted = false):
   return {
     ...created,
     uid: `${segment}@${new URL(publicUrl).host}`,
-    address: `${publicUrl}/planning#${segment}`,
+    address: `${publicUrl}/planning/${segment}`,
     updatedAt: evenement.updatedAt,
     sequence: evenement.sequence,
   };

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import { isDue, publicationsBy } from "#domain/planning/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
 import { createDocumentStore } from "./document-store.ts";
@@ -27,6 +28,8 @@ export function createEvenementStore(db: DatabaseSync, now = () => new Date()): 
     `SELECT id, sequence, updated_at AS updatedAt, ${names} FROM deleted_evenements WHERE updated_at >= ?`,
   );
 
+  const due = db.prepare("SELECT id FROM evenements WHERE Publication <> '' AND Publication BETWEEN ? AND ?");
+
   const documents = createDocumentStore<EvenementFields, keyof EvenementFields>(db, {
     table: "evenements",
     kind: "evenement",
@@ -47,6 +50,13 @@ export function createEvenementStore(db: DatabaseSync, now = () => new Date()): 
     async get(id) {
       const document = await documents.get(id);
       return document && withSequence(document);
+    },
+    async listDue(now) {
+      const found = await Promise.all(due.all(...publicationsBy(now)).map(({ id }) => documents.get(String(id))));
+      return found
+        .filter((document) => document !== null)
+        .filter((document) => isDue(document, now))
+        .map(withSequence);
     },
     async listDeleted(since) {
       return retired.all(since.toISOString()).map((row) => ({ ...row }) as DeletedEvenement);

@@ -1,11 +1,12 @@
 /** The table `recycle_bin`: what was deleted and can be brought back. */
 import type { DatabaseSync } from "node:sqlite";
-import type { EvenementFields } from "#domain/evenement.ts";
+import { EMPTY_EVENEMENT, type EvenementFields } from "#domain/evenement.ts";
 import type { State } from "#domain/history.ts";
 import type { MembreFields } from "#domain/membre.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
 import type { BinEntry, RecycleBin } from "#ports/recycle-bin.ts";
+import { pictureIn, pictureText } from "./card-picture.ts";
 import { erase } from "./erasure.ts";
 
 /** A row, as far as it is read. */
@@ -15,12 +16,13 @@ type Row = {
   id: string;
   content: string;
   pictures: string;
+  picture: string;
   deleted_at: string;
   deleted_by: string;
 };
 
 /** Without the earlier states, which are long. */
-const COLUMNS = "key, kind, id, content, pictures, deleted_at, deleted_by";
+const COLUMNS = "key, kind, id, content, pictures, picture, deleted_at, deleted_by";
 
 /** What goes into the bin. `content`: the fields of a card, or an entry of the inbox. */
 type Binned = Deletion & Pick<BinEntry, "kind" | "id"> & { content: unknown; states?: readonly State<unknown>[] };
@@ -31,7 +33,7 @@ export type CardEntry = Extract<BinEntry, { kind: "membre" | "evenement" }> & {
 
 /** Rows of the bin; everything is synchronous, and fits into the write that moves a document. */
 export function binRows(db: DatabaseSync) {
-  const adding = db.prepare(`INSERT INTO recycle_bin (${COLUMNS}, states) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const adding = db.prepare(`INSERT INTO recycle_bin (${COLUMNS}, states) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const reading = db.prepare(`SELECT ${COLUMNS} FROM recycle_bin WHERE key = ?`);
   const readingStates = db.prepare("SELECT states FROM recycle_bin WHERE key = ?");
   const removing = db.prepare("DELETE FROM recycle_bin WHERE key = ?");
@@ -42,16 +44,18 @@ export function binRows(db: DatabaseSync) {
   return {
     find,
 
-    add({ key, kind, id, content, states = [], pictures, at, by }: Binned): void {
-      const texts = [JSON.stringify(content), JSON.stringify(pictures), at.toISOString(), JSON.stringify(by)] as const;
-      adding.run(key, kind, id, ...texts, JSON.stringify(states));
+    add({ key, kind, id, content, states = [], pictures, picture, at, by }: Binned): void {
+      const texts = [JSON.stringify(content), JSON.stringify(pictures), pictureText(picture)] as const;
+      adding.run(key, kind, id, ...texts, at.toISOString(), JSON.stringify(by), JSON.stringify(states));
     },
 
     /** @returns a card with its earlier states; null for none of that key */
     card(key: string): CardEntry | null {
       const entry = find(key);
       if (!entry || "entry" in entry) return null;
-      return { ...entry, states: JSON.parse(String(readingStates.get(key)?.states)) };
+      const states = JSON.parse(String(readingStates.get(key)?.states)) as State<MembreFields | EvenementFields>[];
+      if (entry.kind === "membre") return { ...entry, states };
+      return { ...entry, states: states.map((state) => ({ ...state, content: evenementIn(state.content) })) };
     },
 
     /** Within `erase`. @returns whether it was there */
@@ -83,15 +87,20 @@ export function createRecycleBin(db: DatabaseSync): RecycleBin {
   };
 }
 
-function entryOf({ key, kind, id, content, pictures, deleted_at, deleted_by }: Row): BinEntry {
+function entryOf({ key, kind, id, content, deleted_at, deleted_by, ...of }: Row): BinEntry {
+  const pictures = JSON.parse(of.pictures) as string[];
   const deletion = {
-    ...{ key, at: new Date(deleted_at), by: JSON.parse(deleted_by), pictures: JSON.parse(pictures), id },
+    ...{ key, id, at: new Date(deleted_at), by: JSON.parse(deleted_by) },
+    ...{ pictures, picture: of.picture === "" ? pictures.at(-1) : pictureIn(of.picture) },
   };
   const value: unknown = JSON.parse(content);
   if (kind === "membre") return { ...deletion, kind, fields: value as MembreFields };
-  if (kind === "evenement") return { ...deletion, kind, fields: value as EvenementFields };
+  if (kind === "evenement") return { ...deletion, kind, fields: evenementIn(value) };
   return { ...deletion, kind, entry: readEntry(value as Written<InboxEntry>) };
 }
+
+/** An earlier version wrote events without the fields that it did not know. */
+const evenementIn = (value: unknown): EvenementFields => ({ ...EMPTY_EVENEMENT, ...(value as EvenementFields) });
 
 /** What JSON makes of instants: texts. */
 type Written<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Written<T[K]> } : T;

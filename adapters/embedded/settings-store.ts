@@ -29,7 +29,7 @@ export function createSettingsStore(db: DatabaseSync): SettingsStore {
     `SELECT content, CAST(revision AS TEXT) AS version, updated_at, updated_by, updated_by_id, photo, photo_known
      FROM settings`,
   );
-  const states = statesIn<Settings>(db, "settings");
+  const states = statesIn<Settings>(db, "settings", completed);
   const find = () => readSettings(reading.get() as Row | undefined);
 
   return {
@@ -54,13 +54,15 @@ export function createSettingsStore(db: DatabaseSync): SettingsStore {
 function readSettings(row: Row | undefined): ReadSettings {
   const saved = row ? (JSON.parse(row.content) as Partial<Settings>) : {};
   return {
-    ...structuredClone(INITIAL_SETTINGS),
-    ...saved,
+    ...completed(saved),
     version: row?.version ?? BEFORE_ANY,
     lastSave: row ? authorOf(row) : null,
     photo: row?.photo_known ? row.photo : undefined,
   };
 }
+
+/** @returns settings that were saved, and as on a first start those that were unknown then */
+const completed = (saved: Partial<Settings>): Settings => ({ ...structuredClone(INITIAL_SETTINGS), ...saved });
 
 const authorOf = ({ updated_at, updated_by, updated_by_id }: Row): Author | null =>
   updated_at && updated_by ? { by: { id: updated_by_id, name: updated_by }, at: new Date(updated_at) } : null;

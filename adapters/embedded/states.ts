@@ -5,14 +5,22 @@ import { erase } from "./erasure.ts";
 
 type Table = "membres" | "evenements" | "settings";
 
-/** @returns what reads the states of a row by its id; of the one row of the settings by any */
-export function statesIn<Content>(db: DatabaseSync, table: Table): { of: (id: string) => State<Content>[] } {
+/**
+ * @param contentOf completes a content: an earlier version wrote it without the fields that it did not know
+ * @returns what reads the states of a row by its id; of the one row of the settings by any
+ */
+export function statesIn<Content>(
+  db: DatabaseSync,
+  table: Table,
+  contentOf: (content: Partial<Content>) => Content,
+): { of: (id: string) => State<Content>[] } {
   const where = table === "settings" ? "? <> ''" : "id = ?";
   const reading = db.prepare(`SELECT states FROM ${table} WHERE ${where}`);
   return {
     of(id) {
       const row = reading.get(id);
-      return row ? (JSON.parse(String(row.states)) as State<Content>[]) : [];
+      const states = row ? (JSON.parse(String(row.states)) as State<Partial<Content>>[]) : [];
+      return states.map(({ content, ...state }) => ({ content: contentOf(content), ...state }));
     },
   };
 }

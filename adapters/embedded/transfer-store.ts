@@ -4,6 +4,7 @@ import { identifierKey } from "#domain/identifiers.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { ImageMove, TransferContents, TransferKind, TransferStore } from "#ports/transfer-store.ts";
+import { pictureText } from "./card-picture.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { createInbox } from "./inbox/inbox.ts";
 import { COLUMNS, insertEntry, type Row, readEntry } from "./inbox/inbox-row.ts";
@@ -15,7 +16,9 @@ import { transaction } from "./transaction.ts";
 
 type Read = { [S in TransferKind]: () => Promise<TransferContents[S][]> };
 /** What a card has besides its fields. */
-type Own = Pick<TransferContents["membres"], "id" | "updatedAt" | "updatedBy"> & { states: readonly unknown[] };
+type Own = Pick<TransferContents["membres"], "id" | "updatedAt" | "updatedBy" | "picture"> & {
+  states: readonly unknown[];
+};
 type Add = { [S in TransferKind]: (document: TransferContents[S]) => void };
 
 /**
@@ -86,20 +89,24 @@ function adding(db: DatabaseSync): Add {
     return db.prepare(sql).run(row).changes === 1;
   }
   /** @returns columns of a document: a revision that none has had, and no calendar has seen a higher one */
-  const own = ({ id, updatedAt, updatedBy, states }: Own, sequence = 0) => ({
+  const own = ({ id, updatedAt, updatedBy, picture, states }: Own, sequence = 0) => ({
     ...{ id, key: identifierKey(id), updated_at: updatedAt, updated_by: JSON.stringify(updatedBy) },
-    ...{ states: JSON.stringify(states), revision: Number(reserving.get(sequence)?.last) },
+    ...{
+      picture: pictureText(picture),
+      states: JSON.stringify(states),
+      revision: Number(reserving.get(sequence)?.last),
+    },
   });
 
   return {
-    membres({ id, updatedAt, updatedBy, states, ...fields }) {
-      insert("membres", { ...fields, ...own({ id, updatedAt, updatedBy, states }) });
+    membres({ id, updatedAt, updatedBy, picture, states, ...fields }) {
+      insert("membres", { ...fields, ...own({ id, updatedAt, updatedBy, picture, states }) });
     },
-    evenements({ id, updatedAt, updatedBy, states, sequence, ...fields }) {
+    evenements({ id, updatedAt, updatedBy, picture, states, sequence, ...fields }) {
       if (finding.get(id)) {
         raising.run({ id, sequence });
         reserving.get(sequence);
-      } else if (insert("evenements", { ...fields, ...own({ id, updatedAt, updatedBy, states }, sequence) }))
+      } else if (insert("evenements", { ...fields, ...own({ id, updatedAt, updatedBy, picture, states }, sequence) }))
         removingTrace.run(id);
     },
     deleted({ updatedAt, ...trace }) {

@@ -3,7 +3,7 @@ import type { DocumentSnapshot, Firestore, Transaction } from "@google-cloud/fir
 import { identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
-import { noteOf, storedOf } from "./document-fields.ts";
+import { noteOf, pictureField, storedOf } from "./document-fields.ts";
 import { ask } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
@@ -28,8 +28,13 @@ export type CardCollection<Fields, Document> = {
   onDeletion?: (before: Document, at: Date) => Promise<(batch: Transaction) => void>;
 };
 
-/** Who writes, and when. */
-export type Write = { readonly at: Date; readonly by: Person | null; readonly writeId: string };
+/** Who writes, and when, and the picture of the card from then on; undefined: not known. */
+export type Write = {
+  readonly at: Date;
+  readonly by: Person | null;
+  readonly writeId: string;
+  readonly picture: string | null | undefined;
+};
 
 export const documentOf = <Fields, Document>(
   { fieldNames, read }: CardCollection<Fields, Document>,
@@ -41,13 +46,14 @@ export async function contentsOf<Fields, Document>(
   { fieldNames, addition }: CardCollection<Fields, Document>,
   id: string,
   fields: Fields,
-  { at, by, writeId }: Write,
+  { at, by, writeId, picture }: Write,
   { before = null, isNew }: { before?: object | null; isNew: boolean },
 ): Promise<object> {
   const values = Object.fromEntries(fieldNames.map((field) => [field, fields[field]]));
   return {
     ...values,
     ...(await addition?.(id, at, before, isNew)),
+    ...pictureField(picture),
     ...noteOf({ at: at.toISOString(), by, writeId }),
   };
 }

@@ -2,14 +2,15 @@
 import { randomUUID } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
 import type { Person } from "#domain/person.ts";
+import { movedPictures } from "#domain/pictures/card-picture.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import { type CardCollection, contentsOf, documentOf, placeFor, reservationOf } from "./card-collection.ts";
-import { fieldsIn } from "./document-fields.ts";
+import { fieldsIn, pictureIn } from "./document-fields.ts";
 import { ask, change, documentNamed, put, remove } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
-import { historyOf, moveStates } from "./histories.ts";
-import { binFields, binnedAs, contentIn } from "./recycle-bin.ts";
+import { historyOf, moveStates, putStates, statesIn } from "./histories.ts";
+import { binFields, binnedAs, contentIn, readBinned } from "./recycle-bin.ts";
 import { versionOf } from "./version.ts";
 
 /** The contract is that of `DocumentStore`. */
@@ -33,7 +34,11 @@ export function moveToBin<Fields, Document>(
     await write((batch) => {
       remove(batch, before);
       batch.delete(reservationOf(db, name, id));
-      batch.create(binned.ref, binFields(deletion, { kind, id, content: before.data() ?? {}, writeId }));
+      const picture = deletion.picture === undefined ? pictureIn(before.data()) : deletion.picture;
+      batch.create(
+        binned.ref,
+        binFields({ ...deletion, picture }, { kind, id, content: before.data() ?? {}, writeId }),
+      );
       if (history && binHistory) moveStates(batch, history, binHistory);
       rest?.(batch);
     });
@@ -41,11 +46,18 @@ export function moveToBin<Fields, Document>(
   });
 }
 
+type Restoration = {
+  key: string;
+  id: string;
+  by: Person | null;
+  moved: ReadonlyMap<string, string> | undefined;
+};
+
 /** The contract is that of `DocumentStore`. */
 export function restore<Fields, Document>(
   db: Firestore,
   collection: CardCollection<Fields, Document>,
-  { key, id, by, pictures }: { key: string; id: string; by: Person | null; pictures: readonly string[] },
+  { key, id, by, moved }: Restoration,
 ): Promise<Restored> {
   const { name, kind, fieldNames, now, onCreation } = collection;
   const [writeId, at] = [randomUUID(), now()];
@@ -57,14 +69,19 @@ export function restore<Fields, Document>(
     if (place === "taken") return "taken";
     const before = contentIn(binned);
     const fields = fieldsIn<Fields>(fieldNames, before);
-    const content = await contentsOf(collection, id, fields, { at, by, writeId }, { before, isNew: true });
     const [history, binHistory] = await ask(db.getAll(historyOf(db, [name, id]), historyOf(db, ["bin", key])));
+    if (!history || !binHistory) throw new Error("unreachable: a document that is not there is told of as well");
+    const earlier = statesIn(binHistory, (state) => fieldsIn<Fields>(fieldNames, state));
+    const { picture, states } = movedPictures({ picture: readBinned(binned).picture, states: earlier }, moved);
+    const note = { at, by, writeId, picture };
+    const content = await contentsOf(collection, id, fields, note, { before, isNew: true });
     await write((batch) => {
       // What the site does not know comes back as well.
-      batch.create(db.collection(name).doc(id), { ...before, ...content, pictures });
+      batch.create(db.collection(name).doc(id), { ...before, ...content });
       put(batch, place, { id });
       remove(batch, binned);
-      if (history && binHistory) moveStates(batch, binHistory, history);
+      if (binHistory.exists) remove(batch, binHistory);
+      putStates(batch, history, states);
       onCreation?.(batch, id);
     });
     return "restored";

@@ -44,7 +44,20 @@ export const storedOf = <Fields>(
   version: versionOf(snapshot),
   updatedAt: updatedAt(snapshot),
   updatedBy: updatedBy(snapshot),
+  picture: pictureIn(snapshot.data()),
 });
+
+/** @returns the picture that a document names; undefined where it names none @param values of the document */
+export function pictureIn(values: unknown): string | null | undefined {
+  const { picture, pictures } = (values ?? {}) as Record<string, unknown>;
+  if (typeof picture === "string" || picture === null) return picture;
+  // An earlier version named those of a card that it brought back from the recycle bin, and showed the last one.
+  const last: unknown = Array.isArray(pictures) ? pictures.at(-1) : undefined;
+  return typeof last === "string" ? last : undefined;
+}
+
+/** @returns what a document says of its picture; nothing where it is not known */
+export const pictureField = (picture: string | null | undefined) => (picture === undefined ? {} : { picture });
 
 /** @returns what a document says of its last write. @param at an instant in UTC */
 export const noteOf = ({ at, by, writeId }: { at: string; by: Person | null; writeId: string }) => ({

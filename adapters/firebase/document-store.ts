@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { statesAfter } from "#domain/history.ts";
 import type { Person } from "#domain/person.ts";
-import type { Stored } from "#domain/stored.ts";
+import { pictureAfter } from "#domain/pictures/card-picture.ts";
+import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import { type CardCollection, contentsOf, documentOf, placeFor } from "./card-collection.ts";
 import { moveToBin, restore } from "./document-bin.ts";
@@ -32,8 +33,8 @@ export function createDocumentStore<Fields extends Record<keyof Fields, string>,
       return snapshot && toDocument(snapshot);
     },
 
-    create: (id, fields, by = null) => create(db, collection, { id, fields, by }),
-    update: (id, fields, version, by = null) => update(db, collection, { id, fields, version, by }),
+    create: (id, fields, by = null, picture) => create(db, collection, { id, fields, by, picture }),
+    update: (id, fields, version, by = null, picture) => update(db, collection, { id, fields, version, by, picture }),
 
     async listStates(id) {
       if (!(await documentNamed(db, name, id))) return [];
@@ -42,21 +43,18 @@ export function createDocumentStore<Fields extends Record<keyof Fields, string>,
     },
 
     moveToBin: (id, version, deletion) => moveToBin(db, collection, id, version, deletion),
-    restore: (key, id, by, pictures = []) => restore(db, collection, { key, id, by, pictures }),
-
-    async listPictures(id) {
-      const pictures: unknown = (await documentNamed(db, name, id))?.get("pictures");
-      return Array.isArray(pictures) ? pictures.map(String) : [];
-    },
-
+    restore: (key, id, by, moved) => restore(db, collection, { key, id, by, moved }),
     pruneStates: (now) => pruneHistories(db, now),
   };
 }
 
+type Creation<Fields> = { id: string; fields: Fields; by: Person | null; picture: string | null | undefined };
+type Update<Fields> = Omit<Creation<Fields>, "picture"> & { version: string; picture: PictureChange | undefined };
+
 function create<Fields, Document>(
   db: Firestore,
   collection: CardCollection<Fields, Document>,
-  { id, fields, by }: { id: string; fields: Fields; by: Person | null },
+  { id, fields, by, picture }: Creation<Fields>,
 ) {
   const { name, now, onCreation } = collection;
   const [writeId, at] = [randomUUID(), now()];
@@ -64,7 +62,7 @@ function create<Fields, Document>(
     const place = await placeFor(db, name, id, writeId);
     if (place === "mine") return "created";
     if (place === "taken") return "taken";
-    const content = await contentsOf(collection, id, fields, { at, by, writeId }, { isNew: true });
+    const content = await contentsOf(collection, id, fields, { at, by, writeId, picture }, { isNew: true });
     await write((batch) => {
       batch.create(db.collection(name).doc(id), content);
       put(batch, place, { id });
@@ -79,7 +77,7 @@ function create<Fields, Document>(
 function update<Fields, Document extends Stored<Fields>>(
   db: Firestore,
   collection: CardCollection<Fields, Document>,
-  { id, fields, version, by }: { id: string; fields: Fields; version: string; by: Person | null },
+  { id, fields, version, by, picture }: Update<Fields>,
 ) {
   const { name, fieldNames, now } = collection;
   const [writeId, at] = [randomUUID(), now()];
@@ -90,12 +88,14 @@ function update<Fields, Document extends Stored<Fields>>(
     if (versionOf(found) !== version) return "outdated";
     const history = await ask(historyOf(db, [name, id]).get());
     const before = documentOf(collection, found);
-    const content = await contentsOf(collection, id, fields, { at, by, writeId }, { before, isNew: false });
+    const [was, is] = pictureAfter(before.picture, picture);
+    const note = { at, by, writeId, picture: is.picture };
+    const content = await contentsOf(collection, id, fields, note, { before, isNew: false });
     const states = statesAfter(
       statesIn(history, (state) => fieldsIn<Fields>(fieldNames, state)),
       {
-        before: { content: fieldsIn<Fields>(fieldNames, before), at: before.updatedAt, by: before.updatedBy },
-        after: { content: fieldsIn<Fields>(fieldNames, fields) },
+        before: { content: fieldsIn<Fields>(fieldNames, before), at: before.updatedAt, by: before.updatedBy, ...was },
+        after: { content: fieldsIn<Fields>(fieldNames, fields), ...is },
         ...{ by, at },
       },
     );

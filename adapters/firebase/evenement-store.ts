@@ -1,6 +1,9 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
-import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
+import { isDue, publicationsBy } from "#domain/planning/publication.ts";
+import type { EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
+import { type CardCollection, documentOf } from "./card-collection.ts";
+import { fieldsIn } from "./document-fields.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { ask } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
@@ -34,7 +37,7 @@ function sequenceOf(snapshot: DocumentSnapshot): number {
  */
 export function createEvenementStore(db: Firestore, now = () => new Date()): EvenementStore {
   const deleted = db.collection(COLLECTIONS.deleted);
-  const documents = createDocumentStore<EvenementFields, StoredEvenement>(db, {
+  const collection: CardCollection<EvenementFields, StoredEvenement> = {
     name: "evenements",
     kind: "evenement",
     fieldNames: EVENEMENT_FIELDS,
@@ -48,7 +51,7 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
 
     onCreation: (batch, id) => batch.delete(deleted.doc(id)),
 
-    async onDeletion({ id, sequence, version: _, updatedAt: __, updatedBy: ___, ...fields }, at) {
+    async onDeletion({ id, sequence, version: _, updatedAt: __, updatedBy: ___, picture: ____, ...fields }, at) {
       const limit = deletionsAnnouncedSince(at).toISOString();
       const outdated = await ask(deleted.where("updatedAt", "<", limit).select().limit(SWEPT_MAX).get());
       return (batch) => {
@@ -56,15 +59,21 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
         batch.set(deleted.doc(id), { ...fields, sequence: following(sequence, at), updatedAt: at.toISOString() });
       };
     },
-  });
+  };
 
   return {
-    ...documents,
+    ...createDocumentStore(db, collection),
+    async listDue(now) {
+      const [first, last] = publicationsBy(now);
+      const due = db.collection("evenements").where("Publication", ">=", first).where("Publication", "<=", last);
+      return (await ask(due.get())).docs.map((one) => documentOf(collection, one)).filter((one) => isDue(one, now));
+    },
     async listDeleted(since) {
       const traces = await ask(deleted.where("updatedAt", ">=", since.toISOString()).get());
       return traces.docs.map((trace) => ({
-        ...(trace.data() as Omit<DeletedEvenement, "id">),
-        id: trace.id,
+        // An earlier version left a trace without the fields that it did not know.
+        ...fieldsIn<EvenementFields>(EVENEMENT_FIELDS, trace.data()),
+        ...{ id: trace.id, updatedAt: String(trace.get("updatedAt")), sequence: sequenceIn(trace.data()) },
       }));
     },
   };

@@ -8,7 +8,7 @@ import { MEMBRE_FIELDS, type MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { BinEntry, RecycleBin } from "#ports/recycle-bin.ts";
-import { fieldsIn, personIn } from "./document-fields.ts";
+import { fieldsIn, personIn, pictureField } from "./document-fields.ts";
 import { ask, change, documentNamed, remove } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 import { historyOf } from "./histories.ts";
@@ -22,15 +22,20 @@ type Binned = {
   at: string;
   by: Person | null;
   pictures: readonly string[];
+  /** Absent: not known. */
+  picture?: string | null;
   /** By which a write whose answer was lost is recognised. */
   writeId: string;
 };
 
 /** @returns the fields of the document that stands for a deletion */
 export const binFields = (
-  { at, by, pictures }: Deletion,
+  { at, by, pictures, picture }: Deletion,
   what: Pick<Binned, "kind" | "id" | "content" | "writeId">,
-): Binned => ({ ...what, at: at.toISOString(), by: by && { id: by.id, name: by.name }, pictures: [...pictures] });
+): Binned => ({
+  ...{ ...what, at: at.toISOString(), by: by && { id: by.id, name: by.name } },
+  ...{ pictures: [...pictures], ...pictureField(picture) },
+});
 
 /** @returns whether a document of the bin is one of these kinds */
 export const binnedAs = (binned: DocumentSnapshot, kinds: readonly BinEntry["kind"][]): boolean =>
@@ -48,7 +53,8 @@ export const cardIn = (kind: BinEntry["kind"], content: unknown): MembreFields |
 /** @param binned one that exists */
 export function readBinned(binned: DocumentSnapshot): BinEntry {
   const { kind, id, content, at, by, pictures } = binned.data() as Binned;
-  const deletion: Deletion = { key: binned.id, at: new Date(at), by: personIn(by), pictures };
+  const { picture = pictures.at(-1) } = binned.data() as Binned;
+  const deletion: Deletion = { key: binned.id, at: new Date(at), by: personIn(by), pictures, picture };
   if (kind === "membre") return { ...deletion, kind, id, fields: fieldsIn<MembreFields>(MEMBRE_FIELDS, content) };
   if (kind === "evenement")
     return { ...deletion, kind, id, fields: fieldsIn<EvenementFields>(EVENEMENT_FIELDS, content) };

@@ -15,7 +15,7 @@ import type { Stored } from "#domain/stored.ts";
 import type { StoredEvenement } from "#ports/evenement-store.ts";
 import type { ImageMove, TransferContents, TransferKind, TransferStore, UnknownFields } from "#ports/transfer-store.ts";
 import { reservationOf } from "./card-collection.ts";
-import { fieldsIn, noteOf } from "./document-fields.ts";
+import { fieldsIn, noteOf, pictureField } from "./document-fields.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { ask, documentNamed, put, write } from "./firestore-calls.ts";
 import { COLLECTIONS, isDocumentName } from "./firestore-fields.ts";
@@ -33,10 +33,13 @@ type Add = { [S in TransferKind]: (document: TransferContents[S]) => Promise<voi
 /** Documents that are read at once: each call has the deadline of openFirestore. */
 const PER_PAGE = 300;
 
+/** What this site writes into every card, and `pictures`, which an earlier version did (document-fields.ts). */
+const NOTES = ["updatedAt", "updatedBy", "writeId", "picture", "pictures"] as const;
+
 /** What this site writes into the documents of a collection. */
 const KNOWN = {
-  membres: [...MEMBRE_FIELDS, "updatedAt", "updatedBy", "writeId", "pictures"],
-  evenements: [...EVENEMENT_FIELDS, "updatedAt", "updatedBy", "writeId", "pictures", "sequence"],
+  membres: [...MEMBRE_FIELDS, ...NOTES],
+  evenements: [...EVENEMENT_FIELDS, ...NOTES, "sequence"],
 } as const;
 
 const KINDS = { membres: "membre", evenements: "evenement" } as const;
@@ -115,7 +118,7 @@ async function readAll(db: Firestore, name: keyof typeof COLLECTIONS): Promise<Q
 async function addCard(
   db: Firestore,
   name: "membres" | "evenements",
-  { id, updatedAt, updatedBy, states, ...fields }: TransferContents[typeof name],
+  { id, updatedAt, updatedBy, picture, states, ...fields }: TransferContents[typeof name],
   rest: (batch: Transaction) => void = () => {},
 ): Promise<void> {
   if (!isDocumentName(id)) return;
@@ -125,7 +128,7 @@ async function addCard(
   const history = await ask(historyOf(db, [name, id]).get());
   const note = noteOf({ at: updatedAt, by: updatedBy, writeId: randomUUID() });
   await write(db, (batch) => {
-    batch.create(db.collection(name).doc(id), { ...fields, ...note });
+    batch.create(db.collection(name).doc(id), { ...fields, ...pictureField(picture), ...note });
     put(batch, reservation, { id });
     putStates(batch, history, states);
     rest(batch);

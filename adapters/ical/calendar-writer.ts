@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import { EVENT_HOURS } from "#domain/calendar-dates.ts";
+import type { WallTime } from "#domain/calendar-dates.ts";
 import { asLines } from "#domain/fields.ts";
 import type { CalendarEntry, CalendarWriter } from "#ports/calendar-writer.ts";
 import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
@@ -35,7 +35,7 @@ export function createCalendarWriter(): CalendarWriter {
       for (const entry of entries) calendar.createEvent(dataOfEvenement(entry));
       const ics = `${calendar.toString()}\r\n`;
       // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
-      return entries.some(({ time }) => time !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
+      return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
     },
   };
 }
@@ -59,25 +59,19 @@ function dataOfEvenement(entry: CalendarEntry): ICalEventData {
   };
 }
 
-function timesOf({ from, until, time }: CalendarEntry) {
-  if (time === null) return { allDay: true, start: new Date(from), end: new Date(until) };
-  const start = new Date(`${from}T${time}Z`);
-  const end = new Date(start.getTime() + EVENT_HOURS * 3_600_000);
-  return { timezone: TIME_ZONE, start: wallClock(start), end: wallClock(end) };
+function timesOf({ from, until, hours }: CalendarEntry) {
+  if (hours === null) return { allDay: true, start: new Date(from), end: new Date(until) };
+  return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
 /**
  * An hour on the village's clock. The library reads a plain Date in the zone of this process; from an object of this
  * shape it takes the digits as they are.
- * @param date shows the digits in UTC
  */
-function wallClock(date: Date): ICalDayJsStub {
-  const [day, time] = date
-    .toISOString()
-    .replace(/[-:]|\..*/g, "")
-    .split("T") as [string, string];
+function wallClock({ day, time }: WallTime): ICalDayJsStub {
+  const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {
-    format: (template) => (template === "HHmmss" ? time : day),
+    format: (template) => (template === "HHmmss" ? `${time.replace(":", "")}00` : day.replaceAll("-", "")),
     isValid: () => true,
     toDate: () => date,
     toJSON: () => date.toISOString(),

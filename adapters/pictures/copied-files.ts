@@ -30,7 +30,9 @@ export async function copiedFiles(
   const source = master ?? (await store.readOriginal(picture));
   // What the site shows of an existing project it can show in another folder too.
   const prepared = source && (await imageProcessor.prepare(source, { shareable: isShared(folder), old: true }));
-  return prepared?.ok ? madeOf(key, prepared.value) : null;
+  if (!prepared?.ok) return null;
+  const { made, files } = madeOf(key, prepared.value);
+  return { made: { ...made, focus: picture.made?.focus ?? "" }, files };
 }
 
 /** @returns null when what has to be there at once is not: the JPEGs, and the share picture where links are shared */

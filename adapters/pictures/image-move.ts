@@ -8,6 +8,7 @@ import {
   variantName,
 } from "#domain/pictures/picture-variants.ts";
 import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { accept, refuse } from "#domain/result.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
 import type { Made, Picture, PictureStore } from "#ports/picture-store.ts";
 import type { ImageMove, MadePicture, OldPicture, TransferRefusal } from "#ports/transfer-store.ts";
@@ -62,13 +63,17 @@ export function createImageMove({
     async importOldPicture(image, bytes, reserved) {
       const { folder, setAside, addedAt } = image;
       const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder), old: true });
-      if (!prepared.ok)
-        return prepared.reason === "unreadable" && !imageProcessor.isPicture(bytes) ? "no-picture" : prepared.reason;
+      if (!prepared.ok) {
+        const isNone = prepared.reason === "unreadable" && !imageProcessor.isPicture(bytes);
+        return refuse(isNone ? "no-picture" : prepared.reason);
+      }
       const path = await freePath(store, image, reserved);
       const { made, files } = madeOf(keyOfFile(path, bytes), prepared.value);
-      const { key, width, height, tint } = made;
-      const measures = { key, width, height, tint };
-      return addMade(store, { path, folder, setAside, addedAt, ...measures, files: [...files.keys()] }, files);
+      const { key, width, height, tint, focus } = made;
+      const measures = { key, width, height, tint, focus };
+      const picture = { path, folder, setAside, addedAt, ...measures, files: [...files.keys()] };
+      const reason = await addMade(store, picture, files);
+      return reason ? refuse(reason) : accept(path);
     },
   };
 }
@@ -82,12 +87,12 @@ function kept(picture: Picture, whole: ReadonlySet<string>): MadePicture | OldPi
   const common = { path, folder, setAside, addedAt };
   // What the site made beside the file of an existing project, it makes anew where the file goes.
   if (!made || made.old) return { ...common, key: null };
-  const { key, width, height, tint } = made;
+  const { key, width, height, tint, focus } = made;
   // A part counts once the row says so: until then somebody may be writing it.
   const names = new Set(filesOf(picture).filter((name) => whole.has(name)));
   const files = partsAmong(key, width, names).flatMap((part) => partFiles(key, width, part));
   const master = [masterName(key)].filter((name) => names.has(name));
-  return { ...common, key, width, height, tint, files: [...files, ...master] };
+  return { ...common, key, width, height, tint, focus, files: [...files, ...master] };
 }
 
 async function addMade(
@@ -95,7 +100,7 @@ async function addMade(
   image: MadePicture,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<TransferRefusal | null> {
-  const { path, folder, key, width, height, tint } = image;
+  const { path, folder, key, width, height, tint, focus } = image;
   const parts = partsAmong(key, width, new Set(image.files));
   if (!isSegment(folder.id)) return "name";
   if (!parts.includes("jpeg")) return "incomplete";
@@ -105,7 +110,7 @@ async function addMade(
   const largest = files.get(variantName(key, width, "jpeg"));
   if (there?.made?.key === key) await store.update(there, ready);
   else if (!there && largest) {
-    const made = { key, width, height, tint, webp: false, avif: false, share: false, ...ready, old: false };
+    const made = { key, width, height, tint, focus, webp: false, avif: false, share: false, ...ready, old: false };
     await store.claim({ path, folder, addedAt: image.addedAt, setAside: image.setAside, made }, largest);
   }
   return null;

@@ -5,9 +5,11 @@
 import { randomBytes } from "node:crypto";
 import PQueue from "p-queue";
 import { isSegment } from "#domain/identifiers.ts";
-import { fileNameCandidates, variantName } from "#domain/pictures/picture-variants.ts";
+import type { Focus } from "#domain/pictures/focus.ts";
+import { fileNameCandidates, sharePictureName, variantName } from "#domain/pictures/picture-variants.ts";
 import { PICTURE_COLLECTIONS, type PictureFolder, type StoredImage } from "#domain/pictures/stored-image.ts";
 import { accept } from "#domain/result.ts";
+import type { ImageProcessor } from "#ports/image-processor.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import type { NewPicture, Picture, PictureStore } from "#ports/picture-store.ts";
 import { copiedFiles } from "./copied-files.ts";
@@ -67,27 +69,44 @@ export function createImageStore({
 
 function savers(options: WorkshopOptions, workshop: Workshop, saving: PQueue): Pick<ImageStore, "save" | "copy"> {
   const { store, imageProcessor, onChange } = options;
-  const keep = async (folder: PictureFolder, name: string, { made, files }: NewFiles): Promise<MadePicture> => {
-    const picture = { path: "", folder, addedAt: new Date(), setAside: false, made };
+  const keep = async (folder: PictureFolder, name: string, { made, files }: NewFiles, setAside: boolean) => {
+    const picture = { path: "", folder, addedAt: new Date(), setAside, made };
     const kept = await saving.add(() => add(store, picture, name, files));
     workshop.finish(kept);
     onChange(folder.collection);
     return kept;
   };
   return {
-    async save(folder, { name, bytes }) {
+    async save(folder, { name, bytes }, { hidden = false, focus = "" } = {}) {
       checkName(folder);
       const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder) });
       if (!prepared.ok) return prepared;
-      return accept(shown(await keep(folder, name, madeOf(newKey(), prepared.value))));
+      const files = await focused(imageProcessor, folder, madeOf(newKey(), prepared.value), focus);
+      return accept(shown(await keep(folder, name, files, hidden)));
     },
-    async copy(path, folder) {
+    async copy(path, folder, { hidden = false, focus } = {}) {
       checkName(folder);
       const picture = await store.find(path);
       const copied = picture && (await copiedFiles(options, picture, folder, newKey()));
-      return copied && (await keep(folder, path.slice(path.lastIndexOf("/") + 1), copied)).path;
+      if (!copied) return null;
+      const files = await focused(imageProcessor, folder, copied, focus);
+      return (await keep(folder, path.slice(path.lastIndexOf("/") + 1), files, hidden)).path;
     },
   };
+}
+
+/** @returns a picture whose crops keep another point in sight; undefined: they keep the one they had */
+async function focused(
+  imageProcessor: ImageProcessor,
+  folder: PictureFolder,
+  { made, files }: NewFiles,
+  focus: Focus | undefined,
+): Promise<NewFiles> {
+  if (focus === undefined || focus === made.focus) return { made, files };
+  const largest = files.get(variantName(made.key, made.width, "jpeg"));
+  const share = isShared(folder) && largest && (await imageProcessor.encodeSharePicture(largest, focus));
+  const all = share ? new Map(files).set(sharePictureName(made.key), share) : files;
+  return { made: { ...made, focus }, files: all };
 }
 
 function checkName({ id }: PictureFolder): void {

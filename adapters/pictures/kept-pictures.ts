@@ -6,7 +6,7 @@ import type { Picture } from "#ports/picture-store.ts";
 import { everyFileOf, isMade } from "./picture-files.ts";
 import type { WorkshopOptions } from "./workshop.ts";
 
-type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readSmall">;
+type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readJpeg">;
 
 const kept = ({ path, setAside, addedAt }: Picture): KeptPicture => ({ path, hidden: setAside, addedAt });
 
@@ -44,12 +44,12 @@ export function keptPictures({ store, onChange, onError }: WorkshopOptions): Kep
       }
     },
 
-    async readSmall(path) {
+    async readJpeg(path, size) {
       const picture = await store.find(path);
       if (!picture || !isMade(picture)) return null;
       const { folder, made } = picture;
       const [narrowest = made.width] = widthsFor(made.width);
-      return store.read(folder, variantName(made.key, narrowest, "jpeg"));
+      return store.read(folder, variantName(made.key, size === "small" ? narrowest : made.width, "jpeg"));
     },
   };
 }

@@ -53,7 +53,7 @@ export function madeOf(key: string, prepared: PreparedPicture, old = false): New
   const { width, height, tint, variants, share, master } = prepared;
   const files = namedVariants(key, variants, "jpeg").set(masterName(key), master);
   if (share) files.set(sharePictureName(key), share);
-  return { made: { key, width, height, tint, webp: false, avif: false, share: share !== null, old }, files };
+  return { made: { key, width, height, tint, focus: "", webp: false, avif: false, share: share !== null, old }, files };
 }
 
 /** @returns contents by name. @param variants contents by width */

@@ -6,7 +6,7 @@ import type { Picture } from "#ports/picture-store.ts";
 import { isMade, type MadePicture } from "./picture-files.ts";
 
 export function shown({ path, folder, made }: MadePicture): StoredImage {
-  const { key, width, height, tint, share } = made;
+  const { key, width, height, tint, focus, share } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
   const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || made[format]);
@@ -16,6 +16,7 @@ export function shown({ path, folder, made }: MadePicture): StoredImage {
     width: width,
     height: height,
     tint: tint,
+    focus,
     sources: formats.map((format) => ({
       type: TYPES[format],
       variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),

@@ -153,7 +153,7 @@ export class Workshop {
   async #encode(source: Uint8Array, { made }: MadePicture, part: Part): Promise<Map<string, Uint8Array>> {
     const { imageProcessor } = this.#options;
     if (part === "share")
-      return new Map([[sharePictureName(made.key), await imageProcessor.encodeSharePicture(source)]]);
+      return new Map([[sharePictureName(made.key), await imageProcessor.encodeSharePicture(source, made.focus)]]);
     return namedVariants(made.key, await imageProcessor.encode(source, made.width, part), part);
   }
 

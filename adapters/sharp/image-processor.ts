@@ -22,7 +22,7 @@ export function createImageProcessor(): ImageProcessor {
     prepare: (bytes, options) => oneAtATime.add(() => prepare(bytes, options)),
     encode: (master, width, format) => encode(master, width, format, (work) => oneAtATime.add(work)),
     isPicture: (bytes) => recognise(bytes) !== null,
-    encodeSharePicture: (bytes) => oneAtATime.add(() => renderSharePicture(bytes)),
+    encodeSharePicture: (bytes, focus) => oneAtATime.add(() => renderSharePicture(bytes, focus)),
   };
 }
 

@@ -4,6 +4,7 @@
  * as on the site's own pages (design: `.tirage`).
  */
 import sharp, { type Sharp } from "sharp";
+import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import { openPixels, type PixelSource } from "./pixels.ts";
 
@@ -19,11 +20,18 @@ const MARGIN = 40;
 const RULE = 8;
 const OFFSET = 16;
 
-/** @param source decoded pixels, or the file of a variant */
-export async function renderSharePicture(source: PixelSource): Promise<Buffer> {
+/** @param source decoded pixels, or the file of a variant @param focus as in `ImageProcessor.encodeSharePicture` */
+export async function renderSharePicture(source: PixelSource, focus: Focus = ""): Promise<Buffer> {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const { width, height } =
     source instanceof Uint8Array ? await sharp(source).metadata() : { width: source.width, height: source.height };
+  const point = focusPoint(focus);
+  if (point)
+    return finish(
+      openPixels(source)
+        .extract(around(point, width, height))
+        .resize(shareWidth, shareHeight),
+    );
   const excess = (width / height) * (shareHeight / shareWidth);
   if (Math.min(excess, 1 / excess) >= 1 - CUT_MAX)
     return finish(openPixels(source).resize(shareWidth, shareHeight, { fit: "cover" }));
@@ -43,6 +51,16 @@ export async function renderSharePicture(source: PixelSource): Promise<Buffer> {
       { input: poster, left, top },
     ]),
   );
+}
+
+/** @returns the largest part of a picture that has the shape of a share picture, its middle as near to a point as can be */
+function around({ x, y }: { x: number; y: number }, width: number, height: number) {
+  const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
+  const scale = Math.min(width / shareWidth, height / shareHeight);
+  const [w, h] = [shareWidth, shareHeight].map((side) => Math.max(1, Math.floor(side * scale))) as [number, number];
+  const start = (tenths: number, side: number, part: number) =>
+    Math.round(Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2)));
+  return { left: start(x, width, w), top: start(y, height, h), width: w, height: h };
 }
 
 const flat = (size: { width: number; height: number }, background: string) => ({

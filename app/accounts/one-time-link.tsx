@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { useHydrated } from "#app/forms/use-hydrated.ts";
+import { CopyableAddress } from "#app/chrome/copyable-address.tsx";
 
 export type ShownLink = {
   readonly accountId: string;
@@ -11,17 +11,6 @@ export type ShownLink = {
   /** What became of its mail; null: no mail leaves this site. */
   readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;
 };
-
-/** Puts the link on the clipboard; where that is refused, selects it for the person to copy. */
-async function copyKind(code: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(code.textContent);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(code);
-    return false;
-  }
-}
 
 function CommitteeMail({ email, mail }: Pick<ShownLink, "email" | "mail">) {
   if (!mail) return null;
@@ -36,12 +25,7 @@ function CommitteeMail({ email, mail }: Pick<ShownLink, "email" | "mail">) {
 /** A one-time link that was just made: shown this once, to copy. Focus goes to it. */
 export function OneTimeLink({ link }: { link: ShownLink }) {
   const frame = useRef<HTMLElement>(null);
-  const code = useRef<HTMLElement>(null);
-  const hydrated = useHydrated();
-  const [copied, setCopied] = useState<"non" | "oui" | "a-la-main">("non");
   const settled = useNavigation().state === "idle";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
-  useEffect(() => setCopied("non"), [link]);
   // The list above grows when it is read again: whoever is brought to the link before that sees it pushed away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
   useEffect(() => {
@@ -55,20 +39,7 @@ export function OneTimeLink({ link }: { link: ShownLink }) {
       </b>
       <CommitteeMail email={link.email} mail={link.mail} />
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>
-      <code ref={code}>{link.address}</code>
-      {hydrated && (
-        <button
-          className="btn btn--small btn--neige"
-          type="button"
-          onClick={async () => code.current && setCopied((await copyKind(code.current)) ? "oui" : "a-la-main")}
-        >
-          {copied === "oui" ? "Lien copié" : "Copier le lien"}
-        </button>
-      )}
-      <p className={copied === "a-la-main" ? undefined : "sr-only"} role="status">
-        {copied === "oui" && "Lien copié"}
-        {copied === "a-la-main" && "Le lien est sélectionné\u00a0: copiez-le vous-même."}
-      </p>
+      <CopyableAddress key={link.address} address={link.address} />
     </section>
   );
 }

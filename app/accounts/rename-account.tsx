@@ -12,7 +12,7 @@ function NameField({ value }: { value: string }) {
   const { attributes, error } = useFieldWiring({ name: "firstName" });
   const id = useId();
   return (
-    <div className={error ? "field field--erreur" : "field"}>
+    <div className={error ? "field field--error" : "field"}>
       <label htmlFor={id}>Prénom</label>
       <input
         type="text"

@@ -1,5 +1,6 @@
 /** What a card says of an event beyond month and year: its exact days, and what has become of it. */
-import { daysAndTime, type EvenementDays, type State, stateInFrench } from "#domain/evenement.ts";
+import { type State, stateInFrench } from "#domain/evenement.ts";
+import { daysAndTime, type EvenementDays } from "#domain/planning/days.ts";
 
 /** Exact days and hour; nothing when only the month is known. */
 export function EvenementDates({ evenement }: { evenement: EvenementDays }) {

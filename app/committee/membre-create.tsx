@@ -30,7 +30,7 @@ export const action = (args: Route.ActionArgs) =>
     fields: fieldNames(membreSchema()),
     fileField: "photo",
     publish: (typed, file) => publishMembre(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
-    next: { target: "/comite", toast: "membre-added" },
+    next: { target: () => "/comite", toast: "membre-added" },
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);

@@ -1,6 +1,8 @@
 import { type ComponentProps, useMemo, useState } from "react";
-import { CardForm, usePreview } from "#app/chrome/cards/card-form.tsx";
+import { CardForm } from "#app/chrome/cards/card-form.tsx";
+import { CurrentPicture } from "#app/chrome/cards/picture/current-picture.tsx";
 import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
+import { usePreview } from "#app/chrome/cards/use-preview.ts";
 import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { Field, SelectField } from "#app/forms/field.tsx";
 import { ImageField } from "#app/forms/image-field/image-field.tsx";
@@ -50,12 +52,13 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
           <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
             <Options choices={CHOICES} held={[fieldValues(initial).Poste, Poste]} />
           </SelectField>
+          {version !== undefined && <CurrentPicture kind="membre" image={photo} />}
           {version === undefined && (
             <ImageField
               name="photo"
               label="Photo (facultative)"
               invite="Déposez le portrait ici"
-              hint="ou choisissez un fichier, jusqu’à 25 Mo, format 5:6, visage au tiers supérieur"
+              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, format 5:6, visage au tiers supérieur"
               remove="Retirer la photo"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}

@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { membres } = context.get(servicesContext);
   const membre = await membres.get(params.membreId);
   if (!membre) throw data(null, { status: 404 });
-  const photo = await pictureOf(context, { collection: "membres", id: membre.id });
+  const photo = await currentPicture(context, { collection: "membres", id: membre.id }, membre.picture);
   return { membre, photo: photo?.url ?? null };
 }
 
@@ -60,6 +61,7 @@ export default function MembreModify({ loaderData: { membre, photo }, actionData
   return (
     <main id="contenu">
       <Banner bottom style="vigne" art={art} title="Modifier un membre" />
+      <PictureNotice />
       <MembreForm initial={{ Prenom, Nom, Poste }} photo={photo} answer={answer} version={version} />
     </main>
   );

@@ -47,7 +47,7 @@ export function FieldError({ id, text }: { id: string | undefined; text: string 
 }
 
 const classOf = (base: string, error: string | undefined, fullWidth: boolean | undefined) =>
-  `${base}${error ? ` ${base}--erreur` : ""}${fullWidth ? " full" : ""}`;
+  `${base}${error ? ` ${base}--error` : ""}${fullWidth ? " full" : ""}`;
 
 /** A labelled field of one line. */
 export function Field({

@@ -1,17 +1,18 @@
 import { data } from "react-router";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { isDay, monthInFrench, swissDay, timeInFrench } from "#domain/dates.ts";
-import { EVENEMENT_FIELDS, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
+import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
 import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
 import { personOf } from "#domain/person.ts";
+import { publicationInFrench } from "#domain/planning/publication.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/evenement-history.ts";
-import { restoreState, showStates } from "./history.server.ts";
+import { pictureBack, pictureIn, restoreState, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -29,9 +30,16 @@ const LABELS = {
   FirstDay: "Du",
   LastDay: "Au",
   StartTime: "Dès",
+  EndTime: "Jusqu’à",
   Lieu: "Lieu",
+  Details: "Description",
+  Price: "Prix",
+  MinimumAge: "Dès quel âge",
+  Tickets: "Lien des billets",
+  Contact: "Contact",
   AfterMovie: "Lien de l’after movie",
   State: "État",
+  Publication: "Publication",
 } as const satisfies Record<keyof EvenementFields, string>;
 
 const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
@@ -42,6 +50,9 @@ const TEXTS: Partial<Record<keyof EvenementFields, (evenement: EvenementFields) 
   FirstDay: (one) => dayText(one.FirstDay),
   LastDay: (one) => dayText(one.LastDay),
   StartTime: (one) => one.StartTime && timeInFrench(one.StartTime),
+  EndTime: (one) => one.EndTime && timeInFrench(one.EndTime),
+  MinimumAge: (one) => one.MinimumAge && `${one.MinimumAge} ans`,
+  Publication: (one) => publicationInFrench(one),
   State: (one) => stateInFrench(one.State) || "Comme prévu",
 };
 
@@ -51,37 +62,51 @@ const describe = (evenement: EvenementFields) =>
     value: TEXTS[field]?.(evenement) ?? evenement[field],
   }));
 
+/** Nobody takes back what was announced by going back to a draft, nor announces one. */
+const brought = ({ Publication: _, ...fields }: EvenementFields) => fields;
+
 export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
   const { evenements } = context.get(servicesContext);
   const [evenement, states] = await Promise.all([evenements.get(id), evenements.listStates(id)]);
   if (!evenement) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by } = evenement;
-  const image = await pictureOf(context, { collection: "evenements", id });
+  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
+  const now = { content: contentOf(evenement), ...pictureIn(evenement), at, by };
+  const before = states.map((state) => ({ ...state, content: contentOf(state.content) }));
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
     name: evenement.Nom || "Sans nom",
     image: image?.url ?? null,
     version,
-    states: showStates({ content: contentOf(evenement), at, by }, states, describe),
+    states: showStates(now, before, describe, brought),
   };
 }
 
-/** @returns its fields alone */
+/** @returns its fields alone @param evenement may be of a time before some of them */
 const contentOf = (evenement: EvenementFields) =>
-  Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, evenement[field]])) as EvenementFields;
+  Object.fromEntries(
+    EVENEMENT_FIELDS.map((field) => [field, evenement[field] ?? EMPTY_EVENEMENT[field]]),
+  ) as EvenementFields;
 
 export async function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { evenementId: id } = args.params;
   const account = args.context.get(accountContext);
+  const { report } = args.context.get(siteContext);
   return restoreState<EvenementFields>(args, {
     where: "event restore",
     get: () => services.evenements.get(id),
     listStates: () => services.evenements.listStates(id),
-    read: (state, kept) => evenementSchema(kept).safeParse(evenementAsTyped(state, "")),
+    read: (state, { Publication, ...kept }) =>
+      evenementSchema(kept).safeParse(evenementAsTyped({ ...contentOf(state), Publication }, "")),
     labels: { ...LABELS, mois: "Mois", annee: "Année" },
-    change: (fields, version) =>
-      changeCard(services, { collection: "evenements", id, fields, version }, account && personOf(account)),
+    change: async (fields, version, { picture: then }) => {
+      const picture = await pictureBack(services, { collection: "evenements", id }, then);
+      const change = { collection: "evenements", id, fields, version, ...(picture && { picture }) } as const;
+      return changeCard(services, change, account && personOf(account), (fault) =>
+        report(fault, "pictures of an event"),
+      );
+    },
     page: args.url.pathname,
   });
 }
@@ -91,7 +116,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function EvenementHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   return (
-    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+    <HistoryPage {...history} thing="cette fiche" pictureKind="poster" answer={answer}>
       {image && <img className="history-picture" src={image} width="500" height="400" alt="" />}
     </HistoryPage>
   );

@@ -63,12 +63,21 @@ function Said({ changes, fields, newPicture }: Pick<ShownState, "changes" | "fie
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;
 }
 
+const PICTURE_TEXTS = {
+  photo: { another: "Nouvelle photo", none: "Photo retirée" },
+  poster: { another: "Nouvelle affiche", none: "Affiche retirée" },
+} as const;
+
+export type PictureKind = keyof typeof PICTURE_TEXTS;
+
+type PictureProps = Pick<ShownState, "picture" | "newPicture"> & { kind: PictureKind };
+
 /** The picture of then. */
-function Picture({ picture, newPicture }: Pick<ShownState, "picture" | "newPicture">) {
+function Picture({ picture, newPicture, kind }: PictureProps) {
   if (picture === undefined) return null;
   return (
     <figure className="state__picture">
-      {newPicture && <figcaption>{picture === null ? "Photo retirée" : "Nouvelle photo"}</figcaption>}
+      {newPicture && <figcaption>{PICTURE_TEXTS[kind][picture === null ? "none" : "another"]}</figcaption>}
       {picture !== null && <img src={picture} width="300" height="200" loading="lazy" alt="Celle d’alors" />}
     </figure>
   );
@@ -82,10 +91,10 @@ export type AskedState = {
   readonly email: string;
 };
 
-type ListProps = { version: string; states: readonly ShownState[]; asked?: AskedState | null };
+type ListProps = { version: string; states: readonly ShownState[]; asked?: AskedState | null; kind: PictureKind };
 
 /** The states of something, newest first, each with the way back to it. */
-export const HistoryList = ({ version, states, asked }: ListProps) => (
+export const HistoryList = ({ version, states, asked, kind }: ListProps) => (
   <ol role="list" className="history">
     {states.map((state) => (
       <li key={state.key} className="state">
@@ -99,7 +108,7 @@ export const HistoryList = ({ version, states, asked }: ListProps) => (
           </b>
         )}
         <Said {...state} />
-        <Picture {...state} />
+        <Picture {...state} kind={kind} />
         {!state.asNow && <Restore version={version} state={state} asked={asked?.key === state.key ? asked : null} />}
       </li>
     ))}

@@ -5,7 +5,7 @@ import art from "#app/chrome/drawings/crete-comptes.svg";
 import { FailureNotice } from "#app/forms/failure-notice.tsx";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { STATE_MONTHS, STATES_KEPT } from "#domain/history.ts";
-import { type AskedState, HistoryList } from "./history-list.tsx";
+import { type AskedState, HistoryList, type PictureKind } from "./history-list.tsx";
 import type { HistoryAnswer, ShownState } from "./shown-state.ts";
 
 type Props = {
@@ -19,12 +19,14 @@ type Props = {
   states: readonly ShownState[];
   answer: HistoryAnswer;
   asked?: AskedState | null;
+  /** What its pictures are called. */
+  pictureKind?: PictureKind;
   /** What it looks like now. */
   children?: ReactNode;
 };
 
 /** What something was before, and who changed it. */
-export function HistoryPage({ name, thing, form, version, states, answer, asked, children }: Props) {
+export function HistoryPage({ name, thing, form, version, states, answer, asked, ...rest }: Props) {
   return (
     <main id="contenu">
       <Banner bottom style="paille" art={art} title="Historique">
@@ -37,14 +39,14 @@ export function HistoryPage({ name, thing, form, version, states, answer, asked,
           </Link>
         </p>
         <HistoryNotices answer={answer} thing={thing} />
-        {children}
+        {rest.children}
         {states.length === 0 ? (
           <p className="history-empty">
             Rien n’a encore changé. Dès que quelqu’un modifiera {thing}, l’état d’avant viendra ici, avec la date et le
             prénom.
           </p>
         ) : (
-          <HistoryList version={version} states={states} asked={asked ?? null} />
+          <HistoryList version={version} states={states} asked={asked ?? null} kind={rest.pictureKind ?? "photo"} />
         )}
       </div>
     </main>

@@ -1,4 +1,5 @@
 /** What the three pages of earlier states have in common: what they show, and how a card goes back to a state. */
+import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
@@ -6,7 +7,10 @@ import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { State } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
-import type { Stored, Updated } from "#domain/stored.ts";
+import type { PictureChange, Stored, Updated } from "#domain/stored.ts";
+import type { Services } from "#ports/services.ts";
+import type { CardCollection } from "#usecases/cards/card.ts";
+import { shownPicture } from "#usecases/cards/card-picture.ts";
 import type { HistoryAnswer, ShownState } from "./shown-state.ts";
 
 export const reply = (what: HistoryAnswer, status?: number) => answer(what, status);
@@ -14,26 +18,41 @@ export const reply = (what: HistoryAnswer, status?: number) => answer(what, stat
 /**
  * @param current what stands there now
  * @param states earlier ones, newest first
- * @param describe as for `historyLines`
+ * @param describe, brought as for `historyLines`
  * @returns the states as the page shows them, the present one first; none without an earlier one
  */
 export function showStates<Content>(
   current: Pick<State<Content>, "content" | "picture" | "at" | "by">,
   states: readonly State<Content>[],
   describe: (content: Content) => readonly FieldText[],
+  brought?: (content: Content) => unknown,
 ): ShownState[] {
   if (states.length === 0) return [];
-  return historyLines(current, states, describe).map(({ by, at, picture, ...line }) => ({
+  return historyLines(current, states, describe, brought).map(({ by, at, picture, ...line }) => ({
     ...line,
     who: by?.name ?? null,
     when: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
-    picture: picture && pictureAddress(picture),
+    picture: picture && keptPictureUrl(picture),
   }));
 }
 
-/** Pictures that nobody sees any more have an address for the committee. */
-const pictureAddress = (path: string): string =>
-  `/corbeille/photo/${path.split("/").map(encodeURIComponent).join("/")}`;
+/** @returns what the state that stands now says of its picture */
+export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (picture === undefined ? {} : { picture });
+
+/**
+ * @param picture path of that of a state; null: none; undefined: it is not known
+ * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
+ */
+export async function pictureBack(
+  services: Pick<Services, "membres" | "evenements" | "images">,
+  folder: { collection: CardCollection; id: string },
+  picture: string | null | undefined,
+): Promise<PictureChange | undefined> {
+  if (picture === undefined) return undefined;
+  const kept = await services.images.listKept(folder);
+  if (picture !== null && !kept.some(({ path }) => path === picture)) return undefined;
+  return { was: await shownPicture(services, folder), is: picture };
+}
 
 /** @returns what a state is refused for, each field by the name that people know */
 export const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, string>>): string[] =>
@@ -50,7 +69,8 @@ type CardRestoration<Fields> = {
   ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
   /** The fields of the form by the names that people know. */
   labels: Readonly<Record<string, string>>;
-  change: (fields: Fields, version: string) => Promise<Updated>;
+  /** @param state the one that comes back, for its picture */
+  change: (fields: Fields, version: string, state: State<Fields>) => Promise<Updated>;
   /** Where it is shown that it was done. */
   page: string;
 };
@@ -65,7 +85,7 @@ export const restoreState = <Fields>(args: Args, restoration: CardRestoration<Fi
     if (!state) return reply({ forgotten: true }, 409);
     const parsed = read(state.content, kept);
     if (!parsed.success) return reply({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
-    const outcome = await change(parsed.data, typed.version ?? "");
+    const outcome = await change(parsed.data, typed.version ?? "", state);
     if (outcome === "updated") return redirectWithToast(args.context, page, "state-restored");
     const current = outcome === "outdated" ? await get() : null;
     return current ? reply({ overtakenBy: current.updatedBy?.name ?? null }, 409) : reply({ gone: true }, 404);

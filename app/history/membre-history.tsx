@@ -1,15 +1,15 @@
 import { data } from "react-router";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fullName, type MembreFields, membreSchema } from "#domain/membre.ts";
 import { personOf } from "#domain/person.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/membre-history.ts";
-import { restoreState, showStates } from "./history.server.ts";
+import { pictureBack, pictureIn, restoreState, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -31,13 +31,13 @@ export async function loader({ params: { membreId: id }, context }: Route.Loader
   const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
   if (!membre) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by, Prenom, Nom, Poste } = membre;
-  const photo = await pictureOf(context, { collection: "membres", id });
+  const photo = await currentPicture(context, { collection: "membres", id }, membre.picture);
   return {
     form: `/comite/modify/${encodeURIComponent(id)}`,
     name: fullName(membre) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    states: showStates({ content: { Prenom, Nom, Poste }, at, by }, states, describe),
+    states: showStates({ content: { Prenom, Nom, Poste }, ...pictureIn(membre), at, by }, states, describe),
   };
 }
 
@@ -45,14 +45,20 @@ export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { membreId: id } = args.params;
   const account = args.context.get(accountContext);
+  const { report } = args.context.get(siteContext);
   return restoreState<MembreFields>(args, {
     where: "member restore",
     get: () => services.membres.get(id),
     listStates: () => services.membres.listStates(id),
     read: (state, kept) => membreSchema(kept.Poste).safeParse(state),
     labels: LABELS,
-    change: (fields, version) =>
-      changeCard(services, { collection: "membres", id, fields, version }, account && personOf(account)),
+    change: async (fields, version, { picture: then }) => {
+      const picture = await pictureBack(services, { collection: "membres", id }, then);
+      const change = { collection: "membres", id, fields, version, ...(picture && { picture }) } as const;
+      return changeCard(services, change, account && personOf(account), (fault) =>
+        report(fault, "pictures of a member"),
+      );
+    },
     page: args.url.pathname,
   });
 }

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { SETTINGS_LABELS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
+import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
 import type { Route } from "./+types/settings-history.ts";
 import { showStates } from "./history.server.ts";
 import type { AskedState } from "./history-list.tsx";
@@ -20,10 +20,10 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);
 
 function describe(settings: Settings) {
-  const typed = settingsAsTyped(settings);
+  const words = settingsInWords(settings);
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[]).map((field) => ({
     label: SETTINGS_LABELS[field],
-    value: typed[field].replaceAll("\n", ", "),
+    value: words[field],
   }));
 }
 

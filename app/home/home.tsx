@@ -17,7 +17,7 @@ import Mains from "#app/home/drawings/picto-mains.svg?dessin";
 import Masque from "#app/home/drawings/picto-masque.svg?dessin";
 import Tambour from "#app/home/drawings/picto-tambour.svg?dessin";
 import type { Handle } from "#app/route-handle.ts";
-import { dayInZurich } from "#domain/dates.ts";
+import { momentInZurich } from "#domain/dates.ts";
 import { nextEvenement } from "#domain/evenement.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
@@ -45,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
-  const evenement = nextEvenement(list, dayInZurich(clock.now()));
+  const evenement = nextEvenement(list, momentInZurich(clock.now()));
   const upcoming = evenement && {
     evenement,
     poster: posters.get(evenement.id) ?? null,

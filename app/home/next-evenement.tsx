@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
+import { evenementUrl } from "#app/chrome/evenement-url.ts";
 import { EvenementDates } from "#app/chrome/evenement-when.tsx";
 import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, isUpright, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
 import { monthInFrench } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
@@ -18,7 +19,7 @@ export function NextEvenement({ evenement, image }: Props) {
   const { id, Nom, Date: month, Lieu: place } = evenement;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
-      <PrintFrame whole={isUpright(image)}>
+      <PrintFrame poster={image}>
         {image ? (
           <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
         ) : (
@@ -33,8 +34,8 @@ export function NextEvenement({ evenement, image }: Props) {
         </p>
         <EvenementDates evenement={evenement} />
         <Lieu>{place}</Lieu>
-        <Link className="btn btn--azur" to={`/planning#${encodeURIComponent(id)}`}>
-          Voir au planning
+        <Link className="btn btn--azur" to={evenementUrl(id)}>
+          Voir l’événement
         </Link>
       </div>
     </section>

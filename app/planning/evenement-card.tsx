@@ -4,45 +4,19 @@ import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
 import { evenementUrl } from "#app/chrome/evenement-url.ts";
 import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
 import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, isUpright, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
 import { monthInFrench } from "#domain/dates.ts";
-import { afterMovieAddress, type Evenement } from "#domain/evenement.ts";
+import type { Evenement } from "#domain/evenement.ts";
+import { isPublic, publicationInFrench } from "#domain/planning/publication.ts";
+import { AgendaLink, FilmLink, ShareLink } from "./evenement-links.tsx";
+import { EvenementMarks } from "./evenement-marks.tsx";
 
 /** Screens of three pixels to the point get two: nobody sees the difference, and it is half the bytes. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
 /** @param onPhone width in a phone's layout */
 const sizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
-
-const PlayIcon = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true">
-    <path d="M16 2c8 0 14 6 14 14s-6 14-14 14S2 24 2 16 8 2 16 2Z" fill="#f3b233" stroke="#17182b" strokeWidth="3" />
-    <path d="M12.5 9.5 23 16l-10.5 6.5Z" fill="#17182b" />
-  </svg>
-);
-
-const CalendarIcon = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true">
-    <path d="M4 7h24v21H4Z" fill="#fffbf1" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
-    <path d="M4 7h24v6H4Z" fill="#a9d3e0" stroke="#17182b" strokeWidth="3" strokeLinejoin="round" />
-    <path d="M10.5 3v6M21.5 3v6M16 16v8M12 20h8" fill="none" stroke="#17182b" strokeWidth="3" strokeLinecap="round" />
-  </svg>
-);
-
-/** Something that leaves its box: sharing. */
-const Fleche = () => (
-  <svg viewBox="0 0 32 32" aria-hidden="true">
-    <path
-      d="M9 13H5v15h22V13h-4M16 20V4M10 9.5 16 3.5l6 6"
-      fill="none"
-      stroke="#17182b"
-      strokeWidth="3"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-    />
-  </svg>
-);
 
 /** What the committee sees of a document that an older site left without a name; visitors do not see it at all. */
 const NAMELESS = "Sans nom";
@@ -54,33 +28,35 @@ type Props = {
   lazy: boolean;
   /** It is over. */
   past: boolean;
-  /** Alone on its own page, whose title is its name; otherwise an item of the planning. */
-  only?: boolean;
+  /** The next one of all. */
+  next: boolean;
+  /** What stands above it has a heading of its own. */
+  heading: "h2" | "h3";
   /** Buttons of somebody who is signed in; phones then show a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 
-/** One event. */
-export function EvenementCard({ evenement, image, lazy, past, only, children }: Props) {
+/** One event of the planning. */
+export function EvenementCard({ evenement, image, lazy, past, next, heading: Heading, children }: Props) {
   const { id, Nom, Date: month, Lieu: place, State } = evenement;
-  const film = afterMovieAddress(evenement);
-  const Frame = only ? "article" : "li";
-  const Heading = only ? "h1" : "h2";
+  const announced = isPublic(evenement);
+  const kinds = [past && "evenement--past", next && "evenement--next", !announced && "evenement--draft"];
   return (
-    <Frame
-      className={past ? "evenement evenement--past" : "evenement"}
+    <li
+      className={["evenement", ...kinds].filter(Boolean).join(" ")}
       id={id}
       // Whoever has just created it is led here.
       tabIndex={children ? -1 : undefined}
     >
-      <PrintFrame whole={isUpright(image)}>
+      {next && <p className="evenement__next">Prochain événement</p>}
+      <PrintFrame poster={image}>
         {image ? (
           <ResponsiveImage
             image={image}
-            sizes={only ? "(min-width: 60rem) 54vw, 92vw" : sizes(children ? "7.5rem" : `${SHARP_PHONE}, 92vw`)}
+            sizes={sizes(children ? "7.5rem" : `${SHARP_PHONE}, 92vw`)}
             alt={`Affiche\u00a0: ${Nom}`}
             lazy={lazy}
-            after={!only}
+            after
           />
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={sansImage} width="800" height="640" alt="" />
@@ -91,29 +67,19 @@ export function EvenementCard({ evenement, image, lazy, past, only, children }: 
         {past && <span className="sr-only"> (passé)</span>}
       </p>
       <EvenementDates evenement={evenement} />
-      <Heading>{Nom.trim() || NAMELESS}</Heading>
+      <Heading>
+        <Link to={evenementUrl(id)}>{Nom.trim() || NAMELESS}</Link>
+      </Heading>
       <EvenementState state={State} />
+      {!announced && <p className="evenement__draft">{publicationInFrench(evenement)}</p>}
+      <EvenementMarks evenement={evenement} />
       <div className="evenement__foot">
         <Lieu>{place}</Lieu>
-        {film && (
-          <a className="strong-link" href={film} target="_blank" rel="noopener" title="S’ouvre dans un nouvel onglet">
-            <PlayIcon />
-            {"Vers l'after movie"}
-          </a>
-        )}
-        {State !== "annule" && !past && (
-          <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
-            <CalendarIcon />
-            Ajouter à mon agenda<span className="sr-only">&nbsp;: {Nom}</span>
-          </a>
-        )}
-        <Link className="share" to={evenementUrl(id)} data-share={Nom}>
-          <Fleche />
-          Partager<span className="sr-only"> {Nom}</span>
-        </Link>
-        <p className="share-said" role="status" data-share-said />
+        <FilmLink evenement={evenement} />
+        {announced && !past && <AgendaLink evenement={evenement} />}
+        {announced && <ShareLink name={Nom} url={evenementUrl(id)} />}
       </div>
       {children && <div className="evenement__actions">{children}</div>}
-    </Frame>
+    </li>
   );
 }

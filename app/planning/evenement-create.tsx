@@ -14,6 +14,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 import { EvenementForm } from "./evenement-form.tsx";
+import { findPlanningPage } from "./planning-page.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
@@ -35,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
     fileField: "image",
     publish: (typed, file) =>
       publishEvenement(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
-    next: { target: "/planning", toast: "evenement-created" },
+    next: { target: (id) => findPlanningPage(args.context, id), toast: "evenement-created" },
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
@@ -45,7 +46,7 @@ export default function EvenementCreate({ loaderData, actionData }: Route.Compon
   return (
     <main id="contenu">
       <Banner bottomOnPhone style="azur" art={art} title="Ajouter un événement" />
-      <EvenementForm initial={loaderData} image={null} answer={answer} />
+      <EvenementForm initial={loaderData} image={null} answer={answer} back="/planning" />
     </main>
   );
 }

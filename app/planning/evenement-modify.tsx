@@ -2,23 +2,30 @@ import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
-import { monthInFrench } from "#domain/dates.ts";
-import { daysAndTime, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
+import { swissDay } from "#domain/dates.ts";
+import type { EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
+import { isPublic } from "#domain/planning/publication.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/evenement-modify.ts";
+import { describeEvenement } from "./describe-evenement.ts";
 import { EvenementForm } from "./evenement-form.tsx";
+import { findPlanningPage } from "./planning-page.server.ts";
+import { PreviewLink, type PreviewLinkProps } from "./preview/preview-link.tsx";
+import { makePreviewToken } from "./preview/preview-token.server.ts";
+import { previewUrl } from "./preview/preview-url.ts";
 
 /** SPEC.md section 9. */
 const DELAY_MS = 2000;
@@ -29,42 +36,57 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 export const handle: Handle = { committee: true, screen: true, unlisted: true };
 
 export const meta: Route.MetaFunction = (args) =>
-  privateMeta(
-    "Modifier un événement",
-    "Corriger le nom, la date, le lieu, l’état ou l’after movie d’un événement.",
-    args,
-  );
+  privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
 /** Without script, the browser itself goes on to the planning after the delay. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
-  if (!context.get(accountContext)) return { evenement: null, image: null, year: "" };
+  if (!context.get(accountContext))
+    return { evenement: null, image: null, year: "", page: "/planning", previewLink: null };
   const { evenements, settings } = context.get(servicesContext);
   const evenement = await evenements.get(params.evenementId);
   if (!evenement) throw data(null, { status: 404 });
-  // Its year is proposed where the document names none.
-  const [image, { planningYear }] = await Promise.all([
-    pictureOf(context, { collection: "evenements", id: evenement.id }),
+  const { id, picture } = evenement;
+  const [image, { planningYear }, page] = await Promise.all([
+    currentPicture(context, { collection: "evenements", id }, picture),
     settings.get(),
+    findPlanningPage(context, id),
   ]);
-  return { evenement, image: image?.url ?? null, year: String(planningYear) };
+  return {
+    evenement,
+    image: image?.url ?? null,
+    // It is proposed where the document names none.
+    year: String(planningYear),
+    page,
+    previewLink: isPublic(evenement) ? null : await previewLinkOf(context, id),
+  };
+}
+
+async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): Promise<PreviewLinkProps> {
+  const { token, until } = await makePreviewToken(context.get(servicesContext), id);
+  return { address: context.get(siteContext).publicUrl + previewUrl(token), until: swissDay(until) };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
+  const { report } = args.context.get(siteContext);
   const { evenementId: id } = args.params;
   return updateCard<EvenementFields>(args, {
     where: "event update",
     fields: fieldNames(evenementSchema()),
     get: () => services.evenements.get(id),
     update: (fields, version) =>
-      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
+      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context), (fault) =>
+        report(fault, "pictures of an event"),
+      ),
     read: (typed, kept) => evenementSchema(kept).safeParse(typed),
-    describe: ({ Nom, Lieu, State, ...days }) =>
-      [Nom, monthInFrench(days.Date), daysAndTime(days), Lieu, stateInFrench(State)].filter((text) => text !== ""),
-    next: (saved) => data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=/planning` } }),
+    describe: describeEvenement,
+    next: async (saved) => {
+      const page = await findPlanningPage(args.context, id);
+      return data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=${page}` } });
+    },
   });
 }
 
@@ -72,7 +94,8 @@ export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
-export default function EvenementModify({ loaderData: { evenement, image, year }, actionData }: Route.ComponentProps) {
+export default function EvenementModify({ loaderData, actionData }: Route.ComponentProps) {
+  const { evenement, image, year, page, previewLink } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const initial = evenement ? evenementAsTyped(evenement, year) : (answer.typed ?? {});
   const version = evenement?.version ?? answer.typed?.version ?? "";
@@ -84,13 +107,16 @@ export default function EvenementModify({ loaderData: { evenement, image, year }
   );
   useEffect(() => {
     if (!saved) return;
-    const timer = setTimeout(() => navigate("/planning"), DELAY_MS);
+    const timer = setTimeout(() => navigate(page), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [saved, navigate]);
+  }, [saved, navigate, page]);
   return (
     <main id="contenu">
       <Banner bottomOnPhone style="azur" art={art} title="Modifier un événement" />
-      <EvenementForm initial={initial} image={image} answer={answer} version={version} />
+      <PictureNotice />
+      <EvenementForm initial={initial} image={image} answer={answer} version={version} back={page}>
+        {previewLink && <PreviewLink {...previewLink} />}
+      </EvenementForm>
       <AnnouncedToast toast={toast} />
     </main>
   );

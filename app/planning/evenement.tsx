@@ -1,60 +1,52 @@
-import { data, Link } from "react-router";
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
-import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
-import { evenementData } from "#app/chrome/head/structured-data.server.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { data } from "react-router";
+import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
+import { adminToWrite } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { dayInZurich, monthInFrench, swissDay } from "#domain/dates.ts";
-import { type Evenement, hasName, isOver, stateInFrench } from "#domain/evenement.ts";
+import { yearIn } from "#domain/planning/years.ts";
 import type { Route } from "./+types/evenement.ts";
-import { EvenementCard } from "./evenement-card.tsx";
+import { readPoster } from "./poster/poster.server.ts";
+import { posterMeta } from "./poster/poster-meta.ts";
+import { PosterPage } from "./poster/poster-page.tsx";
+import { readYear } from "./years/year.server.ts";
+import { changeYear } from "./years/year-actions.server.ts";
+import { yearMeta } from "./years/year-meta.ts";
+import { YearPage } from "./years/year-page.tsx";
 
-export const handle: Handle = { reading: true, share: true, cached: ["evenements"] };
-
-/** One line for a chat: what has become of it, when and where. */
-function asOneLine({ Nom, Date: month, FirstDay, LastDay, Lieu, State }: Evenement): string {
-  const days = LastDay ? `du ${swissDay(FirstDay)} au ${swissDay(LastDay)}` : `le ${swissDay(FirstDay)}`;
-  const when = FirstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
-  const state = State ? `${stateInFrench(State)}\u00a0: ` : "";
-  return `${state}${Nom}, ${when}, ${Lieu}. Un événement de la Jeunesse de Savièse.`;
-}
+export const handle: Handle = { reading: true, share: true, cached: ["evenements"], screen: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { evenement, image, structuredData } = loaderData;
-  return pageMeta({
-    title: evenement.Nom,
-    description: asOneLine(evenement),
-    path: evenementUrl(evenement.id),
-    image: image?.share
-      ? { path: image.share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.Nom}` }
-      : PLANNING_PICTURE,
-    data: structuredData,
-    matches,
-  });
+  return loaderData.planning ? yearMeta(loaderData.planning, matches) : posterMeta(loaderData.poster, matches);
 };
 
-export async function loader({ params, context }: Route.LoaderArgs) {
-  const { evenements, clock } = context.get(servicesContext);
-  const evenement = await evenements.get(params.evenementId);
-  if (!evenement || !hasName(evenement)) throw data(null, { status: 404 });
-  const image = await pictureOf(context, { collection: "evenements", id: evenement.id });
-  const structuredData = evenementData(evenement, image, context.get(siteContext).publicUrl);
-  return { evenement, image, structuredData, past: isOver(evenement, dayInZurich(clock.now())) };
+/** An event under its identifier comes first: a year is what no event is called. */
+export async function loader({ params: { evenementId: id }, request, context }: Route.LoaderArgs) {
+  const poster = await readPoster(context, id);
+  if (poster) return { poster, planning: null };
+  const year = (await isTaken(context, id)) ? null : yearIn(id);
+  const query = new URL(request.url).searchParams.get("q") ?? "";
+  const planning = year === null ? null : await readYear(context, year, query);
+  if (!planning) throw data(null, { status: 404 });
+  return { poster: null, planning };
 }
 
-/** One event alone: what a shared link opens. */
-export default function PageEvenement({ loaderData: { evenement, image, past } }: Route.ComponentProps) {
-  return (
-    <main id="contenu" className="poster-alone ink-azur">
-      <div className="page-frame">
-        <EvenementCard evenement={evenement} image={image} lazy={false} past={past} only>
-          <Link className="btn btn--neige" to={`/planning#${encodeURIComponent(evenement.id)}`}>
-            Tout le planning
-          </Link>
-        </EvenementCard>
-      </div>
-    </main>
-  );
+/** A draft is nowhere, and its identifier is nobody else's all the same. */
+const isTaken = async (context: Route.LoaderArgs["context"], id: string): Promise<boolean> =>
+  (await context.get(servicesContext).evenements.get(id)) !== null;
+
+export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+
+/** On the page of a year; there is nothing to change on that of an event. */
+export async function action(args: Route.ActionArgs) {
+  const { evenementId: id } = args.params;
+  if (yearIn(id) === null || (await isTaken(args.context, id))) throw data(null, { status: 405 });
+  return changeYear(args, `/planning/${id}`);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
+
+/** One event alone, which is what a shared link opens; or all of a year. */
+export default function EvenementOrYear({ loaderData: { poster, planning } }: Route.ComponentProps) {
+  return planning ? <YearPage {...planning} /> : <PosterPage {...poster} />;
 }

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { isUpright } from "#app/chrome/pictures/responsive-image.tsx";
 
 /** A poster that is not stored yet, framed as the planning will frame it. */
 export function PosterPreview({ src }: { src: string }) {
-  const [upright, setUpright] = useState(false);
-  const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) =>
-    setUpright(isUpright({ width, height }));
+  const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
+  const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
   return (
-    <PrintFrame whole={upright}>
+    <PrintFrame poster={poster}>
       <img
         // A picture that was there before script is measured as well.
         ref={(image) => {
-          if (image?.complete && image.naturalWidth > 0) measure(image);
+          if (image?.complete && image.naturalWidth > 0 && !poster) measure(image);
         }}
         onLoad={({ currentTarget }) => measure(currentTarget)}
         src={src}

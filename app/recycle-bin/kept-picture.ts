@@ -12,7 +12,7 @@ export const middleware: Route.MiddlewareFunction[] = [adminForFile];
  * the session over, nobody finds it there.
  */
 export async function loader({ params: { collection, id, file }, context }: Route.LoaderArgs) {
-  const bytes = await context.get(servicesContext).images.readSmall(`${collection}/${id}/${file}`);
+  const bytes = await context.get(servicesContext).images.readJpeg(`${collection}/${id}/${file}`, "small");
   if (!bytes) return new Response(null, { status: 404, headers: { "cache-control": "private, no-store" } });
   return new Response(new Uint8Array(bytes), {
     headers: { "content-type": "image/jpeg", "cache-control": "private, no-store" },

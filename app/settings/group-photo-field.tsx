@@ -25,7 +25,7 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
         name="photo"
         label="Image"
         invite="Déposez la photo ici"
-        hint="ou choisissez un fichier, jusqu’à 25 Mo, 1600 px de large au moins"
+        hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, 1600 px de large au moins"
         remove="Ne pas prendre cette photo"
         onPreview={setChosen}
         chooseAgain={chooseAgain}

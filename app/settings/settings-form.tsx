@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
-import { Field } from "#app/forms/field.tsx";
+import { CheckboxField, Field } from "#app/forms/field.tsx";
 import { CheckedForm } from "#app/forms/form.tsx";
 import { YEARS } from "#domain/dates.ts";
-import type { TypedValues } from "#domain/fields.ts";
+import { TICKED, type TypedValues } from "#domain/fields.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import {
   SETTINGS_LABELS as LIBELLES,
@@ -82,6 +82,25 @@ const LINK = { fullWidth: true, inputMode: "url", placeholder: "https://" } as c
 const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
+
+/** The year that the planning shows. @param automatic whether the box is ticked */
+const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean }) => (
+  <>
+    <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
+    <div className="full">
+      <CheckboxField
+        name="planningYearAutomatic"
+        label={LIBELLES.planningYearAutomatic}
+        describedBy="annee-automatique"
+        defaultChecked={automatic}
+      />
+      <p className="field__hint" id="annee-automatique">
+        Le planning montre alors l’année en cours, quelle que soit celle ci-dessus. Dès que tout y est passé et que la
+        suivante a un événement publié, il montre la suivante.
+      </p>
+    </div>
+  </>
+);
 
 /** Where money goes. */
 const Money = ({ field }: SectionProps) => (
@@ -176,8 +195,12 @@ export function SettingsForm(props: Props) {
   return (
     <CheckedForm className="settings" encType="multipart/form-data" errors={answer.errors} schema={SCHEMA}>
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
-      <Section id="s-planning" title="Planning" text="L’année affichée dans le titre de la page publique.">
-        <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
+      <Section
+        id="s-planning"
+        title="Planning"
+        text="L’année que montre la page publique. Les autres restent, chacune sur sa page."
+      >
+        <PlanningYear field={field} automatic={typed.planningYearAutomatic === TICKED} />
       </Section>
       <Section
         id="s-groupe"

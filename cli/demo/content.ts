@@ -1,5 +1,5 @@
 /** The demo's people and parties: invented, named after grape varieties and places of the village. */
-import type { EvenementFields } from "#domain/evenement.ts";
+import { EMPTY_EVENEMENT, type EvenementFields } from "#domain/evenement.ts";
 import type { MembreFields } from "#domain/membre.ts";
 
 /** `drawing`: name of an SVG in the folder beside. */
@@ -17,17 +17,14 @@ export const MEMBRES: Demo<MembreFields> = [
   { drawing: "portrait-2", fields: { Prenom: "Nicolas", Nom: "Granois", Poste: "Membre" } },
 ];
 
-/** What is not said: month only, no film, taking place as announced. */
-const NOTHING_MORE = { FirstDay: "", LastDay: "", StartTime: "", AfterMovie: "", State: "" } as const;
-
 export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-loto",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "Loto de la Jeunesse",
       Date: "2025-02",
       Lieu: "Halle des fêtes, Saint-Germain",
-      ...NOTHING_MORE,
       FirstDay: "2025-02-08",
       StartTime: "19:30",
     },
@@ -35,10 +32,10 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-carnaval",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "Carnaval",
       Date: "2025-03",
       Lieu: "Saint-Germain",
-      ...NOTHING_MORE,
       FirstDay: "2025-03-01",
       LastDay: "2025-03-04",
     },
@@ -46,10 +43,10 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-bisse",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "Corvée du bisse",
       Date: "2025-04",
       Lieu: "Torrent-Neuf",
-      ...NOTHING_MORE,
       FirstDay: "2025-04-12",
       StartTime: "08:00",
       State: "reporte",
@@ -58,36 +55,36 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-rjv",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "RJV 2025",
       Date: "2025-06",
       Lieu: "Savièse",
-      ...NOTHING_MORE,
       AfterMovie: "https://exemple.ch/after-movie-rjv-2025",
     },
   },
   {
     drawing: "affiche-aout",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "Fête nationale",
       Date: "2025-08",
       Lieu: "Château de la Soie",
-      ...NOTHING_MORE,
       FirstDay: "2025-08-01",
       StartTime: "18:00",
     },
   },
   {
     drawing: "affiche-bal",
-    fields: { Nom: "Bal de la mi-été", Date: "2025-08", Lieu: "Mayens de la Zour", ...NOTHING_MORE },
+    fields: { ...EMPTY_EVENEMENT, Nom: "Bal de la mi-été", Date: "2025-08", Lieu: "Mayens de la Zour" },
   },
-  { drawing: "affiche-brisolee", fields: { Nom: "Brisolée", Date: "2025-10", Lieu: "Ormône", ...NOTHING_MORE } },
+  { drawing: "affiche-brisolee", fields: { ...EMPTY_EVENEMENT, Nom: "Brisolée", Date: "2025-10", Lieu: "Ormône" } },
   {
     drawing: "affiche-noel",
     fields: {
+      ...EMPTY_EVENEMENT,
       Nom: "Noël au village",
       Date: "2025-12",
       Lieu: "Place de Saint-Germain",
-      ...NOTHING_MORE,
       FirstDay: "2025-12-13",
       StartTime: "17:00",
     },

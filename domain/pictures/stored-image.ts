@@ -1,5 +1,6 @@
 /** What the site knows of a picture that it keeps. */
 
+import type { Focus } from "./focus.ts";
 import type { Format, TYPES } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
 
@@ -40,6 +41,8 @@ export type StoredImage = {
   readonly height: number;
   /** The site's ink that stands in the picture's place until it is there; null where an earlier version noted none. */
   readonly tint: Tint | null;
+  /** The point that a crop keeps in sight. */
+  readonly focus: Focus;
   /** Best compression first; JPEG is always there, the others once they are ready. */
   readonly sources: readonly Source[];
   /**

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { YEARS } from "#domain/dates.ts";
-import { LIMITS, optionalLine, requiredEmail, requiredLine, type TypedValues } from "#domain/fields.ts";
+import {
+  LIMITS,
+  optionalLine,
+  requiredEmail,
+  requiredLine,
+  TICKED,
+  type TypedValues,
+  tickedBox,
+} from "#domain/fields.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
@@ -21,6 +29,8 @@ import {
 export type Settings = {
   /** Year in the planning's title (SPEC.md section 9). */
   planningYear: number;
+  /** The planning goes on to the next year by itself (domain/planning/years.ts), whatever `planningYear` says. */
+  planningYearAutomatic: boolean;
   /** What the group photo shows, for people who do not see it. */
   photoDescription: string;
   /** Account holder. */
@@ -55,6 +65,7 @@ export type Settings = {
 /** A first start: sensible examples, marked as such (PRODUCT.md, "values not reproduced"). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
+  planningYearAutomatic: false,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
@@ -89,6 +100,7 @@ export const SETTINGS_LENGTHS = {
 export const settingsSchema = () =>
   z.object({
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
+    planningYearAutomatic: tickedBox(),
     photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
     holder: billText(SETTINGS_LENGTHS.holder),
     iban: iban(),
@@ -110,6 +122,7 @@ export const settingsSchema = () =>
 /** What each setting is called, on the screen and where two versions are compared; in the order of the screen. */
 export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
+  planningYearAutomatic: "Passer tout seul à l’année suivante",
   photoDescription: "Description de la photo",
   holder: "Titulaire",
   iban: "IBAN",
@@ -132,6 +145,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
 export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof Settings, string> {
   const {
     planningYear,
+    planningYearAutomatic,
     iban: number,
     recipients,
     messageRetentionMonths,
@@ -141,6 +155,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   return {
     ...texts,
     planningYear: String(planningYear),
+    planningYearAutomatic: planningYearAutomatic ? TICKED : "",
     iban: formatIban(number),
     recipients: recipients.join("\n"),
     messageRetentionMonths: String(messageRetentionMonths),
@@ -148,12 +163,20 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
+/** @returns the settings as a sentence about them has them: a box is ticked or not, several addresses stand on one line */
+export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
+  const { recipients, ...typed } = settingsAsTyped(settings);
+  return {
+    ...typed,
+    planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    recipients: recipients.replaceAll("\n", ", "),
+  };
+}
+
 /** @returns one line for each setting whose kept value is another one than in the form */
 export function differences(kept: Settings, typed: Settings): string[] {
-  const [before, after] = [settingsAsTyped(kept), settingsAsTyped(typed)];
+  const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])
     .filter((field) => before[field] !== after[field])
-    .map((field) => {
-      return `${SETTINGS_LABELS[field]}\u00a0: ${excerpt(before[field].replaceAll("\n", ", ")) || "(vide)"}`;
-    });
+    .map((field) => `${SETTINGS_LABELS[field]}\u00a0: ${excerpt(before[field]) || "(vide)"}`);
 }

@@ -1,4 +1,7 @@
-/** What a site does by itself while it runs: mail goes out, what is left over or too old goes, backups are made. */
+/**
+ * What a site does by itself while it runs: drafts are announced when their time comes, mail goes out, what is left over or
+ * too old goes, backups are made.
+ */
 import type { Services } from "#ports/services.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
@@ -6,6 +9,7 @@ import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { startBackups } from "./backups.ts";
 import { startOutbox } from "./outbox.ts";
+import { startPublication } from "./publication.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -18,7 +22,7 @@ export type Upkeep = {
 };
 
 /**
- * Resolves once what an earlier process left over is gone.
+ * Resolves once what an earlier process left over is gone, and what came due meanwhile is announced.
  * @param alone whether no other instance works on the stores
  * @param report hears of everything that fails, and is tried again later
  */
@@ -50,6 +54,7 @@ export async function startUpkeep(
   await sweepImages(alone ? 0 : undefined);
   await eraseOld();
   await forget();
+  const publication = await startPublication(services, report);
   const timers = [
     setInterval(() => void sweepImages(), HOUR_MS),
     setInterval(() => void sweepMail(), HOUR_MS),
@@ -64,7 +69,7 @@ export async function startUpkeep(
     async stop() {
       for (const timer of timers) clearInterval(timer);
       backups.stop();
-      await outbox.stop();
+      await Promise.all([publication.stop(), outbox.stop()]);
     },
   };
 }

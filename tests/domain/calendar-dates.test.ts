@@ -11,17 +11,39 @@ it("an event of one day takes up that day", () => {
     details: "",
     from: "2024-02-29",
     until: "2024-03-01",
-    time: null,
+    hours: null,
     status: "confirmed",
   });
 });
 
 it("an hour counts on one day, and is only told where an event lasts several", () => {
   const oneDay = calendarDates(anEvenement({ FirstDay: "2025-08-01", StartTime: "19:30" }));
-  expect(oneDay).toMatchObject({ from: "2025-08-01", time: "19:30" });
+  expect(oneDay).toMatchObject({
+    from: "2025-08-01",
+    hours: { start: { day: "2025-08-01", time: "19:30" }, end: { day: "2025-08-01", time: "22:30" } },
+  });
   const threeDays = calendarDates(anEvenement({ FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:30" }));
-  expect(threeDays).toMatchObject({ from: "2025-08-01", until: "2025-08-04", time: null });
+  expect(threeDays).toMatchObject({ from: "2025-08-01", until: "2025-08-04", hours: null });
   expect(readable(threeDays?.details)).toBe("Dès 19 h 30 le premier jour.");
+});
+
+it.each([
+  [{ FirstDay: "2025-08-01", EndTime: "21:00" }, "2025-08-01", "21:00"],
+  [{ FirstDay: "2025-08-01", EndTime: "04:00" }, "2025-08-02", "04:00"],
+  [{ FirstDay: "2025-08-31", EndTime: "00:00" }, "2025-09-01", "00:00"],
+  [{ FirstDay: "2025-08-01", LastDay: "2025-08-03", EndTime: "04:00" }, "2025-08-04", "04:00"],
+  [{ FirstDay: "2025-08-01", LastDay: "2025-08-03", EndTime: "17:00" }, "2025-08-03", "17:00"],
+  [{ FirstDay: "2025-08-01", LastDay: "2025-08-03", EndTime: "19:30" }, "2025-08-03", "19:30"],
+])("an end is an end, also after midnight: %j from 19:30 ends on %s at %s", (fields, day, time) => {
+  const entry = calendarDates(anEvenement({ ...fields, StartTime: "19:30" }));
+  expect(entry?.hours).toEqual({ start: { day: fields.FirstDay, time: "19:30" }, end: { day, time } });
+  expect(entry?.details).toBe("");
+});
+
+it("says how long it takes up where nobody said when it ends", () => {
+  const entry = calendarDates(anEvenement({ FirstDay: "2025-08-01", StartTime: "22:30" }));
+  expect(entry?.hours?.end).toEqual({ day: "2025-08-02", time: "01:30" });
+  expect(readable(entry?.details)).toBe("La fin n’est pas fixée : l’agenda réserve 3 heures.");
 });
 
 it("an event of which only the month is known waits on its first day", () => {
@@ -53,7 +75,7 @@ it("an event whose month is none has no day to stand on", () => {
 it("days that do not fit together count as unknown", () => {
   expect(calendarDates(anEvenement({ FirstDay: "2025-09-01", StartTime: "19:30" }))).toMatchObject({
     from: "2025-08-01",
-    time: null,
+    hours: null,
     status: "tentative",
   });
 });

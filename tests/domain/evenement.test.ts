@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isDay } from "#domain/dates.ts";
-import {
-  compareEvenements,
-  daysAndTime,
-  EVENEMENT_SENTENCES,
-  isOver,
-  newEvenementId,
-  nextEvenement,
-} from "#domain/evenement.ts";
-import { evenementSchema } from "#domain/evenement-fields.ts";
+import { compareEvenements, EMPTY_EVENEMENT, isOver, newEvenementId, nextEvenement } from "#domain/evenement.ts";
+import { EVENEMENT_SENTENCES, evenementSchema } from "#domain/evenement-fields.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { isIdentifier } from "#domain/identifiers.ts";
+import { DAYS_SENTENCES, daysAndTime } from "#domain/planning/days.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 const evenement = (Nom: string, mois: string) => anEvenement({ Nom, Date: mois });
@@ -72,8 +66,21 @@ describe("an event is over", () => {
     [{}, "2025-09-01", true],
     [{ Date: "été 2025" }, "2099-01-01", false],
     [{ FirstDay: "le premier" }, "2025-08-31", false],
-  ])("with %j on %s: %j", (fields, day, past) => {
-    expect(isOver(anEvenement(fields), day)).toBe(past);
+    [{ FirstDay: "2025-08-01", StartTime: "19:00", EndTime: "23:00" }, "2025-08-01", true],
+    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" }, "2025-08-01", false],
+    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" }, "2025-08-02", true],
+    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "23:59" }, "2025-08-01", false],
+    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "04:00" }, "2025-08-02", false],
+    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "04:00" }, "2025-08-03", true],
+    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "17:00" }, "2025-08-02", true],
+  ])("with %j in the late evening of %s: %j", (fields, day, past) => {
+    expect(isOver(anEvenement(fields), { day, time: "23:30" })).toBe(past);
+  });
+
+  it("at four in the morning, when it went on till then", () => {
+    const night = anEvenement({ FirstDay: "2024-02-29", Date: "2024-02", StartTime: "22:00", EndTime: "04:00" });
+    expect(isOver(night, { day: "2024-03-01", time: "03:59" })).toBe(false);
+    expect(isOver(night, { day: "2024-03-01", time: "04:00" })).toBe(true);
   });
 });
 
@@ -87,12 +94,14 @@ describe("the next event", () => {
       ball,
       anEvenement({ Nom: "Carnaval", FirstDay: "2025-08-01" }),
       anEvenement({ Nom: "Énigme", Date: "été" }),
+      anEvenement({ Nom: "Surprise", FirstDay: "2025-08-03", Publication: "draft" }),
+      anEvenement({ Nom: "Surprise", FirstDay: "2025-08-03", Publication: "2025-08-02T08:00:00.000Z" }),
     ];
-    expect(nextEvenement(list, "2025-08-02")).toBe(ball);
-    expect(nextEvenement(list, "2025-08-16")?.Nom).toBe("Loto");
-    expect(nextEvenement(list, "2025-11-30")?.Nom).toBe("Loto");
-    expect(nextEvenement(list, "2025-12-01")).toBeNull();
-    expect(nextEvenement([], "2025-08-02")).toBeNull();
+    expect(nextEvenement(list, { day: "2025-08-02", time: "00:00" })).toBe(ball);
+    expect(nextEvenement(list, { day: "2025-08-16", time: "00:00" })?.Nom).toBe("Loto");
+    expect(nextEvenement(list, { day: "2025-11-30", time: "00:00" })?.Nom).toBe("Loto");
+    expect(nextEvenement(list, { day: "2025-12-01", time: "00:00" })).toBeNull();
+    expect(nextEvenement([], { day: "2025-08-02", time: "00:00" })).toBeNull();
   });
 });
 
@@ -102,6 +111,11 @@ describe("what the card adds to the month", () => {
     [{ FirstDay: "2025-08-01" }, "ven. 1er août"],
     [{ FirstDay: "2025-08-01", StartTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
     [{ FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:00" }, "du ven. 1er au dim. 3 août, dès 19 h"],
+    [{ FirstDay: "2025-06-14", Date: "2025-06", StartTime: "22:00", EndTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
+    [
+      { FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:00", EndTime: "17:30" },
+      "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
+    ],
     [{ FirstDay: "le premier" }, ""],
   ])("with %j: « %s »", (fields, expected) => {
     expect(daysAndTime(anEvenement(fields)).replaceAll("\u00a0", " ")).toBe(expected);
@@ -136,14 +150,11 @@ describe("the event form", () => {
 
   it("gives the document's fields, month and year as one, and nothing else", () => {
     expect(evenementSchema().parse({ ...typed, AfterMovie: "youtu.be/abc", version: "3", id: "x" })).toStrictEqual({
+      ...EMPTY_EVENEMENT,
       Nom: "Fête",
       Date: "2025-08",
-      FirstDay: "",
-      LastDay: "",
-      StartTime: "",
       Lieu: "Savièse",
       AfterMovie: "https://youtu.be/abc",
-      State: "",
     });
   });
 
@@ -203,14 +214,14 @@ describe("the event form", () => {
     [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
     [{ FirstDay: "2025-08-30", LastDay: "2025-09-01" }, { LastDay: "Ce jour n’est pas en août 2025." }],
     [{ FirstDay: "2024-08-01" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
-    [{ FirstDay: "2025-08-32" }, { FirstDay: EVENEMENT_SENTENCES.day }],
-    [{ FirstDay: "01.08.2025" }, { FirstDay: EVENEMENT_SENTENCES.day }],
-    [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: EVENEMENT_SENTENCES.day }],
-    [{ LastDay: "2025-08-02" }, { FirstDay: EVENEMENT_SENTENCES.firstDayToo }],
-    [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: EVENEMENT_SENTENCES.order }],
-    [{ StartTime: "19:30" }, { FirstDay: EVENEMENT_SENTENCES.dayOfTime }],
-    [{ FirstDay: "2025-08-01", StartTime: "24:00" }, { StartTime: EVENEMENT_SENTENCES.time }],
-    [{ FirstDay: "2025-08-01", StartTime: "19 h 30" }, { StartTime: EVENEMENT_SENTENCES.time }],
+    [{ FirstDay: "2025-08-32" }, { FirstDay: DAYS_SENTENCES.day }],
+    [{ FirstDay: "01.08.2025" }, { FirstDay: DAYS_SENTENCES.day }],
+    [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: DAYS_SENTENCES.day }],
+    [{ LastDay: "2025-08-02" }, { FirstDay: DAYS_SENTENCES.firstDayToo }],
+    [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: DAYS_SENTENCES.order }],
+    [{ StartTime: "19:30" }, { FirstDay: DAYS_SENTENCES.dayOfTime }],
+    [{ FirstDay: "2025-08-01", StartTime: "24:00" }, { StartTime: DAYS_SENTENCES.time }],
+    [{ FirstDay: "2025-08-01", StartTime: "19 h 30" }, { StartTime: DAYS_SENTENCES.time }],
     [{ State: "perdu" }, { State: EVENEMENT_SENTENCES.state }],
     [
       { Nom: "", FirstDay: "2025-07-31" },

@@ -23,3 +23,23 @@ it("keeps what somebody wrote a moment ago when they tap on a state that was gon
 it("takes what somebody writes and takes back within ten minutes for no change", () => {
   expect(saved(["old", 0], ["new", 20], ["old", 21])).toEqual(["old"]);
 });
+
+it("keeps what somebody wrote a moment ago also when the state that they tap on is of before pictures were noted", () => {
+  const was = { content: "new", at: at(20).toISOString(), by: ANNE, picture: "a.jpg" };
+  const states = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
+  const after = { content: "old", picture: "a.jpg" };
+  const kept = statesAfter(states, { before: was, after, by: ANNE, at: at(21) });
+  expect(kept.map(({ content }) => content)).toEqual(["new", "middle", "old"]);
+});
+
+it("takes another picture for a change of its own, however soon, and the same one named at last for none", () => {
+  const state = { content: "text", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
+  const before = { content: "text", at: at(20).toISOString(), by: ANNE };
+  const save = (was: { picture?: string | null }, is: { picture?: string | null }) =>
+    statesAfter([state], { before: { ...before, ...was }, after: { content: "text", ...is }, by: ANNE, at: at(21) });
+  expect(save({ picture: "a.jpg" }, { picture: "b.jpg" })).toMatchObject([{ picture: "a.jpg" }, state]);
+  expect(save({ picture: "a.jpg" }, { picture: null })).toMatchObject([{ picture: "a.jpg" }, state]);
+  expect(save({ picture: null }, { picture: "b.jpg" })).toMatchObject([{ picture: null }, state]);
+  expect(save({ picture: "a.jpg" }, { picture: "a.jpg" })).toEqual([state]);
+  expect(save({}, {})).toEqual([state]);
+});

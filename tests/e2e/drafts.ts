@@ -13,6 +13,19 @@ export const place = (page: Page) => page.getByLabel("Lieu");
 export const poster = (page: Page) => page.getByLabel("Image", { exact: true });
 export const picture = async (name: string) => ({ name, mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
 
+/** The page of the planning on which the card of an event has just been made. */
+export const PLANNING_PAGE = /\/planning(?:\/\d{4})?#/;
+
+const fold = (page: Page) => page.locator("details", { hasText: "Plus de détails" });
+export const isUnfolded = (page: Page) => expect(fold(page)).toHaveAttribute("open", "");
+export const isFolded = (page: Page) => expect(fold(page)).not.toHaveAttribute("open");
+
+/** Opens what most events do not need, where it is not open already. */
+export async function unfoldMore(page: Page): Promise<void> {
+  if ((await fold(page).getAttribute("open")) === null) await fold(page).locator("summary").click();
+  await isUnfolded(page);
+}
+
 /** @returns what the tab holds of drafts */
 export const kept = (page: Page) =>
   page.evaluate(() =>

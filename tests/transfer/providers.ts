@@ -94,6 +94,14 @@ export async function transferBetween(
   }
 }
 
+/** What is the same on both sides, kind by kind; fails where something is not. */
+export function expectEqual({ comparisons }: TransferReport) {
+  for (const { kind, missing, different, extra } of comparisons)
+    expect({ kind, missing, different, extra }).toEqual({ kind, missing: [], different: [], extra: [] });
+  for (const { from, to } of comparisons) expect(to).toEqual(from);
+  return Object.fromEntries(comparisons.map(({ kind, from }) => [kind, from]));
+}
+
 export const NOON = new Date("2025-08-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 

@@ -22,6 +22,7 @@ import type { TransferReport } from "#usecases/transfer/transfer-between-provide
 import {
   ANA,
   type Env,
+  expectEqual,
   fill,
   message,
   NOON,
@@ -30,14 +31,6 @@ import {
   transferBetween,
   withServices,
 } from "./providers.ts";
-
-/** What is the same on both sides, kind by kind; fails where something is not. */
-function expectEqual({ comparisons }: TransferReport) {
-  for (const { kind, missing, different, extra } of comparisons)
-    expect({ kind, missing, different, extra }).toEqual({ kind, missing: [], different: [], extra: [] });
-  for (const { from, to } of comparisons) expect(to).toEqual(from);
-  return Object.fromEntries(comparisons.map(({ kind, from }) => [kind, from]));
-}
 
 /** @returns everything that a family keeps, as it moves */
 async function all(env: Env) {
@@ -111,7 +104,7 @@ describeHosted("a site that moves to the hosted family", () => {
     await transferBetween(here, project.env);
     const site = await openSite(project.env);
     onTestFinished(() => site.close());
-    const planning = await (await site.request("/planning")).text();
+    const planning = await (await site.request("/planning/2025")).text();
     expect(planning).toContain("Bal d’été");
     const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-300\.jpg/.exec(planning)?.[0] ?? "";
     const response = await site.request(image);
@@ -141,7 +134,7 @@ describeHosted("a site that moves to the hosted family", () => {
     await transferBetween(project.env, there);
     const site = await openSite(there);
     onTestFinished(() => site.close());
-    const planning = await (await site.request("/planning")).text();
+    const planning = await (await site.request("/planning/2025")).text();
     const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-300\.jpg/.exec(planning)?.[0] ?? "";
     expect((await site.request(image)).status).toBe(200);
     const cookie = await site.signIn();

@@ -30,7 +30,10 @@ it("moves a card and its picture into the bin together, and notes who did", asyn
   expect(await services.evenements.get(EVENT.id)).toBeNull();
   expect(await shownPath(services)).toBeNull();
   expect(await services.bin.list()).toEqual([
-    { key, kind: "evenement", id: EVENT.id, fields, by: ANA, at: expect.any(Date), pictures: [POSTER] },
+    {
+      ...{ key, kind: "evenement", id: EVENT.id, fields, by: ANA, at: expect.any(Date) },
+      ...{ pictures: [POSTER], picture: POSTER },
+    },
   ]);
   const { lines } = await services.journal.list({}, { start: 0, count: 10 });
   expect(lines).toMatchObject([{ action: "deleted", subject: "evenement", by: ANA }]);

@@ -1,10 +1,12 @@
 /** A use case cannot forget the journal: each one that writes is run here, and has to leave a line. */
 import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
+import type { EvenementFields } from "#domain/evenement.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#ports/journal.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
@@ -14,9 +16,12 @@ import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
+import { changePicture } from "#usecases/cards/change-picture.ts";
 import { publish } from "#usecases/cards/publish-card.ts";
+import { publishDue } from "#usecases/cards/publish-due.ts";
 import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
 import { publishMembre } from "#usecases/cards/publish-membre.ts";
+import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
 import { changeEntry } from "#usecases/inbox/change-entry.ts";
 import { exportInscriptions, exportMessages } from "#usecases/inbox/export-csv.ts";
 import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
@@ -27,6 +32,7 @@ import { eraseExpired, eraseForGood } from "#usecases/recycle-bin/erase-for-good
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { showYear } from "#usecases/show-year.ts";
 import { desk } from "./desk.ts";
 import { writingUseCases } from "./writing-usecases.ts";
 
@@ -60,6 +66,12 @@ type Desk = Awaited<ReturnType<typeof furnished>>;
 
 const CARD = { collection: "membres", id: "DubuisMembre" } as const;
 const versionOf = async ({ services }: Desk) => (await services.membres.get(CARD.id))?.version ?? "";
+const EVENT = "Fête0825";
+/** @returns the version of an event, which is made and stands as it is given */
+async function eventOf({ services }: Desk, fields: Partial<EvenementFields> = {}): Promise<string> {
+  await services.evenements.create(EVENT, anEvenement(fields), null, null);
+  return (await services.evenements.get(EVENT))?.version ?? "";
+}
 const settingsForm = async ({ services }: Desk) => ({
   typed: { ...settingsAsTyped(INITIAL_SETTINGS), planningYear: "2030" },
   ...{ version: (await services.settings.get()).version, photo: null, removePhoto: false },
@@ -78,6 +90,10 @@ const bobOf = async ({ services }: Desk) => {
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeCard: async (at) =>
     changeCard(at.services, { ...CARD, fields: { ...PERSON, Prenom: "Luca" }, version: await versionOf(at) }, at.by),
+  changePicture: async (at) => {
+    const file = { name: "a.jpg", bytes: await jpeg(300, 200) };
+    return changePicture(at.services, { ...CARD, version: await versionOf(at) }, { file }, "", at.by);
+  },
   changeEntry: ({ services, entry, by }) =>
     changeEntry(services, { type: "message", id: entry.id, change: "handle" }, by),
   deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
@@ -104,8 +120,13 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   resendMail: ({ services, entry, by }) => resendMail(services, entry, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
+  async takeUpAgain(at) {
+    await eventOf(at);
+    return takeUpAgain(at.services, [EVENT], () => 2030, at.by);
+  },
   saveSettingsAndPhoto: async (at) =>
     saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),
+  showYear: ({ services, by }) => showYear(services, 2031, by),
   async acceptLink(at) {
     // The last account that can sign in would keep its password.
     await bobOf(at);
@@ -123,8 +144,12 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
 };
 
-/** What the site does by itself, when time is over: its lines name nobody. */
+/** What the site does by itself, when its time has come: its lines name nobody. */
 const BY_ITSELF: typeof DEEDS = {
+  async publishDue(at) {
+    await eventOf(at, { Publication: "2025-06-01T16:00:00.000Z" });
+    return publishDue(at.services);
+  },
   async eraseExpired(at) {
     await deleteCard(at.services, CARD, at.by);
     return eraseExpired(aMonthLater(at));
@@ -155,10 +180,12 @@ describe("the journal", () => {
     expect(mine[0]?.by?.name).toBeTruthy();
   });
 
-  it.each(Object.entries(BY_ITSELF))("has a line, of nobody, after %s", async (_, act) => {
+  it.each(Object.entries(BY_ITSELF))("has a line, of nobody, after %s", async (name, act) => {
     const at = await furnished();
     await act(at);
-    expect((await linesOf(at)).filter(({ by }) => by === null)).toMatchObject([{ action: "erased" }]);
+    expect((await linesOf(at)).filter(({ by }) => by === null)).toMatchObject([
+      { action: name === "publishDue" ? "published" : "erased" },
+    ]);
   });
 
   it("is forgotten by no use case that writes: each is run here, or is named with its reason", () => {

@@ -81,7 +81,7 @@ it("shows pictures again when the process died after their card came back", asyn
   await cards();
   const key = (await deleteCard(stores, EVENT, null)) ?? "";
   expect(await images.findLast(EVENT)).toBeNull();
-  await evenements.restore(key, EVENT.id, null, ["evenements/Fête0825/a.jpg"]);
+  await evenements.restore(key, EVENT.id, null);
   await sweep(120);
   expect((await images.findLast(EVENT))?.path).toBe("evenements/Fête0825/a.jpg");
   expect((await images.findLast(ANA))?.path).toBe("membres/DupontMembre/a.jpg");

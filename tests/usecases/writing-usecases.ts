@@ -17,6 +17,7 @@ const READS = new Set([
     "listStates",
     "listPictures",
     "listDeleted",
+    "listDue",
     "search",
     "listIds",
     "count",

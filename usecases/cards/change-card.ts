@@ -1,38 +1,61 @@
 import type { EvenementFields } from "#domain/evenement.ts";
 import type { MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
-import type { Updated } from "#domain/stored.ts";
+import { isDue, isPublic } from "#domain/planning/publication.ts";
+import type { PictureChange, Updated } from "#domain/stored.ts";
 import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 import { SUBJECT_OF } from "./card.ts";
+import { shownPicture } from "./card-picture.ts";
 import { thingIdOf } from "./thing-id.ts";
 
-/** A card as it is to be. `version`: the one that was read. */
-type Change = { readonly id: string; readonly version: string } & (
+/** A card as it is to be. `version`: the one that was read; `picture`: absent, it stays. */
+export type Change = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
   | { readonly collection: "membres"; readonly fields: MembreFields }
   | { readonly collection: "evenements"; readonly fields: EvenementFields }
 );
 
 /**
- * Saves a card over the version that it was opened on; what it was before stays among its earlier states.
- * @param change its fields as the schema gave them
+ * Saves a card over the version that it was opened on; what it was before stays among its earlier states. Its pictures
+ * are seen, or not, as the card has it then: those of a draft are not.
+ * @param change its fields as the schema gave them; an event that is to be announced at an instant that has passed is
+ * announced at once
  * @param by who changes it
+ * @param reportFault told when its pictures are not hidden or shown yet: the sweep goes on
  * @throws when a store does not answer
  */
 export async function changeCard(
-  services: Noting & Pick<Services, "membres" | "evenements">,
+  services: Settling & Noting,
   change: Change,
   by: Person | null,
+  reportFault: (fault: unknown) => void = () => {},
 ): Promise<Updated> {
   const { collection, id, version } = change;
+  const picture = change.picture ?? (await namedByHiding(services, change));
   const outcome = await (change.collection === "membres"
-    ? services.membres.update(id, change.fields, version, by)
-    : services.evenements.update(id, change.fields, version, by));
+    ? services.membres.update(id, change.fields, version, by, picture)
+    : services.evenements.update(id, dueNow(services, change.fields), version, by, picture));
   if (outcome !== "updated") return outcome;
   await note(services, by, {
     action: "changed",
     subject: SUBJECT_OF[collection],
     thing: await thingIdOf(collection, id),
   });
+  if (collection === "evenements" || picture) await settlePictures(services, { collection, id }).catch(reportFault);
   return outcome;
+}
+
+/** @returns the fields of an event; one whose time to be announced has come is no draft */
+export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EvenementFields): EvenementFields =>
+  isDue(fields, clock.now()) ? { ...fields, Publication: "" } : fields;
+
+/** What is hidden has to be named by the card, to be shown again one day. */
+async function namedByHiding(services: Settling, change: Change): Promise<PictureChange | undefined> {
+  if (change.collection === "membres" || isPublic(change.fields)) return undefined;
+  const { collection, id } = change;
+  const card = await services.evenements.get(id);
+  if (!card || card.picture !== undefined) return undefined;
+  const picture = await shownPicture(services, { collection, id });
+  return { was: picture, is: picture };
 }

@@ -8,7 +8,14 @@ import { type Noting, note } from "#usecases/journal/note.ts";
 import { type CardCollection, SUBJECT_OF } from "./card.ts";
 import { thingIdOf } from "./thing-id.ts";
 
-type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
+type Card<Fields> = {
+  collection: CardCollection;
+  id: string;
+  fields: Fields;
+  file: SentFile | null;
+  /** Nobody sees its picture yet. Absent: everybody does. */
+  hidden?: boolean;
+};
 
 /**
  * Puts a new document and its picture online together. The picture is stored first, so that no card ever
@@ -22,15 +29,17 @@ type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; fi
 export async function publish<Fields>(
   services: Noting & Pick<Services, "images">,
   store: Pick<DocumentStore<Fields>, "get" | "create">,
-  { collection, id, fields, file }: Card<Fields>,
+  { collection, id, fields, file, hidden = false }: Card<Fields>,
   by: Person | null,
 ): Promise<Result<string, ImageRefusal>> {
   const { images } = services;
   for (const candidate of candidates(id)) {
     if (await store.get(candidate)) continue;
-    const image = file && (await images.save({ collection, id: candidate }, file));
+    const image = file && (await images.save({ collection, id: candidate }, file, { hidden }));
     if (image && !image.ok) return refuse(image.reason);
-    const outcome = await store.create(candidate, fields, by).catch((fault: unknown) => ({ fault }));
+    const outcome = await store
+      .create(candidate, fields, by, image?.value.path ?? null)
+      .catch((fault: unknown) => ({ fault }));
     if (outcome === "created") {
       const thing = await thingIdOf(collection, candidate);
       await note(services, by, { action: "added", subject: SUBJECT_OF[collection], thing });

@@ -4,9 +4,11 @@ import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { isPublic } from "#domain/planning/publication.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Services } from "#ports/services.ts";
 import type { Noting } from "#usecases/journal/note.ts";
+import { dueNow } from "./change-card.ts";
 import { publish } from "./publish-card.ts";
 
 /** Made once: that takes longer than to check a form with it. */
@@ -30,9 +32,9 @@ export async function publishEvenement(
     const errors = parsed.success ? {} : errorsByField(parsed.error);
     return refuse({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
   }
-  const fields = parsed.data;
-  const id = newEvenementId(fields);
-  const outcome = await publish(services, services.evenements, { collection: "evenements", id, fields, file }, by);
+  const fields = dueNow(services, parsed.data);
+  const card = { collection: "evenements" as const, id: newEvenementId(fields), fields, file };
+  const outcome = await publish(services, services.evenements, { ...card, hidden: !isPublic(fields) }, by);
   if (outcome.ok) return accept(outcome.value);
   return refuse({ errors: { image: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 }

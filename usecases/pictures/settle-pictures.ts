@@ -1,10 +1,14 @@
 /**
- * Pictures follow documents: what the recycle bin or an earlier state names is hidden, what came back with a card and what
- * the settings name is seen; what is hidden and nothing names is never seen again. Flags are set after the write that
+ * Pictures follow documents: what a card or the settings name is seen, unless the card is a draft; what the recycle bin or
+ * an earlier state names is hidden; what is hidden and nothing names is never seen again. Flags are set after the write that
  * decides, and the truth is read again until they agree with it: whoever writes last settles last, also when several do
  * at once.
  */
+import type { MembreFields } from "#domain/membre.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { isPublic } from "#domain/planning/publication.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { StoredEvenement } from "#ports/evenement-store.ts";
 import type { KeptPicture } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
 
@@ -44,9 +48,38 @@ async function truthOf(services: Settling, { collection, id }: PictureFolder): P
   if (collection === "accueil") {
     const { photo } = await services.settings.get();
     const named = await namedPictures(services);
-    return ({ path, hidden }) => (photo === undefined ? hidden || named.has(path) : path !== photo);
+    return hiddenBeside(photo, named);
   }
-  const cameBack = new Set(await services[collection].listPictures(id));
-  const named = await namedPictures(services);
-  return ({ path, hidden }) => named.has(path) || (hidden && !cameBack.has(path));
+  const card = await services[collection].get(id);
+  return hiddenOf(card, new Set(await services.bin.listPictures()));
+}
+
+/**
+ * @param card null: there is none
+ * @param binned paths of the pictures in the recycle bin
+ * @returns whether a picture of its folder has to be hidden
+ */
+export function hiddenOf(card: Card | null, binned: ReadonlySet<string>): IsHidden {
+  // Where a card is about to be, what is sent for it stays as it came.
+  if (!card) return ({ path, hidden }) => hidden || binned.has(path);
+  return "Publication" in card && !isPublic(card) ? () => true : hiddenBeside(card.picture, binned);
+}
+
+type Card = Stored<MembreFields> | StoredEvenement;
+
+/** @param shown path of the picture that is seen; null: none; undefined: those that are seen now @param named elsewhere */
+const hiddenBeside =
+  (shown: string | null | undefined, named: ReadonlySet<string>): IsHidden =>
+  ({ path, hidden }) =>
+    shown === undefined ? hidden || named.has(path) : path !== shown;
+
+/** @returns the paths of the pictures that a card or its earlier states name; none when it is gone */
+export async function picturesOfCard(
+  services: Pick<Settling, "membres" | "evenements">,
+  { collection, id }: { collection: "membres" | "evenements"; id: string },
+): Promise<Set<string>> {
+  const card = await services[collection].get(id);
+  const states = await services[collection].listStates(id);
+  const pictures = [card?.picture, ...states.map(({ picture }) => picture)];
+  return new Set(pictures.filter((path): path is string => typeof path === "string"));
 }

@@ -2,7 +2,7 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { KeptPicture } from "#ports/image-store.ts";
 import type { Services } from "#ports/services.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
-import { namedPictures, type Settling, settlePictures } from "./settle-pictures.ts";
+import { hiddenOf, namedPictures, picturesOfCard, type Settling, settlePictures } from "./settle-pictures.ts";
 
 /** While the site runs, a picture younger than this may belong to an upload that is still under way. */
 const DELAY_MS = 60 * 60 * 1000;
@@ -23,16 +23,36 @@ export async function sweepPictures(services: Settling & Pick<Services, "clock">
 }
 
 /**
- * What is as it should be costs one look at everything, not one for each card. Whoever changes something meanwhile settles
- * it too.
+ * What is as it should be costs one look at everything, and one at the earlier states of each card that has pictures of
+ * before. Whoever changes something meanwhile settles it too.
  */
 async function unsettledFolders(services: Settling, collection: CardCollection) {
-  const named = await namedPictures(services);
+  const binned = new Set(await services.bin.listPictures());
   const folders = await services.images.listFolders(collection);
-  const cards = new Set((await services[collection].list()).map(({ id }) => id));
-  return folders.filter(({ id, pictures }) =>
-    pictures.some(({ path, hidden }) => (named.has(path) ? !hidden : hidden || !cards.has(id))),
-  );
+  const cards = new Map((await services[collection].list()).map((card) => [card.id, card] as const));
+  const unsettled = [];
+  for (const folder of folders) {
+    const { id, pictures } = folder;
+    const card = cards.get(id) ?? null;
+    const isHidden = hiddenOf(card, binned);
+    const unnamed = pictures.filter(
+      ({ path, hidden }) => (hidden || !card) && !binned.has(path) && path !== card?.picture,
+    );
+    const isWrong = pictures.some((one) => isHidden(one) !== one.hidden);
+    if (isWrong || (unnamed.length > 0 && !(await areOfBefore(services, { collection, id }, unnamed))))
+      unsettled.push(folder);
+  }
+  return unsettled;
+}
+
+/** @returns whether earlier states of a card name all of these pictures */
+async function areOfBefore(
+  services: Settling,
+  { collection, id }: { collection: CardCollection; id: string },
+  pictures: readonly KeptPicture[],
+): Promise<boolean> {
+  const before = new Set((await services[collection].listStates(id)).map(({ picture }) => picture));
+  return pictures.every(({ path }) => before.has(path));
 }
 
 /** @param old paths of the pictures that no upload can be about to name */
@@ -51,6 +71,7 @@ async function sweepFolder(
   // In this order a card that is deleted or restored meanwhile is found on one side or on the other.
   const named = await namedPictures(services);
   const thereAfter = await isThere();
+  for (const path of await picturesOfCard(services, folder)) named.add(path);
   for (const path of await namedPictures(services)) named.add(path);
   for (const { path, hidden } of left)
     if (!named.has(path) && (hidden || !thereAfter)) await services.images.remove(path);

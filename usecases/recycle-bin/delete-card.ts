@@ -1,8 +1,9 @@
 import type { Person } from "#domain/person.ts";
 import { type CardCollection, SUBJECT_OF } from "#usecases/cards/card.ts";
+import { shownPicture } from "#usecases/cards/card-picture.ts";
 import { thingIdOf } from "#usecases/cards/thing-id.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
-import { namedPictures, type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import { picturesOfCard, type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 import { newBinKey } from "./bin-key.ts";
 
 /**
@@ -22,10 +23,11 @@ export async function deleteCard(
   for (;;) {
     const card = await services[collection].get(id);
     if (!card) return null;
+    const picture = await shownPicture(services, folder);
     const pictures = await picturesOf(services, folder);
     const key = newBinKey();
     const outcome = await services[collection].moveToBin(id, card.version, {
-      ...{ key, at: services.clock.now(), by, pictures },
+      ...{ key, at: services.clock.now(), by, pictures, picture },
     });
     if (outcome === "absent") return null;
     if (outcome === "outdated") continue;
@@ -39,10 +41,13 @@ export async function deleteCard(
   }
 }
 
-/** @returns paths of what belongs to a card, as long as it has the version that it had before: what is seen, and what is about to be */
+/**
+ * @returns paths of what belongs to a card, as long as it has the version that it had before: what is seen, what is about to
+ * be, and what its earlier states can bring back
+ */
 async function picturesOf(services: Settling, folder: { collection: CardCollection; id: string }): Promise<string[]> {
-  const cameBack = new Set(await services[folder.collection].listPictures(folder.id));
-  const named = await namedPictures(services);
+  const own = await picturesOfCard(services, folder);
+  const binned = new Set(await services.bin.listPictures());
   const kept = await services.images.listKept(folder);
-  return kept.filter(({ path, hidden }) => !named.has(path) && (!hidden || cameBack.has(path))).map(({ path }) => path);
+  return kept.filter(({ path, hidden }) => own.has(path) || (!hidden && !binned.has(path))).map(({ path }) => path);
 }

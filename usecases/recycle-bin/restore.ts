@@ -46,9 +46,9 @@ async function restoreCard(
   const collection = COLLECTION_OF[kind];
   for (const id of candidates(before)) {
     if (await services[collection].get(id)) continue;
-    // Under another identifier pictures are there before the card is, as when it is new.
+    // Under another identifier pictures are there before the card is; nobody sees them until then.
     const copied = id === before ? null : await copyPictures(services, pictures, { collection, id });
-    const outcome = await services[collection].restore(key, id, by, copied ? [...copied.values()] : pictures);
+    const outcome = await services[collection].restore(key, id, by, copied ?? undefined);
     if (outcome !== "restored") await removePictures(services, copied?.values() ?? []);
     if (outcome === "absent") return null;
     if (outcome === "taken") continue;
@@ -69,7 +69,7 @@ async function copyPictures(
 ): Promise<Map<string, string>> {
   const copies = new Map<string, string>();
   for (const path of pictures) {
-    const copy = await images.copy(path, folder);
+    const copy = await images.copy(path, folder, { hidden: true });
     if (copy) copies.set(path, copy);
   }
   return copies;

@@ -8,6 +8,7 @@ import {
   type TransferKind,
   type TransferStore,
 } from "#ports/transfer-store.ts";
+import { type Moved, renamed } from "./moved-pictures.ts";
 
 /** One side: how many there are of a kind, and the SHA-256 of all of it. */
 type Side = { readonly count: number; readonly fingerprint: string };
@@ -31,22 +32,27 @@ type Image = MadePicture | OldPicture;
 /**
  * Reads everything on both sides, and compares the contents. What the second one has made by itself, it may have: later
  * formats of a picture, a higher `sequence`, its own files for a picture of an older site.
+ * @param moved where pictures of an older site are there
  */
-export async function compareStores(from: TransferStore, to: TransferStore): Promise<Comparison[]> {
+export async function compareStores(from: TransferStore, to: TransferStore, moved: Moved): Promise<Comparison[]> {
   const comparisons: Comparison[] = [];
   for (const kind of TRANSFER_KINDS) {
-    const [here, there] = [await contentsOf(kind, from), await contentsOf(kind, to)];
+    const [here, there] = [await contentsOf(kind, from, moved), await contentsOf(kind, to)];
     comparisons.push(await compareKind(kind, here, there));
   }
-  return [...comparisons, ...(await comparePictures(from, to))];
+  return [...comparisons, ...(await comparePictures(from, to, moved))];
 }
 
 /** @returns the same text for the same document; the `sequence` of an event may have grown on the way */
 export const textOf = <S extends TransferKind>(kind: S, document: TransferContents[S]): string =>
   canonicalJson(kind === "evenements" ? { ...document, sequence: 0 } : document);
 
-const contentsOf = async <S extends TransferKind>(kind: S, store: TransferStore): Promise<Contents> =>
-  new Map((await store.read(kind)).map((document) => [document.id, textOf(kind, document)]));
+const contentsOf = async <S extends TransferKind>(
+  kind: S,
+  store: TransferStore,
+  moved: Moved = new Map(),
+): Promise<Contents> =>
+  new Map((await store.read(kind)).map((document) => [document.id, textOf(kind, renamed(kind, document, moved))]));
 
 /**
  * The pictures that a page can show, now or once something is restored. The site deletes those that belong to nothing, so
@@ -69,12 +75,12 @@ export async function attachedPictures(
   };
 }
 
-async function comparePictures(from: TransferStore, to: TransferStore): Promise<Comparison[]> {
+async function comparePictures(from: TransferStore, to: TransferStore, moved: Moved): Promise<Comparison[]> {
   const there = (await attachedPictures(to)).attached;
   const sources: Notes = new Map();
   const files = { from: new Map<string, string>(), to: new Map<string, string>() };
   for (const image of (await attachedPictures(from)).attached.values()) {
-    const imported = image.key === null ? await to.findImported(image, await from.readOldPicture(image)) : null;
+    const imported = moved.get(image.path);
     const target = there.get(imported ?? image.path);
     // What was made anew of a picture of an older site is what this site makes of it.
     sources.set(

@@ -1,5 +1,6 @@
 import { identifierKey } from "#domain/identifiers.ts";
 import { isServed } from "#domain/pictures/picture-variants.ts";
+import { accept, type Result } from "#domain/result.ts";
 import {
   type MadePicture,
   type OldPicture,
@@ -11,6 +12,7 @@ import {
   type UnknownFields,
 } from "#ports/transfer-store.ts";
 import { attachedPictures, type Comparison, compareStores, textOf } from "./compare-stores.ts";
+import { type Moved, renamed } from "./moved-pictures.ts";
 
 export type TransferReport = {
   /** What both sides hold afterwards. */
@@ -42,39 +44,63 @@ export async function transfer(
   follow: FollowProgress = () => {},
 ): Promise<TransferReport> {
   const leftBehind: LeftBehind[] = [];
+  for (const kind of CARDS)
+    for (const id of (await placesOf(kind, from, to)).taken) leftBehind.push({ kind, id, reason: "taken" });
+  // Before what names them, which has to name them as they are called there.
+  follow("images");
+  const { moved, withoutDocument } = await copyPictures(from, to, leftBehind);
   for (const kind of TRANSFER_KINDS) {
     follow(kind);
-    for (const id of await copyKind(kind, from, to)) leftBehind.push({ kind, id, reason: "taken" });
+    await copyKind(kind, from, to, moved);
   }
-  follow("images");
-  const withoutDocument = await copyPictures(from, to, leftBehind);
   follow("verification");
-  const comparisons = await compareStores(from, to);
+  const comparisons = await compareStores(from, to, moved);
   const waiting = (await from.read("inbox")).filter(({ mail }) => mail.state === "en-attente").length;
   return { comparisons, unknownFields: await from.findUnknownFields(), withoutDocument, waiting, leftBehind };
 }
 
-/** @returns identifiers that another document has, but for their case */
-async function copyKind<S extends TransferKind>(kind: S, from: TransferStore, to: TransferStore): Promise<string[]> {
-  const taken: string[] = [];
-  const byId = new Map((await to.read(kind)).map((document) => [document.id, document]));
-  const keys = new Set([...byId.keys()].map((id) => keyOf(kind, id)));
+/** Only what people name has to differ in more than its case. */
+const CARDS = ["membres", "evenements"] as const;
+const isCard = (kind: TransferKind): boolean => CARDS.some((one) => one === kind);
+
+/** What is to move of a kind, what is there of it, and the identifiers that another document has, but for their case. */
+type Places<S extends TransferKind> = {
+  readonly free: readonly TransferContents[S][];
+  readonly counterparts: ReadonlyMap<string, TransferContents[S]>;
+  readonly taken: readonly string[];
+};
+
+async function placesOf<S extends TransferKind>(kind: S, from: TransferStore, to: TransferStore): Promise<Places<S>> {
+  const counterparts = new Map((await to.read(kind)).map((document) => [document.id, document]));
   const isOutdated = await outdatedIn(to, kind);
+  const keyOf = (id: string) => (isCard(kind) ? identifierKey(id) : id);
+  const keys = new Set([...counterparts.keys()].map(keyOf));
+  const free: TransferContents[S][] = [];
+  const taken: string[] = [];
   for (const document of await from.read(kind)) {
-    const counterpart = byId.get(document.id);
-    const key = keyOf(kind, document.id);
-    if (!counterpart && keys.has(key)) taken.push(document.id);
-    else if (counterpart ? needsHigherSequence(kind, counterpart, document) : !isOutdated(document)) {
-      await to.add(kind, document);
-      keys.add(key);
+    const { id } = document;
+    if (!counterparts.has(id) && keys.has(keyOf(id))) taken.push(id);
+    else if (counterparts.has(id) || !isOutdated(document)) {
+      free.push(document);
+      keys.add(keyOf(id));
     }
   }
-  return taken;
+  return { free, counterparts, taken };
 }
 
-/** Only what people name has to differ in more than its case. */
-const keyOf = (kind: TransferKind, id: string): string =>
-  kind === "membres" || kind === "evenements" ? identifierKey(id) : id;
+async function copyKind<S extends TransferKind>(
+  kind: S,
+  from: TransferStore,
+  to: TransferStore,
+  moved: Moved,
+): Promise<void> {
+  const { free, counterparts } = await placesOf(kind, from, to);
+  for (const one of free) {
+    const document = renamed(kind, one, moved);
+    const counterpart = counterparts.get(one.id);
+    if (!counterpart || needsHigherSequence(kind, counterpart, document)) await to.add(kind, document);
+  }
+}
 
 /** Whether calendars may have seen a higher `sequence` of the same event than the one that is there. */
 const needsHigherSequence = <S extends TransferKind>(
@@ -104,9 +130,14 @@ async function outdatedIn(
 /**
  * One picture is in memory at a time.
  * @param leftBehind what stays behind; gets the pictures that do
- * @returns how many belong to no document
+ * @returns where those of an older site are now, and how many pictures belong to no document
  */
-async function copyPictures(from: TransferStore, to: TransferStore, leftBehind: LeftBehind[]): Promise<number> {
+async function copyPictures(
+  from: TransferStore,
+  to: TransferStore,
+  leftBehind: LeftBehind[],
+): Promise<{ moved: Moved; withoutDocument: number }> {
+  const moved = new Map<string, string>();
   const withoutPlace = new Set(leftBehind.map(({ kind, id }) => `${kind}/${id}`));
   const { attached, others } = await attachedPictures(from);
   const existing = new Map((await to.readPictures()).map((image) => [image.path, image]));
@@ -117,14 +148,25 @@ async function copyPictures(from: TransferStore, to: TransferStore, leftBehind: 
     if (!withoutPlace.has(`${collection}/${id}`)) {
       if (image.key !== null) reason = await completePicture(image, existing.get(path), from, to);
       else {
-        const bytes = await from.readOldPicture(image);
-        const imported = await to.findImported(image, bytes);
-        reason = imported === null ? await to.importOldPicture(image, bytes, reserved) : null;
+        const imported = await importOld(image, from, to, reserved);
+        if (imported.ok) moved.set(path, imported.value);
+        reason = imported.ok ? null : imported.reason;
       }
     }
     if (reason) leftBehind.push({ kind: "images", id: path, reason });
   }
-  return others;
+  return { moved, withoutDocument: others };
+}
+
+async function importOld(
+  image: OldPicture,
+  from: TransferStore,
+  to: TransferStore,
+  reserved: ReadonlySet<string>,
+): Promise<Result<string, TransferRefusal>> {
+  const bytes = await from.readOldPicture(image);
+  const there = await to.findImported(image, bytes);
+  return there === null ? to.importOldPicture(image, bytes, reserved) : accept(there);
 }
 
 async function completePicture(

@@ -1,5 +1,6 @@
 /** The table `images`: every statement on it. */
 import type { DatabaseSync } from "node:sqlite";
+import type { Focus } from "#domain/pictures/focus.ts";
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
@@ -20,6 +21,7 @@ export type PictureRow = {
   readonly avif: 0 | 1;
   readonly share: 0 | 1;
   readonly tint: Tint | "";
+  readonly focus: Focus;
   readonly set_aside: 0 | 1;
   readonly added_at: string;
 };
@@ -40,8 +42,8 @@ export function createPictureRows(db: DatabaseSync): Rows {
   const listing = db.prepare("SELECT * FROM images WHERE collection = ? AND id = ifnull(?, id) ORDER BY number");
   const finding = db.prepare("SELECT * FROM images WHERE path = ?");
   const adding = db.prepare(
-    `INSERT INTO images (path, collection, id, key, width, height, tint, webp, avif, share, set_aside, added_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
+    `INSERT INTO images (path, collection, id, key, width, height, tint, focus, webp, avif, share, set_aside, added_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
   );
   const updating = db.prepare(
     `UPDATE images SET webp = ifnull(?, webp), avif = ifnull(?, avif), share = ifnull(?, share),
@@ -55,10 +57,10 @@ export function createPictureRows(db: DatabaseSync): Rows {
     list: async (collection, id) => listing.all(collection, id ?? null).map((row) => pictureOf(row as PictureRow)),
     find: async (path) => one(finding.get(path)),
     async claim({ path, folder, made, setAside, addedAt }) {
-      const { key, width, height, tint, webp, avif, share } = made;
+      const { key, width, height, tint, focus, webp, avif, share } = made;
       const flags = [webp, avif, share, setAside].map(Number);
       const place = [path, folder.collection, folder.id];
-      return one(adding.get(...place, key, width, height, tint ?? "", ...flags, addedAt.toISOString()));
+      return one(adding.get(...place, key, width, height, tint ?? "", focus, ...flags, addedAt.toISOString()));
     },
     async update({ version }, { webp, avif, share, setAside }) {
       const flags = [webp, avif, share, setAside].map((flag) => (flag === undefined ? null : Number(flag)));
@@ -82,7 +84,7 @@ const pictureOf = (row: PictureRow): Picture => ({
   addedAt: new Date(row.added_at),
   setAside: row.set_aside === 1,
   made: {
-    ...{ key: row.key, width: row.width, height: row.height, tint: row.tint || null },
+    ...{ key: row.key, width: row.width, height: row.height, tint: row.tint || null, focus: row.focus },
     ...{ webp: row.webp === 1, avif: row.avif === 1, share: row.share === 1, old: false },
   },
   refusal: null,

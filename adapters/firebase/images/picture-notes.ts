@@ -5,6 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { isSegment } from "#domain/identifiers.ts";
+import { focusIn } from "#domain/pictures/focus.ts";
 import { isCollection, type PictureFolder, SHARED_COLLECTION } from "#domain/pictures/stored-image.ts";
 import { TINTS, type Tint } from "#domain/pictures/tints.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
@@ -29,11 +30,12 @@ const REFUSALS: Readonly<Record<ImageRefusal, string>> = {
 };
 
 /** @returns what a picture says of itself; of its parts what it has: others may have noted more meanwhile */
-export const notesOf = ({ key, width, height, tint, webp, avif, old }: Made): Record<string, string> => ({
+export const notesOf = ({ key, width, height, tint, focus, webp, avif, old }: Made): Record<string, string> => ({
   cle: key,
   largeur: String(width),
   hauteur: String(height),
   ...(tint && { teinte: tint }),
+  ...(focus && { focus }),
   ...(old && { [OLD]: "1" }),
   // A part counts for this picture only, not for another one that got its name since.
   ...(webp && { webp: key }),
@@ -92,7 +94,9 @@ function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], fol
   if (!key || !/^[0-9a-f]{20}$/.test(key) || !width || !height) return null;
   const [webp, avif] = [notes.webp === key, notes.avif === key];
   const share = folder.collection === SHARED_COLLECTION;
-  return { key, width, height, tint: isTint(tint) ? tint : null, webp, avif, share, old: notes[OLD] !== undefined };
+  const focus = focusIn(notes.focus ?? "");
+  const known = { key, width, height, tint: isTint(tint) ? tint : null, focus };
+  return { ...known, webp, avif, share, old: notes[OLD] !== undefined };
 }
 
 function refusalIn(notes: StoredObject["notes"], size: number): ImageRefusal | null {

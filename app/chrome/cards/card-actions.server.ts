@@ -26,8 +26,8 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** The page of the cards, and its toast. */
-  next: { target: string; toast: ToastCode };
+  /** The page of the new card, and its toast. */
+  next: { target: (id: string) => string | Promise<string>; toast: ToastCode };
 };
 
 /** The action of a form that creates a card with its picture. */
@@ -37,7 +37,7 @@ export const create = (args: Args, { publish, next, ...form }: CardCreation) =>
     const excess = file && tooManyPictures(context);
     if (excess) return answer({ errors: { [form.fileField]: excess }, typed }, 429);
     const outcome = await publish(typed, file);
-    if (outcome.ok) return leadToCard(context, next.target, outcome.value, next.toast);
+    if (outcome.ok) return leadToCard(context, await next.target(outcome.value), outcome.value, next.toast);
     const { errors, image } = outcome.reason;
     return answer({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
@@ -56,7 +56,7 @@ type CardUpdate<Fields> = {
   /** The document as the committee reads it, one line per field. */
   describe: (fields: Fields) => string[];
   /** What follows once it is saved. */
-  next: (saved: FormAnswer) => ReturnType<typeof answer> | Promise<Response>;
+  next: (saved: FormAnswer) => Promise<ReturnType<typeof answer> | Response>;
 };
 
 /** The action of a form that saves over the version it was opened on. */
@@ -86,10 +86,19 @@ type CardDeletion = {
 };
 
 /** The action that moves the card named in the form into the recycle bin, from where the page can take it back. */
-export async function answerDeletion({ request, context }: Args, { where, remove, target, toast }: CardDeletion) {
+export async function answerDeletion({ request, context }: Args, deletion: CardDeletion) {
   const { typed } = await readForm({ request, context }, ["id"]);
+  return deleteNamed(context, typed.id ?? "", deletion);
+}
+
+/** The same, once the form is read. */
+export async function deleteNamed(
+  context: Args["context"],
+  id: string,
+  { where, remove, target, toast }: CardDeletion,
+): Promise<Response> {
   try {
-    const key = await remove(typed.id ?? "");
+    const key = await remove(id);
     return redirectWithToast(context, target, toast, key ?? undefined);
   } catch (fault) {
     context.get(siteContext).report(fault, where);

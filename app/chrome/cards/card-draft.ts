@@ -10,6 +10,12 @@ export const recallDraft = (page: string): Draft | null => recall(PREFIX + page)
 /** @param draft null to forget it */
 export const keepDraft = (page: string, draft: Draft | null): void => remember(PREFIX + page, draft);
 
+/** What was typed over one version of a document stands over another one: what lies between them is known to its author. */
+export function moveDraft(page: string, from: string, to: string): void {
+  const draft = recallDraft(page);
+  if (draft?.version === from) keepDraft(page, { ...draft, version: to });
+}
+
 /** Forgets the drafts of all forms: whoever sits down next in front of this tab may be somebody else. */
 export function forgetDrafts(): void {
   try {

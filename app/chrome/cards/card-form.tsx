@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link, useNavigation } from "react-router";
 import { SessionEnded } from "#app/chrome/session/session-ended.tsx";
 import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
@@ -6,7 +6,7 @@ import { FailureNotice } from "#app/forms/failure-notice.tsx";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { CheckedForm } from "#app/forms/form.tsx";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import type { FormSchema } from "#domain/fields.ts";
+import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import { DraftNotice } from "./draft-notice.tsx";
 import type { DraftedForm } from "./use-card-draft.ts";
 
@@ -47,6 +47,16 @@ const Failures = ({ failed, gone, conflict }: FormAnswer) => (
   </>
 );
 
+/** Brings what is refused to sight, and focus to the first of it: in a fold that is closed nothing can have it. */
+function unfold(form: HTMLFormElement | null, refused: FieldErrors): void {
+  const fields = [...(form?.elements ?? [])].filter((field) =>
+    Object.hasOwn(refused, field.getAttribute("name") ?? ""),
+  );
+  for (const field of fields) field.closest("details")?.setAttribute("open", "");
+  const [first] = fields;
+  if (first instanceof HTMLElement) first.focus();
+}
+
 /** The form of a card, beside a preview of it: for members and events, new or known. */
 export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
   const { state, formMethod } = useNavigation();
@@ -54,6 +64,9 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
   const { errors, conflict, saved } = answer;
   const { formRef, found } = draft;
   useLoadingToast("fiche-comite", during, pending);
+  useEffect(() => {
+    if (errors) unfold(formRef.current, errors);
+  }, [errors, formRef]);
   return (
     <div className="page-frame sheet">
       <CheckedForm
@@ -62,6 +75,7 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         errors={errors}
         schema={schema}
         formRef={formRef}
+        onRefusals={(refused) => unfold(formRef.current, refused)}
       >
         {found && Object.keys(answer).length === 0 && (
           <DraftNotice found={found} version={version} onStartOver={draft.startOver} />
@@ -92,34 +106,4 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
       </section>
     </div>
   );
-}
-
-/** Keeps what a form says at this moment, for its preview. */
-export function usePreview<T extends Record<string, string>>(initial: T) {
-  const [values, setValues] = useState(initial);
-  // What was typed before script took the page over counts as well.
-  const reread = useEffectEvent(() => {
-    const typedValues = Object.keys(initial).flatMap((key) => {
-      const [field] = document.getElementsByName(key);
-      return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [[key, field.value]] : [];
-    });
-    setValues((before) => ({ ...before, ...Object.fromEntries(typedValues) }));
-  });
-  useEffect(() => reread(), []);
-  const follow = (key: keyof T) => ({
-    defaultValue: initial[key],
-    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      setValues((before) => ({ ...before, [key]: value })),
-  });
-  /** Fills in a field in place of the person. */
-  const put = (key: keyof T & string, value: string) => {
-    const [field] = document.getElementsByName(key);
-    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
-      field.value = value;
-      // What listens to the form hears of it as of anything typed.
-      field.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    setValues((before) => ({ ...before, [key]: value }));
-  };
-  return { initial, values, follow, put };
 }

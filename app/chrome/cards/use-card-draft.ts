@@ -4,6 +4,7 @@ import type { FormAnswer } from "#app/forms/form-answer.ts";
 import { type Draft, draftOf, putBack } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { keepDraft, recallDraft } from "./card-draft.ts";
+import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
@@ -17,11 +18,6 @@ export type DraftedForm = {
   readonly round: number;
 };
 
-function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | null {
-  const field = form.elements.namedItem(name);
-  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : null;
-}
-
 const shownIn = (form: HTMLFormElement, names: readonly string[]): TypedValues =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -33,11 +29,7 @@ const shownIn = (form: HTMLFormElement, names: readonly string[]): TypedValues =
 function fill(form: HTMLFormElement, values: TypedValues): void {
   for (const [name, value = ""] of Object.entries(values)) {
     const field = fieldOf(form, name);
-    if (!field) continue;
-    const { value: before } = field;
-    field.value = value;
-    // A list may have lost a choice since.
-    if (field.value !== value) field.value = before;
+    if (field) fillField(field, value);
   }
 }
 
@@ -51,7 +43,8 @@ const chosenIn = (form: HTMLFormElement): string =>
 /** Moves focus into a form that begins anew: the button that had it is gone. */
 function useFirstField(formRef: DraftedForm["formRef"], name = "", round: number): void {
   useEffect(() => {
-    if (formRef.current && round > 0) fieldOf(formRef.current, name)?.focus();
+    const field = formRef.current && round > 0 ? fieldOf(formRef.current, name) : null;
+    if (field instanceof HTMLElement) field.focus();
   }, [formRef, name, round]);
 }
 

@@ -1,7 +1,9 @@
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { evenementUrl, yearUrl } from "#app/chrome/evenement-url.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle, Source } from "#app/route-handle.ts";
-import { deletionsAnnouncedSince, hasName } from "#domain/evenement.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
+import { shownYear, yearOf, yearsOf } from "#domain/planning/years.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export const handle: Handle = { cached: ["evenements", "membres"] };
@@ -11,27 +13,36 @@ const last = (instants: readonly string[]): string | undefined => instants.toSor
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 const toXml = (text: string) => text.replace(/[&<>"']/g, (signe) => ENTITIES[signe] ?? signe);
 
-/** Every page that may be listed, with the last time at which what it shows was written. */
+/** Every page that may be listed, with the last time at which what it shows was written. A draft is nowhere. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { membres, evenements, settings, clock } = context.get(servicesContext);
   const { publicUrl, routes } = context.get(siteContext);
-  const [committee, planning, deleted, { lastSave }] = await Promise.all([
+  const now = clock.now();
+  const [committee, stored, deleted, kept] = await Promise.all([
     membres.list(),
     evenements.list(),
-    evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
+    evenements.listDeleted(deletionsAnnouncedSince(now)),
     settings.get(),
   ]);
+  const planning = stored.filter(isAnnounced);
+  const withDeleted = [...planning, ...deleted.filter(isAnnounced)];
   const written: Record<Source, string[]> = {
-    settings: lastSave ? [lastSave.at.toISOString()] : [],
-    evenements: [...planning, ...deleted].map(({ updatedAt }) => updatedAt),
+    settings: kept.lastSave ? [kept.lastSave.at.toISOString()] : [],
+    evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: committee.map(({ updatedAt }) => updatedAt),
     accueil: [],
   };
+  const shown = shownYear(kept, planning, momentInZurich(now));
+  const writtenOf = (year: number) =>
+    withDeleted.filter((one) => yearOf(one) === year).map(({ updatedAt }) => updatedAt);
   const pages: readonly (readonly [path: string, updatedAt?: string])[] = [
     ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
       listed ? [[path, last(listed.flatMap((source) => written[source]))] as const] : [],
     ),
-    ...planning.filter(hasName).map(({ id, updatedAt }) => [evenementUrl(id), updatedAt] as const),
+    ...yearsOf(planning)
+      .filter((year) => year !== shown)
+      .map((year) => [yearUrl(year, shown), last(writtenOf(year))] as const),
+    ...planning.map(({ id, updatedAt }) => [evenementUrl(id), updatedAt] as const),
   ];
   const urls = pages.map(
     ([path, updatedAt]) =>

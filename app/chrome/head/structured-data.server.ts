@@ -2,8 +2,10 @@
 
 import { evenementUrl } from "#app/chrome/evenement-url.ts";
 import { isMonth, zurichInstant } from "#domain/dates.ts";
-import type { Evenement, State } from "#domain/evenement.ts";
+import { type Evenement, endOf, type State, ticketsAddress } from "#domain/evenement.ts";
+import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import { exactDays } from "#domain/planning/days.ts";
 import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";
@@ -40,18 +42,35 @@ export function associationData(settings: Settings, publicUrl: string) {
 
 /**
  * When an event takes place, as exactly as it is known and no more: the instant, the day or the month.
- * An event of one day with an hour has no end, because nobody said when it ends.
+ * An event of one day with an hour has no end as long as nobody says when it ends.
  */
-function when({ Date: month, FirstDay, LastDay, StartTime }: Evenement) {
+function when(evenement: Evenement) {
+  const { Date: month } = evenement;
+  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
   if (!FirstDay) return isMonth(month) ? { startDate: month } : {};
   if (!StartTime) return { startDate: FirstDay, endDate: LastDay || FirstDay };
-  return { startDate: zurichInstant(FirstDay, StartTime), ...(LastDay && { endDate: LastDay }) };
+  const end = endOf(evenement);
+  const endDate = EndTime ? zurichInstant(end.day, end.time) : LastDay;
+  return { startDate: zurichInstant(FirstDay, StartTime), ...(endDate && { endDate }) };
+}
+
+/** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
+function entrance(evenement: Evenement, page: string) {
+  const price = priceIn(evenement.Price);
+  const tickets = ticketsAddress(evenement);
+  if (price === null && tickets === null) return {};
+  const costs = price !== null && { price, priceCurrency: "CHF" };
+  return {
+    offers: { "@type": "Offer", ...costs, url: tickets ?? page },
+    ...(price === "0" && { isAccessibleForFree: true }),
+  };
 }
 
 type Poster = Pick<StoredImage, "url" | "share"> | null;
 
 function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string) {
-  const { id, Nom, Lieu, State } = evenement;
+  const { id, Nom, Lieu, State, MinimumAge } = evenement;
+  const url = publicUrl + evenementUrl(id);
   const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
   return {
     "@type": "Event",
@@ -62,7 +81,9 @@ function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string
     location: { "@type": "Place", name: Lieu, address: Lieu },
     ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
     organizer: identity(publicUrl),
-    url: publicUrl + evenementUrl(id),
+    ...entrance(evenement, url),
+    ...(/^\d+$/.test(MinimumAge) && { typicalAgeRange: `${MinimumAge}-` }),
+    url,
   };
 }
 
@@ -70,9 +91,10 @@ function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string
 export const evenementData = (evenement: Evenement, poster: Poster, publicUrl: string) => ({
   ...CONTEXT,
   ...dataOfEvenement(evenement, poster, publicUrl),
+  ...(evenement.Details.trim() !== "" && { description: evenement.Details.trim() }),
 });
 
-/** All events of the planning, in its order. */
+/** The events of a page of the planning, in its order. What they are about stands on their own pages. */
 export const planningData = (evenements: readonly (Evenement & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": evenements.map(({ image, ...evenement }) => dataOfEvenement(evenement, image, publicUrl)),

@@ -1,11 +1,8 @@
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import { focusClasses } from "./focus-classes.ts";
 
 /** What a page needs of a picture. */
-export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "sources">;
-
-/** @returns whether a picture would lose its head and its foot in a frame that is wider than high */
-export const isUpright = (image: Pick<Image, "width" | "height"> | null): boolean =>
-  image !== null && image.height >= image.width;
+export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources">;
 
 type Props = {
   image: Image;
@@ -17,6 +14,9 @@ type Props = {
   /** In view at once, but not before fonts and what stands above it. */
   after?: boolean | undefined;
 };
+
+/** The ink in its place until it is there, and the point that its frame keeps in sight. */
+const classOf = ({ tint, focus }: Image) => `${tint ? `tint-${tint}` : ""} ${focusClasses(focus)}`.trim() || undefined;
 
 const srcSet = (variants: Image["sources"][number]["variants"]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(", ");
@@ -35,7 +35,7 @@ export function ResponsiveImage({ image, sizes, alt, lazy, after }: Props) {
         loading={lazy ? "lazy" : undefined}
         fetchPriority={after ? "low" : undefined}
         decoding="async"
-        className={image.tint ? `tint-${image.tint}` : undefined}
+        className={classOf(image)}
         srcSet={jpeg && srcSet(jpeg.variants)}
         sizes={sizes}
         src={image.url}

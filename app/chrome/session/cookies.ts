@@ -1,5 +1,5 @@
 import { createCookie } from "react-router";
-import { isToastCode, type ToastCode } from "#app/chrome/toasts/toast-texts.ts";
+import { isChangedPicture, isToastCode, type ToastCode, type Undoable } from "#app/chrome/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
@@ -44,20 +44,21 @@ export const openSession = (publicUrl: string, token: string): Promise<string> =
 export const closeSession = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
-/** A toast that the next page has to show, and the key in the recycle bin of what it says was deleted. */
-type KeptToast = { readonly code: ToastCode; readonly undo?: string | undefined };
+/** A toast that the next page has to show, and what of it can be taken back. */
+type KeptToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
 
 /** @returns the toast that the next page has to show, or null */
 export async function readToast(request: Request): Promise<KeptToast | null> {
   const kept: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
   if (isToastCode(kept)) return { code: kept };
   if (typeof kept !== "object" || kept === null || !("code" in kept) || !isToastCode(kept.code)) return null;
-  const undo = "undo" in kept && typeof kept.undo === "string" && isBinKey(kept.undo) ? kept.undo : undefined;
-  return { code: kept.code, undo };
+  const undo: unknown = "undo" in kept ? kept.undo : undefined;
+  const isKnown = isChangedPicture(undo) || (typeof undo === "string" && isBinKey(undo));
+  return { code: kept.code, undo: isKnown ? undo : undefined };
 }
 
-/** @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with the key */
-export const keepToast = (publicUrl: string, code: ToastCode, undo?: string): Promise<string> =>
+/** @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with what can be taken back */
+export const keepToast = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies KeptToast));
 
 /** @returns the Set-Cookie value that forgets a toast which was shown */

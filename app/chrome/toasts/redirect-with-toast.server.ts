@@ -2,19 +2,19 @@ import { redirect } from "react-router";
 import { keepToast } from "#app/chrome/session/cookies.ts";
 import { siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
-import type { ToastCode } from "./toast-texts.ts";
+import type { ToastCode, Undoable } from "./toast-texts.ts";
 
-/** @returns the headers of an answer that leads to a page with a toast. @param undo as in `Toast` */
-export const withToast = async (context: Args["context"], toast: ToastCode, undo?: string) => ({
+/** @returns the headers of an answer that leads to a page with a toast. @param undo what can be taken back */
+export const withToast = async (context: Args["context"], toast: ToastCode, undo?: Undoable) => ({
   headers: { "set-cookie": await keepToast(context.get(siteContext).publicUrl, toast, undo) },
 });
 
-/** Sends the browser to a page that shows a toast. @param undo as in `Toast` */
+/** Sends the browser to a page that shows a toast. @param undo what can be taken back */
 export async function redirectWithToast(
   context: Args["context"],
   target: string,
   toast: ToastCode,
-  undo?: string,
+  undo?: Undoable,
 ): Promise<Response> {
   return redirect(target, await withToast(context, toast, undo));
 }

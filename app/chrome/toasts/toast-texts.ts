@@ -4,7 +4,29 @@ export type Toast = {
   readonly text: string;
   /** Key in the recycle bin of what was just deleted, which can be taken back. */
   readonly undo?: string | undefined;
+  /** The picture of a card that was just changed, which can be taken back. */
+  readonly picture?: ChangedPicture | undefined;
 };
+
+/** A change of a picture. */
+export type ChangedPicture = {
+  /** Path of the page that changes it, which takes it back too. */
+  readonly page: string;
+  /** Versions of the card before and after it. */
+  readonly from: string;
+  readonly to: string;
+  /** Path of the picture until then; null: none. Absent: there is nothing to take back. */
+  readonly was?: string | null | undefined;
+};
+
+/** @returns whether something that a browser sent is a change of a picture */
+export function isChangedPicture(sent: unknown): sent is ChangedPicture {
+  if (typeof sent !== "object" || sent === null) return false;
+  const { page, from, to, was } = sent as Record<string, unknown>;
+  const isPage = typeof page === "string" && /^\/(?:evenement|comite)\/modify\/[^/?#]+\/(?:affiche|photo)$/.test(page);
+  const isPath = was === undefined || was === null || typeof was === "string";
+  return isPage && isPath && typeof from === "string" && typeof to === "string";
+}
 
 /** A toast that is asked for in the browser, or one that stays as long as something is on its way. */
 export type RequestedToast = Toast | { readonly type: "loading"; readonly text: string };
@@ -20,12 +42,25 @@ const TOASTS = {
   "membre-updated": { type: "success", text: "Membre modifié" },
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
+  "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
+  "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },
+  "drafts-there": { type: "error", text: "Rien à reprendre\u00a0: c’est déjà au planning" },
+  "year-changed": { type: "success", text: "Le planning a changé d’année" },
+  "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
+  "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
   "invitation-cancelled": { type: "success", text: "Invitation annulée" },
   "sessions-ended": { type: "success", text: "Autres appareils déconnectés" },
+  "poster-changed": { type: "success", text: "L’affiche a été changée" },
+  "poster-removed": { type: "success", text: "L’affiche a été retirée" },
+  "poster-back": { type: "success", text: "L’affiche d’avant est de retour" },
+  "photo-changed": { type: "success", text: "La photo a été changée" },
+  "photo-removed": { type: "success", text: "La photo a été retirée" },
+  "photo-back": { type: "success", text: "La photo d’avant est de retour" },
+  "crop-changed": { type: "success", text: "Le cadrage a été changé" },
   "state-restored": { type: "success", text: "État rétabli" },
   "password-changed": { type: "success", text: "Mot de passe modifié" },
   "inscription-handled": { type: "success", text: "Inscription traitée" },
@@ -55,5 +90,11 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
+/** What a toast is about: the key in the recycle bin of what was deleted, or the picture that was changed. */
+export type Undoable = string | ChangedPicture;
+
 /** @returns a new object each time: the same toast asked for twice is shown twice */
-export const toastOf = (code: ToastCode, undo?: string): Toast => ({ ...TOASTS[code], undo });
+export const toastOf = (code: ToastCode, about?: Undoable): Toast => ({
+  ...TOASTS[code],
+  ...(typeof about === "string" ? { undo: about } : { picture: about }),
+});

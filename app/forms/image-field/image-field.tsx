@@ -17,8 +17,11 @@ type Props = {
   invite: string;
   hint: string;
   required?: boolean;
-  /** Address of the chosen picture for a preview; null without one, or when the browser cannot show it. */
-  onPreview: (url: string | null) => void;
+  /**
+   * Address of the chosen picture for a preview; null without one, or when the browser cannot show it.
+   * And its name; null without one.
+   */
+  onPreview: (url: string | null, name: string | null) => void;
   remove: string;
   /** A low field, for a form with other things to show. */
   bottom?: boolean;
@@ -58,7 +61,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     setChosen(next);
     last.current = next?.url ?? null;
     const isVisible = next !== null && (await canDecode(next.url));
-    if (last.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null);
+    if (last.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
   /** A photo that was just taken becomes the file of the field, which is the only one that is sent. */

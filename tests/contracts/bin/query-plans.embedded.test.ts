@@ -99,3 +99,11 @@ it("whether a picture's file may be seen costs one look into an index", () => {
     "SEARCH images USING INDEX images_by_key (key=?)",
   );
 });
+
+it("the drafts that have to be announced are found along an index, however many events there are", () => {
+  const { db, plans } = watched();
+  createEvenementStore(db);
+  expect(plans().find((plan) => plan.includes("evenements_drafts"))).toBe(
+    "SEARCH evenements USING INDEX evenements_drafts (Publication>? AND Publication<?)",
+  );
+});

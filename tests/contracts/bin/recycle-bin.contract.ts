@@ -31,6 +31,9 @@ const MESSAGE: Submission = {
   content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Zoé 🎺\n\n« salut »" },
 };
 
+/** The one that is shown is not always the one that came last. */
+const PICTURES = { pictures: ["a", "b/é.jpg"], picture: "a" };
+
 /** What every recycle bin promises. */
 export function recycleBinContract(name: string, make: MakeBin): void {
   const openOne = async () => (await make())();
@@ -44,8 +47,8 @@ export function recycleBinContract(name: string, make: MakeBin): void {
     await evenements.create("Fête0825", EVENEMENTS.example, ELODIE);
     const sent = [(await inbox.add(INSCRIPTION, NOON)).entry, (await inbox.add(MESSAGE, NOON)).entry] as const;
     const keys = {
-      membre: await moveCard(membres, "DupontMembre", { at: afterNoon(1), by: BOB, pictures: ["a", "b/é.jpg"] }),
-      evenement: await moveCard(evenements, "Fête0825", { at: afterNoon(2), by: ELODIE }),
+      membre: await moveCard(membres, "DupontMembre", { at: afterNoon(1), by: BOB, ...PICTURES }),
+      evenement: await moveCard(evenements, "Fête0825", { at: afterNoon(2), by: ELODIE, picture: null }),
       inscription: aDeletion().key,
       message: aDeletion().key,
     };
@@ -71,21 +74,21 @@ export function recycleBinContract(name: string, make: MakeBin): void {
           key: keys.message,
           at: afterNoon(4),
           by: null,
-          pictures: [],
+          ...{ pictures: [], picture: undefined },
           kind: "message",
           id: sent[1].id,
           entry: sent[1],
         },
         {
-          ...{ key: keys.inscription, at: afterNoon(3), by: BOB, pictures: [] },
+          ...{ key: keys.inscription, at: afterNoon(3), by: BOB, pictures: [], picture: undefined },
           ...{ kind: "inscription", id: sent[0].id, entry: sent[0] },
         },
         {
-          ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, pictures: [] },
+          ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, pictures: [], picture: null },
           ...{ kind: "evenement", id: "Fête0825", fields: EVENEMENTS.example },
         },
         {
-          ...{ key: keys.membre, at: afterNoon(1), by: BOB, pictures: ["a", "b/é.jpg"] },
+          ...{ key: keys.membre, at: afterNoon(1), by: BOB, ...PICTURES },
           ...{ kind: "membre", id: "DupontMembre", fields: MEMBRES.example },
         },
       ];

@@ -14,7 +14,7 @@ function entry(fields: Partial<EvenementFields> = {}, rest: Partial<CalendarEntr
   return {
     ...created,
     uid: "F%C3%AAte0825@exemple.ch",
-    address: "https://exemple.ch/planning#F%C3%AAte0825",
+    address: "https://exemple.ch/planning/F%C3%AAte0825",
     updatedAt: "2025-07-01T06:07:08.000Z",
     sequence: 3,
     ...rest,
@@ -62,7 +62,7 @@ export function calendarWriterContract(name: string, make: () => CalendarWriter)
       expect(value("sequence")).toBe(3);
       expect(value("dtstamp")?.toString()).toBe("2025-07-01T06:07:08Z");
       expect(value("last-modified")?.toString()).toBe("2025-07-01T06:07:08Z");
-      expect(value("url")).toBe("https://exemple.ch/planning#F%C3%AAte0825");
+      expect(value("url")).toBe("https://exemple.ch/planning/F%C3%AAte0825");
       expect(value("location")).toBe("Savièse");
       expect(value("description")).toContain("https://exemple.ch/film?a=1,2;b");
     });
@@ -94,6 +94,53 @@ export function calendarWriterContract(name: string, make: () => CalendarWriter)
       end.zone = timeZone;
       expect(start.toJSDate().toISOString()).toBe(instant);
       expect(end.toJSDate().getTime() - start.toJSDate().getTime()).toBe(3 * 3_600_000);
+    });
+
+    it.each([
+      ["2026-06-13", "", "22:00", "04:00", "2026-06-13T20:00:00.000Z", 6],
+      ["2026-06-12", "2026-06-14", "18:30", "02:00", "2026-06-12T16:30:00.000Z", 55.5],
+      ["2026-03-28", "", "22:00", "04:00", "2026-03-28T21:00:00.000Z", 5],
+      ["2026-10-24", "", "22:00", "04:00", "2026-10-24T20:00:00.000Z", 7],
+      ["2026-03-29", "", "00:30", "03:00", "2026-03-28T23:30:00.000Z", 1.5],
+      ["2026-10-25", "", "01:00", "03:00", "2026-10-24T23:00:00.000Z", 3],
+      ["2028-02-29", "", "22:00", "04:00", "2028-02-29T21:00:00.000Z", 6],
+      ["2026-12-31", "", "22:00", "04:00", "2026-12-31T21:00:00.000Z", 6],
+    ])(
+      "ends when it says: from %s to « %s », %s to %s, begins at %s and lasts %d hours",
+      (from, to, start, end, ...is) => {
+        const days = { Date: from.slice(0, 7), FirstDay: from, LastDay: to, StartTime: start, EndTime: end };
+        const written = read(make().writeIcs([entry(days)]));
+        const timeZone = new ICAL.Timezone(written.zone as ICAL.Component);
+        written.start.zone = timeZone;
+        written.end.zone = timeZone;
+        const [begins, ends] = [written.start.toJSDate(), written.end.toJSDate()];
+        expect([begins.toISOString(), (ends.getTime() - begins.getTime()) / 3_600_000]).toEqual(is);
+      },
+    );
+
+    it("tells what it is about, in as many lines as it has, what it costs and whom to ask", () => {
+      const { value } = read(
+        make().writeIcs([
+          entry({
+            ...{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" },
+            Details: "Bal, raclette; et \\ fanfare.\n\nEntrée par la cour.",
+            ...{ Price: "CHF 15.–, étudiants 10.–", MinimumAge: "16", Contact: "Ana, 079 000 00 00" },
+            Tickets: "https://billets.ch/bal?a=1,2;b",
+          }),
+        ]),
+      );
+      expect(String(value("description")).replaceAll("\u00a0", " ")).toBe(
+        [
+          "Bal, raclette; et \\ fanfare.",
+          "",
+          "Entrée par la cour.",
+          "",
+          "Prix : CHF 15.–, étudiants 10.–",
+          "Dès 16 ans.",
+          "Billets et inscription : https://billets.ch/bal?a=1,2;b",
+          "Contact : Ana, 079 000 00 00",
+        ].join("\n"),
+      );
     });
 
     it("writes the same digits whatever zone this process runs in", () => {

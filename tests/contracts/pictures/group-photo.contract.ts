@@ -100,11 +100,11 @@ export function groupPhotoContract(name: string, make: () => Promise<Place>): vo
       await submit(place, { photo: "b.jpg" }, BOB);
       await sweepAll(place);
       expect(await keptIn(place)).toEqual(["a.jpg hidden", "b.jpg"]);
-      expect(await place.images.readSmall(A)).not.toBeNull();
+      expect(await place.images.readJpeg(A, "small")).not.toBeNull();
       await place.settings.pruneStates(new Date(Date.now() + 400 * A_DAY_MS));
       await sweepAll(place);
       expect(await keptIn(place)).toEqual(["b.jpg"]);
-      expect(await place.images.readSmall(A)).toBeNull();
+      expect(await place.images.readJpeg(A, "small")).toBeNull();
     });
 
     it("shows the one of an earlier state again, and keeps the one that it replaces", async () => {

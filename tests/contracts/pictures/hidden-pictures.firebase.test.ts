@@ -90,7 +90,7 @@ describeHosted("a hidden picture in the bucket", () => {
     const store = createPictureStore({ projectId: bucket.split(".", 1)[0] ?? "", bucket });
     const key = "0123456789abcdef0123";
     const made = {
-      ...{ key, width: 300, height: 200, tint: null },
+      ...{ key, width: 300, height: 200, tint: null, focus: "" },
       webp: false,
       avif: false,
       share: false,

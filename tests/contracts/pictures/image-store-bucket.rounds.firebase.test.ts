@@ -244,7 +244,7 @@ const CALLS_BY_PATH: typeof CALLS = {
   show: (images) => images.setHidden([`evenements/${EVENT.id}/x.jpg`], false),
   copy: (images) => images.copy(`evenements/${EVENT.id}/x.jpg`, LEO),
   remove: (images) => images.remove(`evenements/${EVENT.id}/x.jpg`),
-  small: (images) => images.readSmall(`evenements/${EVENT.id}/x.jpg`),
+  small: (images) => images.readJpeg(`evenements/${EVENT.id}/x.jpg`, "small"),
 };
 
 const ABSENT = "the bucket does not exist";

@@ -254,17 +254,17 @@ describeHosted("a picture of an existing project", () => {
     const path = `${HERE}/affiche.jpg`;
     await upload(path, await jpeg(700, 300));
     const images = start();
-    expect(await images.readSmall(path)).toBeNull();
+    expect(await images.readJpeg(path, "small")).toBeNull();
     await images.setHidden([path], true);
     await ready(images);
     expect(await images.findLast(EVENT)).toBeNull();
-    expect(await images.readSmall(path)).toBeNull();
+    expect(await images.readJpeg(path, "small")).toBeNull();
     await images.setHidden([path], false);
     expect(await (await ready(images)).findLast(EVENT)).toMatchObject({ path, width: 700 });
-    const small = await images.readSmall(path);
+    const small = await images.readJpeg(path, "small");
     expect((await sharp(small ?? undefined).metadata()).width).toBe(480);
     await images.setHidden([path], true);
-    expect(await images.readSmall(path)).toEqual(small);
+    expect(await images.readJpeg(path, "small")).toEqual(small);
   });
 
   it.each([
@@ -301,7 +301,7 @@ describeHosted("a picture of an existing project", () => {
     await upload(path, Buffer.from("%PDF-1.7"), "application/pdf");
     const images = start();
     expect(await images.copy(path, LOTTO)).toBeNull();
-    expect(await images.readSmall(path)).toBeNull();
+    expect(await images.readJpeg(path, "small")).toBeNull();
     expect(await images.listKept(LOTTO)).toEqual([]);
     expect(await images.listKept(EVENT)).toMatchObject([{ path, hidden: false }]);
   });

@@ -24,6 +24,7 @@ import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-i
 import type { ImageStore } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
+import { focusContract } from "./focus.contract.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
 import { imagesFolder, visited } from "./images-folder.ts";
 import { EVENT, LEO, save as saveIn } from "./picture-place.ts";
@@ -31,6 +32,7 @@ import { EVENT, LEO, save as saveIn } from "./picture-place.ts";
 const imageProcessor = createImageProcessor();
 
 imageStoreContract("pictures in files and SQLite", async () => visited(imagesFolder()));
+focusContract("pictures in files and SQLite", async () => visited(imagesFolder()));
 
 const save = (images: ImageStore, bytes: Uint8Array, name?: string): Promise<StoredImage> =>
   saveIn(images, EVENT, bytes, name);
@@ -292,7 +294,7 @@ it("throws when the database does not answer", async () => {
   await expect(images.setHidden(["evenements/Fête0825/x.jpg"], true)).rejects.toThrow();
   await expect(images.setHidden(["evenements/Fête0825/x.jpg"], false)).rejects.toThrow();
   await expect(images.copy("evenements/Fête0825/x.jpg", LEO)).rejects.toThrow();
-  await expect(images.readSmall("evenements/Fête0825/x.jpg")).rejects.toThrow();
+  await expect(images.readJpeg("evenements/Fête0825/x.jpg", "small")).rejects.toThrow();
 });
 
 it("throws when the disk does not take the file, and then has no picture", async () => {

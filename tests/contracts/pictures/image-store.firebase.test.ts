@@ -1,4 +1,5 @@
 import { describeHosted } from "#tests/emulators/hosted.ts";
+import { focusContract } from "./focus.contract.ts";
 import { fetchAddress, hostedBucket } from "./hosted-bucket.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
 import { keptPicturesContract } from "./kept-pictures.contract.ts";
@@ -9,5 +10,6 @@ describeHosted("pictures in Cloud Storage", () => {
     return { images, idle: images.idle, fetch: (url: string) => fetchAddress(images, url) };
   };
   imageStoreContract("as every store of pictures", make);
+  focusContract("in every store of pictures", make);
   keptPicturesContract("as they lie in every store of pictures", make);
 });

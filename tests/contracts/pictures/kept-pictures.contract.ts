@@ -80,7 +80,7 @@ function hiddenContract(make: () => Promise<Place>): void {
     const recent = await save(images, ZOE, await jpeg(500, 300, 200));
     await images.remove(old.path);
     await place.idle();
-    expect(await images.readSmall(old.path)).toBeNull();
+    expect(await images.readJpeg(old.path, "small")).toBeNull();
     expect(await namesOf(images, ZOE)).toEqual(["affiche-2.jpg"]);
     expect(await variants(place, await last(images, ZOE))).toHaveLength(6);
     await images.setHidden([old.path], false);
@@ -258,16 +258,16 @@ function smallContract(make: () => Promise<Place>): void {
   ])("is the narrowest JPEG, never enlarged: of %i pixels of width %i", async (width, narrowest) => {
     const { images } = await make();
     const { path } = await save(images, ZOE, await jpeg(width, 200));
-    const small = await images.readSmall(path);
+    const small = await images.readJpeg(path, "small");
     expect(await sharp(small ?? undefined).metadata()).toMatchObject({ format: "jpeg", width: narrowest });
   });
 
   it("is there of a hidden picture too", async () => {
     const { images } = await make();
     const { path } = await save(images, ZOE, await jpeg(500, 300));
-    const small = await images.readSmall(path);
+    const small = await images.readJpeg(path, "small");
     await images.setHidden([path], true);
-    expect(await images.readSmall(path)).toEqual(small);
+    expect(await images.readJpeg(path, "small")).toEqual(small);
     expect(small).not.toBeNull();
   });
 
@@ -275,6 +275,6 @@ function smallContract(make: () => Promise<Place>): void {
     const { images } = await make();
     const { path } = await save(images, ZOE, await jpeg(60, 40));
     await images.remove(path);
-    for (const gone of [path, "../../etc/passwd", ""]) expect(await images.readSmall(gone)).toBeNull();
+    for (const gone of [path, "../../etc/passwd", ""]) expect(await images.readJpeg(gone, "small")).toBeNull();
   });
 }

@@ -3,6 +3,7 @@ import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { documentHistoryContract } from "./document-history.contract.ts";
+import { documentPicturesContract } from "./document-pictures.contract.ts";
 import { documentStoreContract } from "./document-store.contract.ts";
 import { embeddedFile } from "./embedded-file.ts";
 import { evenementStoreContract } from "./evenement-store.contract.ts";
@@ -22,6 +23,8 @@ documentStoreContract("membres in SQLite", makeMembres, MEMBRES);
 documentStoreContract("evenements in SQLite", makeEvenements, EVENEMENTS);
 documentHistoryContract("membres in SQLite", makeMembres, MEMBRES);
 documentHistoryContract("evenements in SQLite", makeEvenements, EVENEMENTS);
+documentPicturesContract("membres in SQLite", makeMembres, MEMBRES);
+documentPicturesContract("evenements in SQLite", makeEvenements, EVENEMENTS);
 
 evenementStoreContract("the calendar's side of evenements in SQLite", async (now) =>
   createEvenementStore(embeddedFile().open(), now),

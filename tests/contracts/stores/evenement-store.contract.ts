@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
 import type { EvenementStore } from "#ports/evenement-store.ts";
-import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { aDeletion, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 /** Makes an empty store whose times of writes come from `now`. */
@@ -70,6 +71,15 @@ export function evenementStoreContract(name: string, make: Make): void {
       expect(await store.listDeleted(START)).toEqual(traces);
     });
 
+    it("keeps hostile text as it is in what tells of a deleted event", async () => {
+      const { store, remove } = await openOne();
+      const hostile = `Robert'); DROP TABLE evenements; -- <b> a\u0000b\r\n Zoé 🎺 e\u0301 \u202e`;
+      const fields = Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, hostile])) as EvenementFields;
+      await store.create("A", fields);
+      await remove("A");
+      expect(await store.listDeleted(START)).toMatchObject([fields]);
+    });
+
     it("tells only of what was deleted since the given instant", async () => {
       const { store, remove, advance } = await openOne();
       await store.create("A", event);
@@ -136,6 +146,62 @@ export function evenementStoreContract(name: string, make: Make): void {
       advance(1);
       await remove("C");
       expect((await store.listDeleted(new Date(0))).map(({ id }) => id).sort()).toEqual(["B", "C"]);
+    });
+  });
+
+  describe(`${name}, drafts that have to be announced`, () => {
+    const INSTANT = "2026-03-29T01:30:00.000Z";
+    const withOnes = async (publications: Record<string, string>) => {
+      const { store } = await openOne();
+      for (const [id, Publication] of Object.entries(publications)) await store.create(id, { ...event, Publication });
+      return async (now: string) => (await store.listDue(new Date(now))).map(({ id }) => id).toSorted();
+    };
+
+    it("are those whose instant has come, and no others", async () => {
+      const due = await withOnes({
+        ...{ Public: "", Draft: "draft", Past: "2025-01-01T00:00:00.000Z", Now: INSTANT },
+        ...{ Soon: "2026-03-29T01:30:00.001Z", Later: "2999-01-01T00:00:00.000Z" },
+      });
+      expect(await due("2026-03-29T01:29:59.999Z")).toEqual(["Past"]);
+      expect(await due(INSTANT)).toEqual(["Now", "Past"]);
+      expect(await due("2026-03-29T01:30:00.001Z")).toEqual(["Now", "Past", "Soon"]);
+      expect(await due("2000-01-01T00:00:00.000Z")).toEqual([]);
+    });
+
+    it("are as they would be read, with the version that announces them", async () => {
+      const { store, advance } = await openOne();
+      await store.create("A", { ...event, Publication: INSTANT }, ELODIE, "evenements/A/a.jpg");
+      advance(1);
+      const [due] = await store.listDue(new Date(INSTANT));
+      expect(due).toEqual(await store.get("A"));
+      expect(await store.update("A", { ...event, Publication: "" }, due?.version ?? "")).toBe("updated");
+      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
+    });
+
+    it("are none of what somebody has written into the database and is no instant", async () => {
+      const due = await withOnes({
+        ...{ A: "demain", B: "0", C: "2025", D: "2025-13-45T99:00:00.000Z", E: "2025-01-01 💥", F: " ", G: "DRAFT" },
+        ...{ H: "\u0000", I: "' OR '1'='1", J: "-1", K: "9".repeat(500), L: "\uffff" },
+      });
+      expect(await due(INSTANT)).toEqual([]);
+    });
+
+    it("are due at the very instant also where somebody has written it in another time zone", async () => {
+      const due = await withOnes({
+        Zurich: "2026-03-29T03:30:00+02:00",
+        Sion: "2026-03-28T15:30-10:00",
+        Day: "2026-03-29",
+      });
+      expect(await due("2026-03-28T23:59:59.999Z")).toEqual([]);
+      expect(await due("2026-03-29T00:00:00.000Z")).toEqual(["Day"]);
+      expect(await due(INSTANT)).toEqual(["Day", "Sion", "Zurich"]);
+    });
+
+    it("are none any more once they are deleted", async () => {
+      const { store, remove } = await openOne();
+      await store.create("A", { ...event, Publication: INSTANT });
+      await remove("A");
+      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
   });
 }

@@ -1,25 +1,11 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
-import { migrate } from "#adapters/embedded/migrate.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-
-const MIGRATIONS = join(import.meta.dirname, "../../../adapters/embedded/migrations");
+import { olderDatabase } from "./older-database.ts";
 
 it("events and members from before exact days read as they were, and can be changed", async () => {
-  const before = mkdtempSync(join(tmpdir(), "jeunesse-migrations-"));
-  const db = new DatabaseSync(":memory:");
-  onTestFinished(() => {
-    db.close();
-    rmSync(before, { recursive: true });
-  });
-  for (const name of readdirSync(MIGRATIONS).filter((one) => one < "0007"))
-    copyFileSync(join(MIGRATIONS, name), join(before, name));
-  migrate(db, before);
+  const { db, upgrade } = olderDatabase("0007");
   db.exec(`
     INSERT INTO evenements VALUES ('Fête0825', 'fête0825', 4, 'Fête', '2025-08', 'Savièse', '');
     INSERT INTO membres VALUES ('DupontMembre', 'dupontmembre', 5, 'Ana', 'Dupont', 'Membre');
@@ -27,7 +13,7 @@ it("events and members from before exact days read as they were, and can be chan
   `);
 
   const start = new Date().toISOString();
-  migrate(db, MIGRATIONS);
+  upgrade();
   const evenements = createEvenementStore(db);
   const [evenement] = await evenements.list();
   expect(evenement).toEqual({

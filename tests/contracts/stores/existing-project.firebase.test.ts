@@ -55,6 +55,28 @@ describeHosted("a project in which an older site has written", () => {
     expect(trace?.sequence).toBeLessThan(2 ** 31);
   });
 
+  it("shows the picture that an earlier version named when it brought a card back, until it has another one", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("membres/A").set({ ...old, pictures: ["membres/A/a.jpg", "membres/A/b.jpg"] });
+    await db.doc("membres/B").set({ ...old, pictures: [] });
+    const membres = createMembreStore(db);
+    expect((await membres.list()).map(({ picture }) => picture)).toEqual(["membres/A/b.jpg", undefined]);
+    const stored = await membres.get("A");
+    await membres.update("A", old, stored?.version ?? "", null, { was: null, is: null });
+    expect((await membres.get("A"))?.picture).toBeNull();
+    expect(await membres.listStates("A")).toMatchObject([{ picture: "membres/A/b.jpg" }]);
+  });
+
+  it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
+    const db = firestoreProject().openOne();
+    const updatedAt = "2025-08-01T20:15:00.000Z";
+    const fields = { Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30" };
+    await db.doc("deleted-evenements/Loto1125").set({ ...fields, updatedAt, sequence: 12 });
+    expect(await createEvenementStore(db).listDeleted(new Date(0))).toEqual([
+      { ...anEvenement(fields), id: "Loto1125", updatedAt, sequence: 12 },
+    ]);
+  });
+
   it("reads a field that holds no text, or is not there, as far as it can be shown", async () => {
     const db = firestoreProject().openOne();
     await db

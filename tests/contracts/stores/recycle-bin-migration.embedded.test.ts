@@ -1,35 +1,23 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { expect, it, onTestFinished } from "vitest";
+import type { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { createPictureRows } from "#adapters/embedded/images/picture-rows.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createJournal } from "#adapters/embedded/journal.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
-import { migrate } from "#adapters/embedded/migrate.ts";
 import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { olderDatabase } from "./older-database.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../../../adapters/embedded/migrations");
 const AT = "2025-08-01T20:15:00.000Z";
 const CONTENT = `{"nom":"Léo","email":"leo@exemple.ch","sujet":"Salut","message":"Bonjour"}`;
 
 /** A database as the version before recycle bin and earlier states left it, and as it is opened now. */
 function upgraded(): DatabaseSync {
-  const before = mkdtempSync(join(tmpdir(), "jeunesse-migrations-"));
-  const db = new DatabaseSync(":memory:");
-  onTestFinished(() => {
-    db.close();
-    rmSync(before, { recursive: true });
-  });
-  for (const name of readdirSync(MIGRATIONS).filter((one) => one < "0018"))
-    copyFileSync(join(MIGRATIONS, name), join(before, name));
-  migrate(db, before);
+  const { db, upgrade } = olderDatabase("0018");
   db.exec(`
     INSERT INTO membres (id, key, revision, Prenom, Nom, Poste, updated_at)
       VALUES ('DupontMembre', 'dupontmembre', 5, 'Ana', 'Dupont', 'Membre', '${AT}');
@@ -49,7 +37,7 @@ function upgraded(): DatabaseSync {
       ('accueil/groupe/d.jpg', 'accueil', 'groupe', 'dddddddddddddddddddd', 3, 2, 1, 1, '${AT}');
     INSERT INTO user (id, email, lastSignIn) VALUES ('z', 'zoe@exemple.ch', '${AT}');
   `);
-  migrate(db, MIGRATIONS);
+  upgrade();
   return db;
 }
 

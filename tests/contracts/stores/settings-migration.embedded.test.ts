@@ -1,23 +1,9 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { expect, it, onTestFinished } from "vitest";
-import { migrate } from "#adapters/embedded/migrate.ts";
+import { expect, it } from "vitest";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
-
-const MIGRATIONS = join(import.meta.dirname, "../../../adapters/embedded/migrations");
+import { olderDatabase } from "./older-database.ts";
 
 it("settings and pictures from before versions and group photos are all there afterwards", async () => {
-  const before = mkdtempSync(join(tmpdir(), "jeunesse-migrations-"));
-  const db = new DatabaseSync(":memory:");
-  onTestFinished(() => {
-    db.close();
-    rmSync(before, { recursive: true });
-  });
-  for (const name of readdirSync(MIGRATIONS).filter((one) => one < "0004"))
-    copyFileSync(join(MIGRATIONS, name), join(before, name));
-  migrate(db, before);
+  const { db, upgrade } = olderDatabase("0004");
   db.exec(`INSERT INTO reglages VALUES (1, '{"annee":2024}')`);
   const add = db.prepare(
     `INSERT INTO images (path, collection, id, cle, largeur, hauteur, webp, mis_de_cote, ajoutee_le)
@@ -27,7 +13,7 @@ it("settings and pictures from before versions and group photos are all there af
   db.exec("DELETE FROM images WHERE path = 'b.jpg'");
   const images = db.prepare("SELECT * FROM images ORDER BY numero").all();
 
-  migrate(db, MIGRATIONS);
+  upgrade();
   expect(db.prepare("SELECT * FROM images ORDER BY number").all()).toMatchObject(
     images.map(({ path, collection, id, webp, numero: number, cle: key, largeur: width, mis_de_cote: set_aside }) => ({
       ...{ path, collection, id, webp, number, key, width, set_aside },

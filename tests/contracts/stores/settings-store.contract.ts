@@ -8,6 +8,7 @@ type Make = () => Promise<() => Promise<SettingsStore>>;
 
 const TYPED: Settings = {
   planningYear: 2026,
+  planningYearAutomatic: true,
   photoDescription: "Toute la bande <img onerror> 🎺",
   holder: "Jeunesse « d’ailleurs » '; DROP TABLE reglages; --",
   iban: "CH5604835012345678009",

@@ -61,9 +61,17 @@ describe("the settings form", () => {
     expect(Object.keys(INITIAL).sort()).toEqual([...SETTINGS_FIELDS].sort());
   });
 
-  it("needs every field but the street, Twint, the recipients and who hosts the site and its mail", () => {
+  it("needs every field but the automatic year, the street, Twint, the recipients and who hosts the site and its mail", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
-    const optional = ["street", "buildingNumber", "twint", "recipients", "hosting", "mailHosting"];
+    const optional = [
+      "planningYearAutomatic",
+      "street",
+      "buildingNumber",
+      "twint",
+      "recipients",
+      "hosting",
+      "mailHosting",
+    ];
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
     expect(read(empty)).toEqual({ refusal: sentences });
@@ -139,12 +147,17 @@ describe("the settings form", () => {
 
 describe("two versions of the settings", () => {
   it("are compared setting by setting, in words", () => {
-    const others = { ...INITIAL_SETTINGS, planningYear: 2026, twint: "", recipients: ["a@exemple.ch", "b@exemple.ch"] };
+    const others = {
+      ...{ ...INITIAL_SETTINGS, planningYear: 2026, planningYearAutomatic: true },
+      ...{ twint: "", recipients: ["a@exemple.ch", "b@exemple.ch"] },
+    };
     expect(differences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",
+      "Passer tout seul à l’année suivante\u00a0: Oui",
       "Lien Twint\u00a0: (vide)",
       "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
     ]);
+    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Non");
     expect(differences(others, others)).toEqual([]);
   });
 

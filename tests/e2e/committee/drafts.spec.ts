@@ -5,14 +5,17 @@ import {
   event,
   family,
   given,
+  isUnfolded,
   kept,
   notice,
+  PLANNING_PAGE,
   picture,
   place,
   poster,
   preview,
   save,
   tapLogo,
+  unfoldMore,
 } from "#tests/e2e/drafts.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
@@ -37,7 +40,10 @@ test("a new event is there again after the logo, its preview too, and the poster
   await event(page).fill(name);
   await page.getByLabel("Du", { exact: true }).fill("2031-08-01");
   await place(page).fill("Mayens de la Zour");
+  await unfoldMore(page);
   await page.getByLabel("Lien de l’after movie").fill("https://exemple.ch/film");
+  await page.getByLabel("Description").fill("Premier paragraphe\n\nhttps://exemple.ch");
+  await page.getByLabel("Brouillon").check();
   await poster(page).setInputFiles(await picture("IMG_2041.jpg"));
   await expect(preview(page).getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
   await tapLogo(page);
@@ -49,7 +55,14 @@ test("a new event is there again after the logo, its preview too, and the poster
   await expect(event(page)).toHaveValue(name);
   await expect(page.getByLabel("Mois")).toHaveValue("08");
   await expect(page.getByLabel("Année")).toHaveValue("2031");
+  await isUnfolded(page);
   await expect(page.getByLabel("Lien de l’after movie")).toHaveValue("https://exemple.ch/film");
+  await expect(page.getByLabel("Description")).toHaveValue("Premier paragraphe\n\nhttps://exemple.ch");
+  await expect(page.getByLabel("Brouillon")).toBeChecked();
+  await expect(preview(page)).toContainText("Brouillon");
+  // Taking the other one back is heard like anything typed.
+  await page.getByLabel("Publier maintenant").check();
+  await expect(preview(page)).not.toContainText("Brouillon");
   await expect(preview(page)).toContainText(name);
   await expect(preview(page)).toContainText("Août 2031");
   await expect(poster(page)).toHaveAccessibleDescription(/Choisissez encore une fois la photo IMG_2041\.jpg\./);
@@ -153,14 +166,16 @@ test("a change of an event is there again after the logo, an emptied day too, an
   await place(page).fill("Binii");
   await poster(page).setInputFiles(await picture("bal.jpg"));
   await save(page);
-  await expect(page).toHaveURL(/\/planning#/);
+  await expect(page).toHaveURL(PLANNING_PAGE);
+  const planning = new URL(page.url()).pathname;
   const link = page.locator(".evenement", { hasText: name }).getByRole("link", { name: /Modifier/ });
   await link.click();
   await page.getByRole("button", { name: /^Effacer «\sDu\s»$/ }).click();
   await place(page).fill("Grimisuat");
+  await unfoldMore(page);
   await page.getByLabel("État").selectOption("Reporté");
   await tapLogo(page);
-  await page.goto("/planning");
+  await page.goto(planning);
   await link.click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
@@ -171,7 +186,7 @@ test("a change of an event is there again after the logo, an emptied day too, an
   await save(page);
   await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
   expect(await kept(page)).toEqual([]);
-  await expect(page).toHaveURL("/planning");
+  await expect(page).toHaveURL(planning);
   await link.click();
   await expect(place(page)).toHaveValue("Grimisuat");
   await expect(notice(page)).toBeHidden();

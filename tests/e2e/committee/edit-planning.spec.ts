@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { dayInZurich, nextMonth } from "#domain/dates.ts";
+import { PLANNING_PAGE, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import {
   expect,
   expectAccessible,
@@ -31,14 +32,13 @@ test.describe("the planning", () => {
     await page.getByLabel("Mois").selectOption("Août");
     await page.getByLabel("Année").fill("2025");
     await page.getByLabel("Lieu").fill("Mayens de la Zour");
-    const preview = page.getByRole("region", { name: "Aperçu de la carte" });
-    await expect(preview).toContainText("Août 2025");
+    await expect(preview(page)).toContainText("Août 2025");
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(page.getByLabel("Image", { exact: true })).toHaveAccessibleDescription(/Ce champ est obligatoire/);
     await page
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-    await expect(preview.getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
+    await expect(preview(page).getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
     await expectAccessible(page);
 
     const free = Promise.withResolvers<void>();
@@ -58,6 +58,7 @@ test.describe("the planning", () => {
     await expect(card.getByRole("link", { name: "Vers l'after movie" })).toBeHidden();
 
     await card.getByRole("link", { name: `Modifier ${name}` }).click();
+    await unfoldMore(page);
     await page.getByLabel("Lien de l’after movie").fill("exemple.ch/film");
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
@@ -99,7 +100,7 @@ test.describe("a photo of 12 megapixels, taken upright", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "IMG_0001.JPG", mimeType: "image/jpeg", buffer: await phonePhoto(4000, 3000) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page).toHaveURL(/\/planning#Photo/);
+    await expect(page).toHaveURL(PLANNING_PAGE);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
     await isShownAsMade(page.locator(".evenement", { hasText: name }));
     const image = page.locator(".evenement", { hasText: name }).locator("img").first();
@@ -129,12 +130,14 @@ test.describe("without JavaScript", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(page).toHaveURL(PLANNING_PAGE);
+    const planning = new URL(page.url()).pathname;
     const card = page.locator(".evenement", { hasText: name });
     await card.getByRole("link", { name: /Modifier/ }).click();
     await page.getByLabel("Lieu").fill("Grande halle");
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL(planning);
     await expect(card).toContainText("Grande halle");
     await card.getByRole("button", { name: /Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();

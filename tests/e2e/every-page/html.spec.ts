@@ -72,8 +72,9 @@ async function work({ open, send }: Collector): Promise<void> {
     await open(path);
   const version = /name="version" value="([^"]*)"/.exec(await open("/comite/modify/MuscatMembre"))?.[1] ?? "";
   await send("/comite/modify/MuscatMembre", { Prenom: "Élodie", Nom: "Muscat", Poste: "Caissier", version }, "kept");
-  for (const path of ["/comite/modify/MuscatMembre/historique", "/evenement/modify/Bal0831/historique"])
-    await open(path);
+  for (const path of ["/comite/modify/MuscatMembre", "/evenement/modify/Bal0831"]) await open(`${path}/historique`);
+  for (const path of ["/comite/modify/MuscatMembre/photo", "/evenement/modify/Bal0831/affiche"]) await open(path);
+  await send("/evenement/modify/Bal0831/affiche", { intention: "save", version: "0", image: photo }, "outdated");
   await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");
   await send("/evenement/modify/Bal0831", { Nom: "", ...day, version: "1" }, "refused");

@@ -23,6 +23,7 @@ const FOR_THE_COMMITTEE = [
   "/reglages",
   "/reglages/historique",
   "/evenement/modify/Bal0825/historique",
+  "/evenement/modify/Bal0825/affiche",
   "/journal",
   "/comptes",
   "/mot-de-passe",

@@ -1,5 +1,6 @@
 /** Exact days, what becomes of an event, and the way into one's own agenda; on a site of its own. */
 import type { Browser, Page } from "@playwright/test";
+import { unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as propreSite } from "#tests/e2e/own-site.ts";
 import {
   expect,
@@ -8,6 +9,7 @@ import {
   expectNothingSticksOut,
   test as sharedSite,
   signIn,
+  toast,
   withoutScript,
 } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -22,6 +24,14 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.getByLabel("Année").fill(String(YEAR));
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
   await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
+}
+
+/** Signs in and has the planning show a year. */
+async function showYear(page: Page, year: number): Promise<void> {
+  await signIn(page, "/reglages");
+  await page.getByLabel("Année du planning").fill(String(year));
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
 }
 
 const deleteCard = (page: Page, name: "Du" | "Au" | "Dès") =>
@@ -77,7 +87,8 @@ for (const [comment, options] of [
       browser,
       baseURL,
     }) => {
-      await signIn(page, "/evenement/create");
+      await showYear(page, YEAR);
+      await page.goto("/evenement/create");
       await fill(page, "Bal d’août");
       if (options !== withoutScript) {
         await day(page, "Du").fill(`${YEAR}-08-14`);
@@ -85,6 +96,7 @@ for (const [comment, options] of [
         await expect(preview).toContainText(/14\saoût/);
       }
       await day(page, "Du").fill(`${YEAR}-07-31`);
+      await unfoldMore(page);
       await day(page, "Au").fill(`${YEAR}-08-03`);
       await day(page, "Dès").fill("19:30");
       await page.getByLabel("Mois").selectOption("Août");
@@ -111,8 +123,9 @@ for (const [comment, options] of [
       await expectNoFaults(page);
       await expectNoSidewaysScroll(page);
       await expectNothingSticksOut(page, ".next-evenement");
-      await nextAt.getByRole("link", { name: "Voir au planning" }).click();
-      await expect(page).toHaveURL(/\/planning#Bal08/);
+      await nextAt.getByRole("link", { name: "Voir l’événement" }).click();
+      await expect(page).toHaveURL(/\/planning\/Bal08/);
+      await page.goto("/planning");
       if (options !== withoutScript)
         await propreSite.step("a visitor subscribes to the planning, or puts one event into an agenda", () =>
           subscribe(browser, page, String(baseURL)),
@@ -121,6 +134,7 @@ for (const [comment, options] of [
       for (const state of ["Reporté", "Annulé"]) {
         await card.getByRole("link", { name: "Modifier" }).click();
         await expect(day(page, "Du")).toHaveValue(`${YEAR}-08-01`);
+        await unfoldMore(page);
         await page.getByLabel("État").selectOption(state);
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(page).toHaveURL("/planning");
@@ -136,11 +150,13 @@ for (const [comment, options] of [
   });
 
 propreSite("the first day says which month it is, and days and hour can be emptied again", async ({ page }) => {
-  await signIn(page, "/evenement/create");
+  await showYear(page, YEAR + 1);
+  await page.goto("/evenement/create");
   await fill(page, "Bal d’août");
   await day(page, "Du").fill(`${YEAR + 1}-03-05`);
   await expect(page.getByLabel("Mois")).toHaveValue("03");
   await expect(page.getByLabel("Année")).toHaveValue(String(YEAR + 1));
+  await unfoldMore(page);
   await day(page, "Au").fill(`${YEAR + 1}-03-07`);
   await day(page, "Dès").fill("19:30");
   await expectAccessible(page);

@@ -56,7 +56,7 @@ test("the planning shows its posters in the order of the months, two abreast whe
   page,
   isMobile,
 }) => {
-  await page.goto("/planning");
+  await page.goto("/planning/2025");
   const cards = page.locator(".evenement");
   await expect(cards.filter({ hasText: "Bal de la mi-été" })).toContainText("Août 2025");
   const mois = await page
@@ -72,7 +72,7 @@ test("the planning shows its posters in the order of the months, two abreast whe
 });
 
 test("pictures come in modern encodings, with their size", { tag: "@phone" }, async ({ page }) => {
-  await page.goto("/planning");
+  await page.goto("/planning/2025");
   const image = page.locator(".evenement img").first();
   await expect.poll(() => image.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(0);
   await expect(image).toHaveAttribute("width", /\d+/);

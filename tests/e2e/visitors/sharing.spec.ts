@@ -19,7 +19,7 @@ test("an event has a page of its own: its poster, its name, when and where, and 
   await expectNoSidewaysScroll(page);
   expect(await context.cookies()).toEqual([]);
   await page.getByRole("link", { name: "Tout le planning" }).click();
-  await expect(page).toHaveURL("/planning#Bal0825");
+  await expect(page).toHaveURL("/planning/2025#Bal0825");
 });
 
 test("the link to a place in the planning points at that card, and at no other, without moving it for those who ask for it", async ({
@@ -46,7 +46,7 @@ test("'Partager' copies the address, and says so, where the device has no sheet 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  for (const path of ["/planning", BALL])
+  for (const path of ["/planning/2025", BALL])
     await test.step(path, async () => {
       await page.goto(path);
       await page.evaluate(() => navigator.clipboard.writeText("something else"));
@@ -62,7 +62,7 @@ test("'Partager' copies the address, and says so, where the device has no sheet 
 
 test("'Partager' shows the address, selected, where the clipboard is refused or missing", async ({ page, baseURL }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "share", { value: undefined }));
-  await page.goto("/planning");
+  await page.goto("/planning/2025");
   const share = page.getByRole("link", { name: "Partager Bal de la mi-été" });
   const told = page.getByRole("status").filter({ hasText: "La copie n’est pas permise ici." });
   const field = page.getByRole("textbox", { name: "Adresse à copier" });
@@ -84,7 +84,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
         expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${baseURL}${BALL}`);
       }
     });
-  await expect(page).toHaveURL("/planning");
+  await expect(page).toHaveURL("/planning/2025");
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
@@ -107,10 +107,10 @@ test("'Partager' gives the device's sheet name and address, to a visitor and to 
   const ball = { title: "Bal de la mi-été", url: `${baseURL}${BALL}` };
   const shared = () => page.evaluate(() => (window as WithSheet).shared);
   await test.step("to a visitor", async () => {
-    await page.goto("/planning");
+    await page.goto("/planning/2025");
     await link.click();
     await expect.poll(shared).toEqual([ball]);
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL("/planning/2025");
   });
   await test.step("closed again", async () => {
     await page.evaluate(() => Object.assign(window, { dismissed: true }));
@@ -118,13 +118,13 @@ test("'Partager' gives the device's sheet name and address, to a visitor and to 
       await link.click();
       await expect.poll(async () => (await shared())?.length).toBe(times);
     }
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL("/planning/2025");
   });
   await test.step("to the committee", async () => {
-    await signIn(page);
+    await signIn(page, "/planning/2025");
     await link.click();
     await expect.poll(shared).toEqual([ball]);
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL("/planning/2025");
   });
 });
 
@@ -161,7 +161,7 @@ test.describe("an event that does not exist", () => {
 test.describe("without JavaScript", () => {
   test.use(withoutScript);
   test("the event’s page is whole, and 'Partager' leads to it", async ({ page }) => {
-    await page.goto("/planning");
+    await page.goto("/planning/2025");
     await page.getByRole("link", { name: "Partager Bal de la mi-été" }).click();
     await expect(page).toHaveURL(BALL);
     await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();

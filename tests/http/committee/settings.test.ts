@@ -57,6 +57,27 @@ describe("the settings page", () => {
 });
 
 describe("what the committee saves", () => {
+  it("has the planning go on by itself, until the box is empty again", async () => {
+    const ticked = async () => / type="checkbox"[^>]*checked=""/.test(await page("/reglages", cookie));
+    expect(await ticked()).toBe(false);
+    await saveForm(await form({ planningYearAutomatic: "on" }));
+    expect(await site.services.settings.get()).toMatchObject({ planningYear: 2025, planningYearAutomatic: true });
+    expect(await ticked()).toBe(true);
+    // What a browser sends of a box that is not ticked: nothing.
+    const { planningYearAutomatic: _, ...unticked } = await form();
+    await saveForm(unticked);
+    expect(await site.services.settings.get()).toMatchObject({ planningYearAutomatic: false });
+    const history = (await page("/reglages/historique", cookie)).replaceAll("<!-- -->", "");
+    for (const word of ["Passer tout seul à l’année suivante", "Oui", "Non"]) expect(history).toContain(word);
+  });
+
+  it("keeps the box ticked when something else is refused", async () => {
+    const response = await saveForm(await form({ planningYearAutomatic: "on", planningYear: "x" }));
+    const html = await response.text();
+    expect([response.status, / type="checkbox"[^>]*checked=""/.test(html)]).toEqual([400, true]);
+    expect(sentences(html)).toEqual([["planningYear", "Indiquez une année entre 2000 et 2099."]]);
+  });
+
   it("is on the public pages at once, although they were in the cache", async () => {
     for (const path of ["/", "/dons", "/planning", "/contact"]) await page(path);
     const response = await saveForm(

@@ -1,4 +1,5 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
+import { EMPTY_EVENEMENT } from "#domain/evenement.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { openSite } from "#tests/http/site.ts";
 
@@ -74,6 +75,7 @@ export async function openSiteWithContent() {
   const { membres, evenements, auth } = site.services;
   await membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
   await evenements.create("Bal0825", {
+    ...EMPTY_EVENEMENT,
     ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),
     Date: "2025-08",
     State: "",

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 beforeEach(async () => {
-  // After whatever the test before has deleted was forgotten.
-  now = new Date((now ?? new Date("2025-07-01T12:00:00Z")).getTime() + 100 * DAY_MS);
-  for (const { id } of await site.services.evenements.list()) await moveCard(site.services.evenements, id, { at: now });
-  now = new Date(now.getTime() + 100 * DAY_MS);
+  now = new Date("2025-07-01T12:00:00Z");
+  await eraseCards(site.services);
 });
 
 /** What an agenda reads: UID, sequence, state and title of each event. */
@@ -37,13 +36,50 @@ const updateCard = async (id: string, fields: Parameters<typeof anEvenement>[0])
 };
 
 describe("the calendar to subscribe to", () => {
-  it("has the events of all years, under names that no other site has", async () => {
+  it("has the events of this year, of the one before and of all to come, under names that no other site has", async () => {
     await site.services.evenements.create("Fête0825", anEvenement({ FirstDay: "2025-08-01" }));
-    await site.services.evenements.create("Loto1119", anEvenement({ Nom: "Loto", Date: "2019-11" }));
+    await site.services.evenements.create("Loto1223", anEvenement({ Nom: "Loto", Date: "2023-12" }));
+    await site.services.evenements.create("Loto0124", anEvenement({ Nom: "Loto", Date: "2024-01" }));
+    await site.services.evenements.create("RJV0628", anEvenement({ Nom: "RJV", Date: "2028-06" }));
+    await site.services.evenements.create("Énigme", anEvenement({ Nom: "Énigme", Date: "un jour" }));
     expect(await subscribers()).toMatchObject([
-      { uid: "Loto1119@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
+      { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
+      { uid: "RJV0628@jeunesse.exemple.ch", title: "RJV (date à préciser)", status: "TENTATIVE" },
     ]);
+  });
+
+  it("lets a year go when the village’s clock strikes the second New Year after it", async () => {
+    await site.services.evenements.create("Loto1224", anEvenement({ Nom: "Loto", Date: "2024-12" }));
+    now = new Date("2025-12-31T22:59:59Z");
+    expect(await subscribers()).toHaveLength(1);
+    await moveCard(site.services.evenements, "Loto1224", { at: now });
+    expect(await subscribers()).toMatchObject([{ status: "CANCELLED" }]);
+    now = new Date("2025-12-31T23:00:00Z");
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it("leads from each entry to the event's own page", async () => {
+    await site.services.evenements.create("Fête d’été-2", anEvenement());
+    const ics = await (await site.request("/planning.ics")).text();
+    const [address = ""] = /https:\S+/.exec(ics.replaceAll("\r\n ", "")) ?? [];
+    expect(address).toBe(`https://jeunesse.exemple.ch/planning/${encodeURIComponent("Fête d’été-2")}`);
+    expect((await site.request(new URL(address).pathname)).status).toBe(200);
+  });
+
+  it("hears of no draft, be it kept, deleted or taken back from the public", async () => {
+    const { evenements } = site.services;
+    await evenements.create("Bal0825", anEvenement({ Nom: "Bal", Publication: "draft" }));
+    await evenements.create("Loto0825", anEvenement({ Nom: "Loto", Publication: "2025-07-02T16:00:00.000Z" }));
+    expect(await subscribers()).toEqual([]);
+    for (const id of ["Bal0825", "Loto0825"]) await moveCard(evenements, id, { at: now });
+    expect(await subscribers()).toEqual([]);
+    await evenements.create("Fête0825", anEvenement());
+    expect(await subscribers()).toHaveLength(1);
+    await updateCard("Fête0825", { Publication: "draft" });
+    expect(await subscribers()).toEqual([]);
+    await moveCard(evenements, "Fête0825", { at: now });
+    expect(await subscribers()).toEqual([]);
   });
 
   it("keeps an event's name through its changes, and counts them", async () => {
@@ -126,11 +162,19 @@ describe("one event to put into an agenda", () => {
   });
 
   it("is offered until the event is over", async () => {
-    const year = site.services.clock.now().getUTCFullYear() + 1;
-    await site.services.evenements.create("Bal", anEvenement({ Date: `${year}-08` }));
+    await site.services.evenements.create("Bal", anEvenement());
+    await site.services.evenements.create("Loto", anEvenement({ Date: "2025-06" }));
     const planning = await (await site.request("/planning")).text();
     expect(planning).toContain('href="/planning/Bal.ics"');
-    expect(planning).not.toContain(`href="/planning/${encodeURIComponent("Fête d’été-2")}.ics"`);
+    expect(planning).toContain('href="/planning/Loto"');
+    expect(planning).not.toContain('href="/planning/Loto.ics"');
+  });
+
+  it.each(["draft", "2025-07-02T16:00:00.000Z"])("is none while it is a draft: %s", async (Publication) => {
+    await site.services.evenements.create("Bal", anEvenement({ Publication }));
+    expect((await site.request("/planning/Bal.ics")).status).toBe(404);
+    await updateCard("Bal", { Publication: "" });
+    expect((await site.request("/planning/Bal.ics")).status).toBe(200);
   });
 
   it.each(["/planning/Jamais0825.ics", "/planning/.ics", "/planning/%00.ics", "/planning/a%2Fb.ics"])(
@@ -157,29 +201,29 @@ describe("the planning and the home page", () => {
   });
 
   it("mark what is off, put off or over", async () => {
-    now = new Date("2100-01-01T12:00:00Z");
-    await site.services.evenements.create("A0899", anEvenement({ Nom: "Bal", Date: "2099-08", State: "annule" }));
-    await site.services.evenements.create("B0199", anEvenement({ Nom: "Loto", Date: "2100-01", State: "reporte" }));
+    const { evenements } = site.services;
+    await evenements.create("A0525", anEvenement({ Nom: "Bal", Date: "2025-05", State: "annule" }));
+    await evenements.create("B0725", anEvenement({ Nom: "Loto", Date: "2025-07", State: "reporte" }));
     const html = await read("/planning");
     expect(html.match(/ \(passé\)/g)).toHaveLength(1);
-    expect(html).toMatch(/Bal<\/h2><p class="[^"]*">Annulé</);
-    expect(html).toMatch(/Loto<\/h2><p class="[^"]*">Reporté</);
+    expect(html).toMatch(/Bal<\/a><\/h\d>(?:<[^>]+>)*Annulé</);
+    expect(html).toMatch(/Loto<\/a><\/h\d>(?:<[^>]+>)*Reporté</);
   });
 
   it("announce the next event that takes place, and nothing when there is none", async () => {
-    now = new Date("2101-06-01T12:00:00Z");
-    await site.services.evenements.create("A0501", anEvenement({ Nom: "Passée", Date: "2101-05" }));
-    await site.services.evenements.create("B0601", anEvenement({ Nom: "Annulée", Date: "2101-06", State: "annule" }));
+    const { evenements } = site.services;
+    await evenements.create("A0625", anEvenement({ Nom: "Passée", Date: "2025-06" }));
+    await evenements.create("B0725", anEvenement({ Nom: "Annulée", Date: "2025-07", State: "annule" }));
+    await evenements.create("D0725", anEvenement({ Nom: "Secrète", Date: "2025-07", Publication: "draft" }));
     expect(await read("/")).not.toContain("Prochain rendez-vous");
-    await site.services.evenements.create(
-      "C0701",
-      anEvenement({ Nom: "La belle fête", Date: "2101-07", FirstDay: "2101-07-02" }),
-    );
+    const days = { Date: "2025-08", FirstDay: "2025-08-02" };
+    await evenements.create("C0825", anEvenement({ Nom: "La belle fête", ...days }));
     const html = await read("/");
     expect(html).toContain("Prochain rendez-vous");
     expect(html).toContain("La belle fête");
-    expect(html).toContain("sam. 2 juillet");
-    expect(html).toContain('href="/planning#C0701"');
+    expect(html).toContain("sam. 2 août");
+    expect(html).toContain('href="/planning/C0825"');
+    expect(html).not.toContain("Secrète");
   });
 
   it("show a hostile name as text", async () => {

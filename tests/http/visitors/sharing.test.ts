@@ -112,7 +112,7 @@ describe("the page of one event", () => {
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(html).toContain("<h1>Fête au lac</h1>");
     expect(html).toContain("Août 2025");
-    expect(html).toMatch(/<a[^>]*href="\/planning#F%C3%AAte0825"[^>]*>Tout le planning<\/a>/);
+    expect(html).toMatch(/<a[^>]*href="\/planning\/2025#F%C3%AAte0825"[^>]*>Tout le planning 2025<\/a>/);
   });
 
   it("comes without React and without a cookie for a visitor", async () => {

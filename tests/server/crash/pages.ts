@@ -44,7 +44,8 @@ export async function readCards(instance: Instance, kind: "evenement" | "membre"
   const { status, html } = await request(instance, path, { headers: { cookie } });
   expect(status).toBe(200);
   const cards: Poster[] = [];
-  for (const [, id = "", before = "", h2 = "", after = ""] of html.replaceAll("<!-- -->", "").matchAll(CARD)) {
+  for (const [, id = "", before = "", heading = "", after = ""] of html.replaceAll("<!-- -->", "").matchAll(CARD)) {
+    const h2 = heading.replace(/<[^>]+>/g, "");
     const images = [...new Set([...before.matchAll(/\/images\/[^\s",]+/g)].map(([url]) => url))];
     expect(images, `the pictures of ${id}`).not.toEqual([]);
     const colours = new Set<number>();

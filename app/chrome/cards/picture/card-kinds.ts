@@ -1,0 +1,40 @@
+/** What the page that changes a picture says of each kind of card. */
+export const CARD_KINDS = {
+  evenement: {
+    collection: "evenements",
+    /** The last part of its address, below the form's. */
+    segment: "affiche",
+    /** Name of the file field, as on creation. */
+    field: "image",
+    change: "Changer l’affiche",
+    add: "Ajouter une affiche",
+    current: "L’affiche actuelle",
+    chosen: "La nouvelle affiche",
+    label: "Nouvelle affiche",
+    invite: "Déposez l’affiche ici",
+    remove: "Ne pas prendre cette image",
+    crop: "Dans un lien partagé",
+    about:
+      "Sur le planning, l’affiche est toujours montrée en entier. Le point sert à l’image des liens partagés, qui est plus large que haute.",
+    undo: "Remettre l’affiche d’avant",
+    toasts: { save: "poster-changed", remove: "poster-removed", undo: "poster-back" },
+  },
+  membre: {
+    collection: "membres",
+    segment: "photo",
+    field: "photo",
+    change: "Changer la photo",
+    add: "Ajouter une photo",
+    current: "La photo actuelle",
+    chosen: "La nouvelle photo",
+    label: "Nouvelle photo",
+    invite: "Déposez le portrait ici",
+    remove: "Ne pas prendre cette photo",
+    crop: "Sur la page du comité",
+    about: "La page du comité montre les portraits en hauteur, au format 5:6. Le point reste dans le cadre.",
+    undo: "Remettre la photo d’avant",
+    toasts: { save: "photo-changed", remove: "photo-removed", undo: "photo-back" },
+  },
+} as const;
+
+export type CardKind = keyof typeof CARD_KINDS;

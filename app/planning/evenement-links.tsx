@@ -1,0 +1,49 @@
+/** What can be done with an event: watch its film, have tickets, note it, pass it on. */
+import { Link } from "react-router";
+import { afterMovieAddress, type Evenement, ticketsAddress } from "#domain/evenement.ts";
+import { CalendarIcon, PlayIcon, ShareIcon } from "./icons.tsx";
+
+type Props = { evenement: Evenement };
+
+const OPENS_ELSEWHERE = "S’ouvre dans un nouvel onglet";
+
+export function FilmLink({ evenement }: Props) {
+  const film = afterMovieAddress(evenement);
+  if (!film) return null;
+  return (
+    <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+      <PlayIcon />
+      {"Vers l'after movie"}
+    </a>
+  );
+}
+
+/** Nothing any more once the event is over, or called off. */
+export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
+  const tickets = ticketsAddress(evenement);
+  if (!tickets || past || evenement.State === "annule") return null;
+  return (
+    <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+      Billets et inscription
+    </a>
+  );
+}
+
+/** Nothing for what was called off. */
+export const AgendaLink = ({ evenement: { id, Nom, State } }: Props) =>
+  State === "annule" ? null : (
+    <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
+      <CalendarIcon />
+      Ajouter à mon agenda<span className="sr-only">&nbsp;: {Nom}</span>
+    </a>
+  );
+
+export const ShareLink = ({ name, url }: { name: string; url: string }) => (
+  <>
+    <Link className="share" to={url} data-share={name}>
+      <ShareIcon />
+      Partager<span className="sr-only"> {name}</span>
+    </Link>
+    <p className="share-said" role="status" data-share-said />
+  </>
+);

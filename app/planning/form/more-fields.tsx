@@ -1,0 +1,122 @@
+import { useContext, useEffect, useRef, useState } from "react";
+import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/forms/field.tsx";
+import { Options } from "#app/forms/select-options.tsx";
+import { STATES } from "#domain/evenement.ts";
+import { EVENEMENT_LENGTHS, MINIMUM_AGES } from "#domain/evenement-fields.ts";
+import { ClearableField } from "../clearable-field.tsx";
+import { areFolded, saysMore } from "./evenement-values.ts";
+import { PublicationFields } from "./publication-fields.tsx";
+import { type EvenementPreview, whenField } from "./when-fields.tsx";
+
+const STATE_OPTIONS = [
+  { value: "", label: "Comme prévu" },
+  ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+];
+
+type Props = {
+  preview: EvenementPreview;
+  /** The state that the document holds; undefined when the event is new, and takes place as announced. */
+  state: string | undefined;
+};
+
+/**
+ * What an event can say besides, folded until somebody asks for it: nobody who has a name, a date, a place and a poster
+ * needs it. It opens by itself when one of its fields says something, or is refused.
+ */
+export function MoreFields({ preview, state }: Props) {
+  const fold = useRef<HTMLDetailsElement>(null);
+  const refused = Object.keys(useContext(FieldErrorsContext));
+  // From then on it is open or closed as the person has it.
+  const [openAtFirst] = useState(saysMore(preview.initial) || areFolded(refused));
+  const isFilled = saysMore(preview.values);
+  useEffect(() => {
+    if (isFilled) fold.current?.setAttribute("open", "");
+  }, [isFilled]);
+  return (
+    <details className="more full" ref={fold} open={openAtFirst}>
+      <summary>
+        <span>
+          <b>Plus de détails</b> Fin, description, prix, billets, brouillon…
+        </span>
+      </summary>
+      <div className="form form--duo">
+        <EndFields preview={preview} />
+        <WordsFields preview={preview} />
+        {state !== undefined && (
+          <SelectField fullWidth name="State" label="État" {...preview.follow("State")}>
+            <Options choices={STATE_OPTIONS} held={[state, preview.initial.State]} />
+          </SelectField>
+        )}
+        <PublicationFields preview={preview} />
+      </div>
+    </details>
+  );
+}
+
+type PartProps = Pick<Props, "preview">;
+
+function EndFields({ preview }: PartProps) {
+  const field = whenField(preview);
+  return (
+    <fieldset className="field-group field-group--pairs full">
+      <legend>Jusqu’à quand&nbsp;?</legend>
+      <ClearableField {...field("LastDay")} label="Au" type="date" describedBy="fin-aide" />
+      <ClearableField {...field("EndTime")} label="Jusqu’à" type="time" describedBy="fin-aide" />
+      <p className="field__hint full" id="fin-aide">
+        Facultatif. Une heure après minuit est celle du lendemain&nbsp;: de 22&nbsp;h à 4&nbsp;h, le jour ne change pas.
+      </p>
+    </fieldset>
+  );
+}
+
+const LINK = { fullWidth: true, inputMode: "url", autoComplete: "off", placeholder: "https://" } as const;
+
+const WordsFields = ({ preview: { follow } }: PartProps) => (
+  <>
+    <TextAreaField
+      fullWidth
+      name="Details"
+      label="Description"
+      rows={6}
+      hint={`Facultatif, ${EVENEMENT_LENGTHS.Details} caractères au plus. Les paragraphes et les adresses web sont reconnus.`}
+      {...follow("Details")}
+    />
+    <Field
+      name="Price"
+      label="Prix"
+      autoComplete="off"
+      hint="Par exemple «&nbsp;CHF 15.–, étudiants 10.–&nbsp;» ou «&nbsp;Entrée libre&nbsp;»."
+      {...follow("Price")}
+    />
+    <Field
+      name="MinimumAge"
+      label="Dès quel âge"
+      inputMode="numeric"
+      autoComplete="off"
+      hint={`En années, de ${MINIMUM_AGES.min} à ${MINIMUM_AGES.max}. Vide\u00a0: à tout âge.`}
+      {...follow("MinimumAge")}
+    />
+    <Field
+      {...LINK}
+      name="Tickets"
+      label="Billets ou inscription"
+      hint="Le lien de la billetterie ou du formulaire."
+      {...follow("Tickets")}
+    />
+    <Field
+      fullWidth
+      name="Contact"
+      label="Contact"
+      autoComplete="off"
+      hint="À qui s’adresser&nbsp;: un nom, un numéro ou une adresse e-mail."
+      {...follow("Contact")}
+    />
+    <Field
+      {...LINK}
+      name="AfterMovie"
+      label="Lien de l’after movie"
+      hint="Le bouton «&nbsp;Vers l'after movie&nbsp;» apparaît dès que le lien est rempli."
+      {...follow("AfterMovie")}
+    />
+  </>
+);

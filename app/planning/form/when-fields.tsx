@@ -1,0 +1,63 @@
+import type { usePreview } from "#app/chrome/cards/use-preview.ts";
+import { Field, SelectField } from "#app/forms/field.tsx";
+import { Options } from "#app/forms/select-options.tsx";
+import { isDay, MONTHS, monthInFrench, YEARS } from "#domain/dates.ts";
+import { ClearableField } from "../clearable-field.tsx";
+import { daysOf, type EvenementValues } from "./evenement-values.ts";
+
+export type EvenementPreview = ReturnType<typeof usePreview<EvenementValues>>;
+
+const MONTH_OPTIONS = MONTHS.map(({ number, name }) => ({ value: number, label: name }));
+
+/** @returns what a field for a day or an hour needs */
+export const whenField =
+  ({ values, follow }: EvenementPreview) =>
+  (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
+    name,
+    filled: values[name] !== "",
+    ...follow(name),
+  });
+
+/** Month and year, and where they are known the day and the hour it begins. @param month what the document holds */
+export function WhenFields({ month, preview }: { month: string | undefined; preview: EvenementPreview }) {
+  const { values, follow, put } = preview;
+  const field = whenField(preview);
+  /** The month of an exact day goes without saying. */
+  function followFirstDay(day: string) {
+    const [year = "", number = ""] = day.split("-");
+    if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;
+    put("annee", year);
+    put("mois", number);
+  }
+  return (
+    <fieldset className="field-group field-group--pairs full">
+      <legend>Quand&nbsp;?</legend>
+      <SelectField name="mois" label="Mois" {...follow("mois")}>
+        <Options choices={MONTH_OPTIONS} held={[month, preview.initial.mois]} />
+      </SelectField>
+      <Field
+        name="annee"
+        label="Année"
+        type="number"
+        inputMode="numeric"
+        min={YEARS.min}
+        max={YEARS.max}
+        {...follow("annee")}
+      />
+      <ClearableField
+        {...field("FirstDay")}
+        label="Du"
+        type="date"
+        describedBy="jours-aide"
+        onChange={(event) => {
+          follow("FirstDay").onChange(event);
+          followFirstDay(event.currentTarget.value);
+        }}
+      />
+      <ClearableField {...field("StartTime")} label="Dès" type="time" describedBy="jours-aide" />
+      <p className="field__hint full" id="jours-aide">
+        Jour et heure facultatifs. Sans eux, l’affiche annonce «&nbsp;{monthInFrench(daysOf(values).Date)}&nbsp;».
+      </p>
+    </fieldset>
+  );
+}

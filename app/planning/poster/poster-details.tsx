@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
+import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
+import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { Lieu } from "#app/chrome/place.tsx";
+import { monthInFrench } from "#domain/dates.ts";
+import { type Evenement, hasName } from "#domain/evenement.ts";
+import { isPublic } from "#domain/planning/publication.ts";
+import { linkedText } from "#domain/text/linked-text.ts";
+import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../evenement-links.tsx";
+import { PosterFacts } from "./poster-facts.tsx";
+
+type Props = {
+  evenement: Evenement;
+  /** Null: the empty frame. */
+  image: Image | null;
+  past: boolean;
+  /** Buttons below everything. */
+  children?: ReactNode;
+};
+
+/** Everything that an event says: its poster, large and whole, beside what to know. */
+export function PosterDetails({ evenement, image, past, children }: Props) {
+  const { id, Nom, Date: month, Lieu: place, State } = evenement;
+  const announced = isPublic(evenement);
+  return (
+    <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
+      <div className="poster__picture">
+        <PrintFrame poster={image}>
+          {image ? (
+            <ResponsiveImage image={image} sizes="(min-width: 60rem) 54vw, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
+          ) : (
+            <img src={sansImage} width="800" height="640" alt="" />
+          )}
+        </PrintFrame>
+        <EvenementState state={State} />
+      </div>
+      <div className="poster__text">
+        <p className="evenement__date">
+          <time dateTime={month}>{monthInFrench(month)}</time>
+          {past && <span className="sr-only"> (passé)</span>}
+        </p>
+        <EvenementDates evenement={evenement} />
+        <h1>{hasName(evenement) ? Nom : "Sans nom"}</h1>
+        <Lieu>{place}</Lieu>
+        <TicketsLink evenement={evenement} past={past} />
+        <Words text={evenement.Details} />
+        <PosterFacts evenement={evenement} />
+        <div className="poster__links">
+          <FilmLink evenement={evenement} />
+          {announced && !past && <AgendaLink evenement={evenement} />}
+          {announced && <ShareLink name={Nom} url={evenementUrl(id)} />}
+        </div>
+        {children && <div className="evenement__actions">{children}</div>}
+      </div>
+    </article>
+  );
+}
+
+/** What the committee wrote, in paragraphs, its addresses as links. */
+function Words({ text }: { text: string }) {
+  const paragraphs = linkedText(text);
+  if (paragraphs.length === 0) return null;
+  return (
+    <div className="poster__words">
+      {paragraphs.map((lines, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read is never put in another order
+        <p key={i}>
+          {lines.map((pieces, j) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same
+            <Line key={j} pieces={pieces} first={j === 0} />
+          ))}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number][number]; first: boolean }) => (
+  <>
+    {!first && <br />}
+    {pieces.map(({ text, link }, i) =>
+      link === null ? (
+        text
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same
+        <a key={i} href={link} rel="noopener">
+          {text}
+        </a>
+      ),
+    )}
+  </>
+);

@@ -1,0 +1,59 @@
+import type { Evenement } from "#domain/evenement.ts";
+import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
+import { linkedText } from "#domain/text/linked-text.ts";
+
+/** Price, age and whom to ask; nothing of what nobody said. */
+export function PosterFacts({ evenement: { Price, MinimumAge, Contact } }: { evenement: Evenement }) {
+  const facts = [
+    { label: "Prix", value: Price },
+    { label: "Âge", value: MinimumAge && `Dès ${MinimumAge}\u00a0ans` },
+    { label: "Contact", value: Contact && <ContactText text={Contact} /> },
+  ].filter(({ value }) => value !== "");
+  if (facts.length === 0) return null;
+  return (
+    <dl className="poster__facts">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
+const PIECES = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
+
+/** A name stays a name; an address, a number and a web page can be tapped. */
+const ContactText = ({ text }: { text: string }) =>
+  linkedText(text).flatMap((lines) =>
+    lines.flatMap((pieces) =>
+      pieces.flatMap(({ text: words, link }) =>
+        link === null
+          ? words.split(PIECES).map(reachable)
+          : [
+              <a key={words} href={link} rel="noopener">
+                {words}
+              </a>,
+            ],
+      ),
+    ),
+  );
+
+function reachable(piece: string) {
+  const digits = normalisePhone(piece);
+  const tel = digits && phoneLink(digits);
+  if (digits && tel)
+    return (
+      <a key={piece} href={tel}>
+        {formatPhone(digits)}
+      </a>
+    );
+  if (!EMAIL.test(piece)) return piece;
+  return (
+    <a key={piece} href={`mailto:${piece}`}>
+      {piece}
+    </a>
+  );
+}

@@ -1,0 +1,27 @@
+import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
+import { monthInFrench, swissDay } from "#domain/dates.ts";
+import { type Evenement, stateInFrench } from "#domain/evenement.ts";
+import { exactDays } from "#domain/planning/days.ts";
+import type { Poster } from "./poster.server.ts";
+
+/** Title, description and picture of an event's page, as a chat shows them. */
+export const posterMeta = ({ evenement, share, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+  pageMeta({
+    title: evenement.Nom,
+    description: asOneLine(evenement),
+    path: evenementUrl(evenement.id),
+    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.Nom}` } : PLANNING_PICTURE,
+    data,
+    matches,
+  });
+
+/** One line for a chat: what has become of it, when and where. */
+function asOneLine(evenement: Evenement): string {
+  const { Nom, Date: month, Lieu, State } = evenement;
+  const { FirstDay, LastDay } = exactDays(evenement);
+  const days = LastDay ? `du ${swissDay(FirstDay)} au ${swissDay(LastDay)}` : `le ${swissDay(FirstDay)}`;
+  const when = FirstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
+  const state = State ? `${stateInFrench(State)}\u00a0: ` : "";
+  return `${state}${Nom}, ${when}, ${Lieu}. Un événement de la Jeunesse de Savièse.`;
+}

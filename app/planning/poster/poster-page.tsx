@@ -1,0 +1,34 @@
+import { Link } from "react-router";
+import Pencil from "#app/chrome/drawings/sign-pencil.svg?dessin";
+import { isPublic, publicationInFrench } from "#domain/planning/publication.ts";
+import { yearOf } from "#domain/planning/years.ts";
+import type { Poster } from "./poster.server.ts";
+import { PosterDetails } from "./poster-details.tsx";
+
+/** One event alone: what a shared link opens. */
+export function PosterPage({ evenement, image, past, admin }: Omit<Poster, "share" | "data">) {
+  const { id } = evenement;
+  const year = yearOf(evenement);
+  return (
+    <main id="contenu" className="poster-alone ink-azur">
+      <div className="page-frame">
+        {admin && !isPublic(evenement) && (
+          <p className="announcement" role="note">
+            <b>{publicationInFrench(evenement)}.</b> Seul le comité voit cette page pour l’instant.
+          </p>
+        )}
+        <PosterDetails evenement={evenement} image={image} past={past}>
+          <Link className="btn btn--neige" to={`/planning${year === null ? "" : `/${year}`}#${encodeURIComponent(id)}`}>
+            {year === null ? "Tout le planning" : `Tout le planning ${year}`}
+          </Link>
+          {admin && (
+            <Link className="btn btn--neige" to={`/evenement/modify/${encodeURIComponent(id)}`}>
+              <Pencil />
+              Modifier
+            </Link>
+          )}
+        </PosterDetails>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from "react-router";
+import { evenementData } from "#app/chrome/head/structured-data.server.ts";
+import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
+import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { isAnnounced, isOver } from "#domain/evenement.ts";
+
+/** @returns what the page of an event shows; null where there is none, or none for this person */
+export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
+  const { evenements, clock } = context.get(servicesContext);
+  const evenement = await evenements.get(id);
+  const admin = context.get(accountContext) !== null;
+  if (!evenement || !(admin || isAnnounced(evenement))) return null;
+  const picture = await pictureOf(context, { collection: "evenements", id });
+  return {
+    ...{ evenement, admin, past: isOver(evenement, momentInZurich(clock.now())) },
+    image: picture ?? (admin && evenement.picture ? keptPicture(evenement.picture) : null),
+    share: picture?.share ?? null,
+    data: isAnnounced(evenement) ? evenementData(evenement, picture, context.get(siteContext).publicUrl) : undefined,
+  };
+}
+
+export type Poster = NonNullable<Awaited<ReturnType<typeof readPoster>>>;

@@ -1,0 +1,47 @@
+import { data, redirect } from "react-router";
+import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { servicesContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type Evenement, isOver } from "#domain/evenement.ts";
+import { isPublic, publicationInFrench, publishedAt } from "#domain/planning/publication.ts";
+import { PosterDetails } from "../poster/poster-details.tsx";
+import type { Route } from "./+types/preview.ts";
+import { jpegSize } from "./jpeg-size.server.ts";
+import { previewPictureUrl } from "./preview-url.ts";
+import { previewed } from "./previewed.server.ts";
+
+export const handle: Handle = { reading: true, unlisted: true, secret: true };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? privateMeta(loaderData.evenement.Nom, "Un événement qui n’est pas encore publié.", { matches }) : [];
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const stored = await previewed(context, token);
+  if (!stored) throw data(null, { status: 404 });
+  if (isPublic(stored)) throw redirect(evenementUrl(stored.id));
+  // Who wrote it last is nobody's business.
+  const said = EVENEMENT_FIELDS.map((field) => [field, stored[field]]);
+  const evenement: Evenement = { ...EMPTY_EVENEMENT, ...Object.fromEntries(said), id: stored.id };
+  const { clock, images } = context.get(servicesContext);
+  const bytes = stored.picture ? await images.readJpeg(stored.picture, "large") : null;
+  const size = bytes && jpegSize(bytes);
+  const image = size && { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [] };
+  return { evenement, image, past: isOver(evenement, momentInZurich(clock.now())) };
+}
+
+/** A draft as its page will be, for whoever has the link. */
+export default function Preview({ loaderData: { evenement, image, past } }: Route.ComponentProps) {
+  return (
+    <main id="contenu" className="poster-alone ink-azur">
+      <div className="page-frame">
+        <p className="announcement" role="note">
+          <b>Brouillon&nbsp;: cette page n’est pas encore publique.</b>
+          {publishedAt(evenement) && ` ${publicationInFrench(evenement)}.`}
+        </p>
+        <PosterDetails evenement={evenement} image={image} past={past} />
+      </div>
+    </main>
+  );
+}

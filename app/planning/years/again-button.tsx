@@ -1,0 +1,25 @@
+import { Form, useNavigation } from "react-router";
+import type { Evenement } from "#domain/evenement.ts";
+import { yearOf } from "#domain/planning/years.ts";
+
+type Props = {
+  evenement: Pick<Evenement, "id" | "Nom" | "Date">;
+  /** In which it takes place again. */
+  year: number;
+  /** Path of the page. */
+  here: string;
+};
+
+/** Makes a draft of an event that is over, for another year. */
+export function AgainButton({ evenement: { id, Nom, Date: month }, year, here }: Props) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" action={here}>
+      <input type="hidden" name="id" value={id} />
+      <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
+        {yearOf({ Date: month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
+        <span className="sr-only"> {Nom}</span>
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { Form, Link } from "react-router";
+import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?dessin";
+import { SEARCH_MAX } from "#domain/text/search.ts";
+import { Wall } from "./wall.tsx";
+import type { PlannedEvenement } from "./year.server.ts";
+
+type SearchProps = {
+  /** Path of the page. */
+  here: string;
+  query: string;
+};
+
+/** The committee looks for an event of any year by its name, place or month. */
+export const PlanningSearch = ({ here, query }: SearchProps) => (
+  <search>
+    <Form className="field search" method="get" action={here}>
+      <label htmlFor="q" className="sr-only">
+        Chercher un événement de toutes les années
+      </label>
+      <input
+        key={query}
+        id="q"
+        name="q"
+        type="search"
+        maxLength={SEARCH_MAX}
+        placeholder="Loto, bal, 2024…"
+        defaultValue={query}
+        autoComplete="off"
+      />
+      <button type="submit">
+        <Magnifier />
+        <span className="sr-only">Chercher</span>
+      </button>
+    </Form>
+  </search>
+);
+
+/** What was found in all years, in their order. */
+export function SearchResult({ found, query, here }: SearchProps & { found: readonly PlannedEvenement[] }) {
+  return (
+    <>
+      <p className="page-frame planning-count" role="status">
+        {sentence(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
+        <Link className="strong-link" to={here}>
+          Tout revoir
+        </Link>
+      </p>
+      {found.length > 0 && <Wall evenements={found} admin here={here} framed />}
+    </>
+  );
+}
+
+function sentence(count: number): string {
+  if (count === 0) return "Aucun événement pour";
+  return count === 1 ? "Un événement pour" : `${count} événements pour`;
+}

@@ -1,0 +1,57 @@
+import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
+import { monthInFrench } from "#domain/dates.ts";
+import { EvenementCard } from "../evenement-card.tsx";
+import { AgainButton } from "./again-button.tsx";
+import type { PlannedEvenement } from "./year.server.ts";
+
+/** Posters that may stand above the fold. */
+const PROMINENT = 2;
+
+type Props = {
+  evenements: readonly PlannedEvenement[];
+  admin: boolean;
+  /** Path of the page. */
+  here: string;
+  /** From this card on pictures are loaded when they come near. */
+  lazyFrom?: number | undefined;
+  /** It keeps the page's margins by itself. */
+  framed?: boolean;
+  /** A heading stands above it. */
+  below?: boolean;
+};
+
+/** Cards of events; with buttons for the committee. */
+export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, below }: Props) => (
+  <ol role="list" className={[framed && "page-frame", "wall", admin && "wall--admin"].filter(Boolean).join(" ")}>
+    {evenements.map((evenement, i) => (
+      <EvenementCard
+        key={evenement.id}
+        evenement={evenement}
+        image={evenement.image}
+        past={evenement.past}
+        next={evenement.isNext}
+        lazy={i >= lazyFrom}
+        heading={below ? "h3" : "h2"}
+      >
+        {admin && <Actions evenement={evenement} here={here} />}
+      </EvenementCard>
+    ))}
+  </ol>
+);
+
+const Actions = ({ evenement, here }: { evenement: PlannedEvenement; here: string }) => {
+  const { id, Nom, Date: month, againIn } = evenement;
+  return (
+    <>
+      <CardActions
+        list={here}
+        form="/evenement/modify"
+        id={id}
+        name={Nom}
+        question="Êtes-vous sûr de vouloir supprimer cet événement ?"
+        detail={[Nom, monthInFrench(month)]}
+      />
+      {againIn !== null && <AgainButton evenement={evenement} year={againIn} here={here} />}
+    </>
+  );
+};

@@ -1,0 +1,78 @@
+/** What the committee does on a page of the planning: delete an event, take events up again, go on to the next year. */
+import { data } from "react-router";
+import { deleteNamed } from "#app/chrome/cards/card-actions.server.ts";
+import { planningPageOf } from "#app/chrome/evenement-url.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { type Args, readForm } from "#app/forms/read-form.server.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { shownYear, yearAgain, yearIn } from "#domain/planning/years.ts";
+import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { showYear } from "#usecases/show-year.ts";
+import { chosenField } from "./chosen-field.ts";
+
+const UNKNOWN = "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
+
+/** @param here path of the page, which is shown again */
+export async function changeYear(args: Args, here: string): Promise<Response> {
+  const { context } = args;
+  const ids = (await context.get(servicesContext).evenements.list()).map(({ id }) => id);
+  const boxes = new Map(ids.map((id) => [chosenField(id), id]));
+  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...boxes.keys()]);
+  const { id = "", intention } = typed;
+  if (Object.keys(malformed).length > 0) throw data(UNKNOWN, { status: 400 });
+  if (intention === undefined) return remove(context, id, here);
+  if (intention === "next-year") return goOn(context, yearIn(typed.annee ?? ""));
+  if (intention === "again") return makeAgain(context, [id], here);
+  if (intention !== "again-chosen") throw data(UNKNOWN, { status: 400 });
+  const chosen = [...boxes].filter(([field]) => typed[field] !== undefined);
+  return makeAgain(
+    context,
+    chosen.map(([, one]) => one),
+    here,
+  );
+}
+
+function remove(context: Args["context"], id: string, here: string): Promise<Response> {
+  const where = "event delete";
+  const report = (fault: unknown) => context.get(siteContext).report(fault, where);
+  return deleteNamed(context, id, {
+    where,
+    remove: (one) =>
+      deleteCard(context.get(servicesContext), { collection: "evenements", id: one }, actingPerson(context), report),
+    target: here,
+    toast: "evenement-deleted",
+  });
+}
+
+async function goOn(context: Args["context"], year: number | null): Promise<Response> {
+  const by = actingPerson(context);
+  if (year === null || by === null) throw data(UNKNOWN, { status: 400 });
+  try {
+    await showYear(context.get(servicesContext), year, by);
+    return redirectWithToast(context, "/planning", "year-changed");
+  } catch (fault) {
+    context.get(siteContext).report(fault, "planning year");
+    return redirectWithToast(context, "/planning", "year-failed");
+  }
+}
+
+/** Leads to the first of the drafts. */
+async function makeAgain(context: Args["context"], ids: readonly string[], here: string): Promise<Response> {
+  const services = context.get(servicesContext);
+  const { evenements, settings, clock } = services;
+  try {
+    const [kept, list] = await Promise.all([settings.get(), evenements.list()]);
+    const shown = shownYear(kept, list, momentInZurich(clock.now()));
+    const { drafts } = await takeUpAgain(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
+    const first = drafts[0] === undefined ? null : await evenements.get(drafts[0]);
+    if (!first) return redirectWithToast(context, here, "drafts-there");
+    const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
+    return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
+  } catch (fault) {
+    context.get(siteContext).report(fault, "event take up again");
+    return redirectWithToast(context, here, "drafts-failed");
+  }
+}

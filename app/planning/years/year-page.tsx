@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import { EmptyState } from "#app/chrome/empty-state.tsx";
+import { yearUrl } from "#app/chrome/evenement-url.ts";
+import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
+import bandeau from "#app/planning/drawings/bandeau-planning.svg";
+import empty from "#app/planning/drawings/vide-planning.svg";
+import { CalendarSubscription } from "../calendar-subscription.tsx";
+import { NextYearOffer } from "./next-year-offer.tsx";
+import { PlanningSearch, SearchResult } from "./planning-search.tsx";
+import { TakeUpAgain } from "./take-up-again.tsx";
+import { Wall } from "./wall.tsx";
+import type { PlanningYear } from "./year.server.ts";
+import { YearLinks } from "./year-links.tsx";
+
+const LEADS = {
+  shown: "Une année, des affiches, et toujours une bonne raison de monter à Savièse.",
+  other: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
+};
+
+/** A year of the planning. */
+export function YearPage(planning: PlanningYear) {
+  const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar } = planning;
+  const here = isShown ? "/planning" : yearUrl(year, shownYear);
+  return (
+    <main id="contenu">
+      <Banner style="azur" art={bandeau} title={`Planning ${year}`} bottomOnPhone>
+        {isShown ? LEADS.shown : LEADS.other}
+      </Banner>
+      <DeletionNotice />
+      {offered !== null && <NextYearOffer shown={year} year={offered} />}
+      {admin && <Toolbar here={here} query={query} />}
+      {found ? (
+        <SearchResult found={found} query={query} here={here} />
+      ) : (
+        <>
+          <Year {...planning} here={here} />
+          {admin && <TakeUpAgain here={here} planning={planning} />}
+        </>
+      )}
+      {isShown && (planning.ofYear.length > 0 || planning.ofNextYear.length > 0) && (
+        <CalendarSubscription address={calendar} />
+      )}
+      <YearLinks years={otherYears} shown={shownYear} here={year} />
+    </main>
+  );
+}
+
+const Toolbar = ({ here, query }: { here: string; query: string }) => (
+  <div className="page-frame toolbar toolbar--planning">
+    <PlanningSearch here={here} query={query} />
+    <Link className="btn" to="/evenement/create">
+      <Plus />
+      Ajouter un événement
+    </Link>
+  </div>
+);
+
+/** Its events: what is over is folded away as long as something still comes. */
+function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: string }) {
+  const coming = ofYear.filter(({ past }) => !past);
+  const folded = coming.length + ofNextYear.length > 0 ? ofYear.filter(({ past }) => past) : [];
+  const open = folded.length > 0 ? coming : ofYear;
+  if (ofYear.length + ofNextYear.length === 0) return <NoEvenement />;
+  return (
+    <>
+      {admin && <Count count={ofYear.length} />}
+      {folded.length > 0 && (
+        <details className="page-frame over">
+          <summary>Déjà passé ({folded.length})</summary>
+          <Wall evenements={folded} admin={admin} here={here} lazyFrom={0} />
+        </details>
+      )}
+      {open.length > 0 && <Wall evenements={open} admin={admin} here={here} framed />}
+      {ofNextYear.length > 0 && (
+        <section className="page-frame next-year" aria-labelledby="annee-suivante">
+          <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
+          <Wall evenements={ofNextYear} admin={admin} here={here} lazyFrom={open.length > 0 ? 0 : undefined} below />
+        </section>
+      )}
+    </>
+  );
+}
+
+const Count = ({ count }: { count: number }) => (
+  <p className="page-frame planning-count">
+    {count > 1 ? `${count} événements au planning` : `${count} événement au planning`}
+  </p>
+);
+
+const NoEvenement = () => (
+  <EmptyState image={empty} title="Le fil est encore nu">
+    <p>Les premières affiches de l’année sèchent chez l’imprimeur. Revenez bientôt, ou proposez une idée de fête.</p>
+    <Link className="btn" to="/contact">
+      Proposer une idée
+    </Link>
+  </EmptyState>
+);

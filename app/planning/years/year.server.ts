@@ -1,0 +1,78 @@
+/** One year of the planning, as its page shows it. */
+import type { RouterContextProvider } from "react-router";
+import { planningData } from "#app/chrome/head/structured-data.server.ts";
+import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
+import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
+import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { momentInZurich, monthInFrench } from "#domain/dates.ts";
+import { compareEvenements, isAnnounced, isOver, nextEvenement } from "#domain/evenement.ts";
+import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/planning/years.ts";
+import { fold, searchWords } from "#domain/text/search.ts";
+import type { StoredEvenement } from "#ports/evenement-store.ts";
+
+type Context = Readonly<RouterContextProvider>;
+
+/** An event as a card shows it. */
+export type PlannedEvenement = StoredEvenement & {
+  readonly image: Image | null;
+  readonly past: boolean;
+  /** The next one of all. */
+  readonly isNext: boolean;
+  /** The year in which the committee can take it up again; null: not yet. */
+  readonly againIn: number | null;
+};
+
+/**
+ * @param asked the year of an archive; null: the one that the planning shows
+ * @param query what the committee searches; empty: nothing
+ * @returns null when that year has no event
+ */
+export async function readYear(context: Context, asked: number | null, query = "") {
+  const { evenements, settings, clock } = context.get(servicesContext);
+  const { publicUrl } = context.get(siteContext);
+  const [stored, posters, kept] = await Promise.all([
+    evenements.list(),
+    picturesOf(context, "evenements"),
+    settings.get(),
+  ]);
+  const admin = context.get(accountContext) !== null;
+  const list = stored.filter((one) => admin || isAnnounced(one)).toSorted(compareEvenements);
+  const now = momentInZurich(clock.now());
+  const shown = shownYear(kept, list, now);
+  const year = asked ?? shown;
+  const years = yearsOf(list);
+  if (asked !== null && asked !== shown && !years.includes(asked)) return null;
+
+  const next = nextEvenement(list, now)?.id;
+  const cards = list.map((one): PlannedEvenement => {
+    const past = isOver(one, now);
+    const image = posters.get(one.id) ?? (admin && one.picture ? keptPicture(one.picture) : null);
+    return { ...one, image, past, isNext: one.id === next, againIn: past ? yearAgain(one, shown) : null };
+  });
+  // What an older site dated in another way stands on the planning's own page.
+  const ofYear = cards.filter((one) => (yearOf(one) ?? shown) === year);
+  const ofNextYear = asked === null ? cards.filter((one) => yearOf(one) === year + 1) : [];
+  const found = admin && query !== "" ? cards.filter(matching(query)) : null;
+  return {
+    ...{ admin, year, isShown: year === shown, query: admin ? query : "", found, ofYear, ofNextYear },
+    otherYears: years.filter((one) => one !== year && !(year === shown && one === year + 1)),
+    ...{ shownYear: shown, offered: admin && year === shown ? offeredYear(shown, list, now) : null },
+    calendar: `${publicUrl}/planning.ics`,
+    data: planningData(
+      [...ofYear, ...ofNextYear].filter(isAnnounced).map((one) => ({ ...one, image: posters.get(one.id) ?? null })),
+      publicUrl,
+    ),
+  };
+}
+
+export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
+
+/** @returns whether an event has all the words of a search in its name, its place or its month */
+function matching(query: string): (evenement: StoredEvenement) => boolean {
+  const words = searchWords(query);
+  return ({ Nom, Lieu, Date: month }) => {
+    const text = fold([Nom, Lieu, monthInFrench(month)].join(" "));
+    return words.every((word) => text.includes(word));
+  };
+}

@@ -1,0 +1,81 @@
+/** The exact days and hours of an event: how they fit together, and how they are announced. */
+import { type Day, daysInFrench, isDay, isMonth, type Month, monthInFrench, timeInFrench } from "#domain/dates.ts";
+import type { FieldErrors } from "#domain/fields.ts";
+
+/** When an event takes place; what each says stands in `EvenementFields`. */
+export type EvenementDays = {
+  readonly Date: Month;
+  readonly FirstDay: Day | "";
+  readonly LastDay: Day | "";
+  readonly StartTime: string;
+  readonly EndTime: string;
+};
+
+export const DAYS_SENTENCES = {
+  day: "Indiquez un jour qui existe, par exemple 14.06.2025.",
+  firstDayToo: "Indiquez aussi le premier jour.",
+  dayOfTime: "Pour donner une heure, indiquez aussi le jour.",
+  order: "Le dernier jour vient avant le premier.",
+  time: "Indiquez une heure, par exemple 19:30.",
+  startToo: "Pour donner la fin, indiquez aussi l’heure du début.",
+  noLength: "La fin est à la même heure que le début.",
+  outsideMonth: (month: Month) => `Ce jour n’est pas en ${monthInFrench(month).toLocaleLowerCase("fr-CH")}.`,
+} as const;
+
+/** @returns whether a text is an hour as a time field writes it: `HH:MM` */
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/**
+ * How month, days and hours of an event fit together.
+ * @param days as typed; what is no month is refused elsewhere, and no day is measured by it
+ * @returns one sentence per refused field
+ */
+export function refusalsOfDays({ Date: month, FirstDay, LastDay, StartTime, EndTime }: EvenementDays): FieldErrors {
+  const refusal: Record<string, string> = {};
+  const days = { FirstDay, LastDay };
+  for (const field of ["FirstDay", "LastDay"] as const) {
+    const day = days[field];
+    if (day === "") continue;
+    if (!isDay(day)) refusal[field] = DAYS_SENTENCES.day;
+    else if (isMonth(month) && !day.startsWith(month)) refusal[field] = DAYS_SENTENCES.outsideMonth(month);
+  }
+  if (FirstDay === "" && LastDay !== "") refusal.FirstDay = DAYS_SENTENCES.firstDayToo;
+  else if (FirstDay === "" && (StartTime !== "" || EndTime !== "")) refusal.FirstDay = DAYS_SENTENCES.dayOfTime;
+  if (!refusal.FirstDay && !refusal.LastDay && LastDay !== "" && LastDay < FirstDay)
+    refusal.LastDay = DAYS_SENTENCES.order;
+  return { ...refusal, ...refusalsOfTimes(StartTime, EndTime, LastDay !== "" && LastDay !== FirstDay) };
+}
+
+function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErrors {
+  const refusal: Record<string, string> = {};
+  if (start !== "" && !isTime(start)) refusal.StartTime = DAYS_SENTENCES.time;
+  if (end !== "" && !isTime(end)) refusal.EndTime = DAYS_SENTENCES.time;
+  else if (end !== "" && start === "") refusal.StartTime = DAYS_SENTENCES.startToo;
+  else if (end !== "" && end === start && !isLong) refusal.EndTime = DAYS_SENTENCES.noLength;
+  return refusal;
+}
+
+/**
+ * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
+ * @returns its days and hours, or none of them where the form would refuse them
+ */
+export function exactDays(evenement: EvenementDays): Omit<EvenementDays, "Date"> {
+  const { FirstDay, LastDay, StartTime, EndTime } = evenement;
+  return Object.keys(refusalsOfDays(evenement)).length === 0
+    ? { FirstDay, LastDay, StartTime, EndTime }
+    : { FirstDay: "", LastDay: "", StartTime: "", EndTime: "" };
+}
+
+/**
+ * @returns what the card adds to month and year: `sam. 14 juin`, `sam. 14 juin, de 22 h à 4 h`,
+ * `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the month is known
+ */
+export function daysAndTime(evenement: EvenementDays): string {
+  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
+  if (!FirstDay) return "";
+  const days = daysInFrench(FirstDay, LastDay as Day | "");
+  if (!StartTime) return days;
+  const [start, end] = [timeInFrench(StartTime), EndTime && timeInFrench(EndTime)];
+  if (!end) return `${days}, dès ${start}`;
+  return LastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
+}

@@ -1,0 +1,73 @@
+/** Two instances of a hosted site do the same at the same moment: with real documents and a real bucket. */
+import { expect, it } from "vitest";
+import type { Services } from "#ports/services.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { testProject, withServices } from "#tests/transfer/providers.ts";
+import { changePicture } from "#usecases/cards/change-picture.ts";
+import { publishDue } from "#usecases/cards/publish-due.ts";
+import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
+import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import { BOB, ELODIE } from "./deletions.ts";
+
+const EVENT = { collection: "evenements", id: "Fête0825" } as const;
+const NEXT = { ...EVENT, id: "Fête0826" } as const;
+
+/** Opens two instances on a project that has one event with its poster. */
+async function two(work: (here: Services, there: Services) => Promise<void>, Publication = ""): Promise<void> {
+  const { env } = testProject();
+  await withServices(env, (here) =>
+    withServices(env, async (there) => {
+      const file = { name: "affiche.jpg", bytes: await jpeg(60, 40) };
+      const saved = await here.images.save(EVENT, file, { hidden: Publication !== "" });
+      const fields = anEvenement({ FirstDay: "2025-08-02", Publication });
+      await here.evenements.create(EVENT.id, fields, null, saved.ok ? saved.value.path : null);
+      await work(here, there);
+    }),
+  );
+}
+
+const linesOf = async ({ journal }: Services) => (await journal.list({}, { start: 0, count: 50 })).lines;
+
+describeHosted("two instances at once", () => {
+  it("announce a draft once, show its picture, and leave one line", () =>
+    two(async (here, there) => {
+      const announced = await Promise.all([here, there, here, there].map((one) => publishDue(one)));
+      expect(announced.toSorted()).toEqual([0, 0, 0, 1]);
+      expect(await linesOf(there)).toMatchObject([{ action: "published", by: null }]);
+      expect((await there.images.findLast(EVENT))?.path).toBe("evenements/Fête0825/affiche.jpg");
+      expect((await there.evenements.get(EVENT.id))?.Publication).toBe("");
+    }, "2025-06-01T16:00:00.000Z"));
+
+  it("make one draft of an event, with one picture", () =>
+    two(async (here, there) => {
+      const taken = await Promise.all([here, there].map((one) => takeUpAgain(one, [EVENT.id], () => 2026, BOB)));
+      expect(taken.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
+      expect(taken.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(1);
+      expect(await here.evenements.list()).toHaveLength(2);
+      await sweepPictures(there, 0);
+      const kept = await there.images.listKept(NEXT);
+      expect(kept).toMatchObject([{ hidden: true }]);
+      expect((await there.evenements.get(NEXT.id))?.picture).toBe(kept[0]?.path);
+      expect(await linesOf(here)).toHaveLength(1);
+    }));
+
+  it("give an event the picture of one of them, and the other one hears of it and leaves nothing behind", () =>
+    two(async (here, there) => {
+      const version = (await here.evenements.get(EVENT.id))?.version ?? "";
+      const changes = [here, there].map(async (one, i) => {
+        const file = { name: `${i}.jpg`, bytes: await jpeg(60, 40, i) };
+        return changePicture(one, { ...EVENT, version }, { file }, "", i ? BOB : ELODIE);
+      });
+      const outcomes = (await Promise.all(changes)).map((one) => one.ok && one.value.outcome);
+      expect(outcomes.toSorted()).toEqual(["outdated", "updated"]);
+      const winner = `evenements/Fête0825/${outcomes.indexOf("updated")}.jpg`;
+      expect((await there.images.findLast(EVENT))?.path).toBe(winner);
+      expect((await here.images.listKept(EVENT)).map(({ path, hidden }) => [path, hidden])).toEqual([
+        ["evenements/Fête0825/affiche.jpg", true],
+        [winner, false],
+      ]);
+      expect(await linesOf(here)).toHaveLength(1);
+    }));
+});

@@ -1,0 +1,81 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { priceIn } from "#domain/money/price.ts";
+
+describe("a price in words", () => {
+  it.each([
+    ["CHF 15.–, étudiants 10.–", "15"],
+    ["CHF 15.-", "15"],
+    ["CHF\u00a07.50", "7.50"],
+    ["chf 7,5", "7.50"],
+    ["CHF 20.00", "20"],
+    ["Fr. 12.–", "12"],
+    ["fr 05", "5"],
+    ["15 CHF", "15"],
+    ["12.50 francs", "12.50"],
+    ["10.– CHF", "10"],
+    ["CHF 1’200.–", "1200"],
+    ["CHF 1'200.50", "1200.50"],
+    ["Adultes CHF 15, enfants CHF 5", "15"],
+    ["Enfants gratuits, adultes CHF 15.–", "15"],
+    ["CHF 0.–", "0"],
+  ])("%s is %s", (text, price) => {
+    expect(priceIn(text)).toBe(price);
+  });
+
+  it.each(["Gratuit", "Entrée gratuite", "Entrée libre", "entrée libre, chapeau à la sortie", "GRATUIT pour tous"])(
+    "%s is nothing to pay",
+    (text) => {
+      expect(priceIn(text)).toBe("0");
+    },
+  );
+
+  it.each([
+    "",
+    "selon l’artiste",
+    "15.–",
+    "chapeau",
+    "dès 16 ans",
+    "Librement",
+    "offre 2025",
+    "Gratuit pour les membres, 15.–",
+    "Entrée libre dès 22 h",
+    "CHF 1234567",
+    "CHFR 5",
+    "CHF –",
+  ])("%j names none", (text) => {
+    expect(priceIn(text)).toBeNull();
+  });
+
+  it("is a number as schema.org writes it, or none, whatever is written", () => {
+    const parts = fc.constantFrom(
+      "CHF",
+      "Fr.",
+      "francs",
+      " ",
+      "15",
+      "7",
+      ".50",
+      ",5",
+      ".–",
+      "’",
+      "'",
+      "000",
+      "gratuit",
+      "x",
+    );
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.array(parts).map((all) => all.join("")),
+        ),
+        (text) => {
+          const price = priceIn(text);
+          if (price !== null) expect(price).toMatch(/^(?:0|[1-9]\d*)(?:\.\d{2})?$/);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+});

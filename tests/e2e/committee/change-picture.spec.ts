@@ -1,0 +1,213 @@
+/** Another picture for an event or a member, and what stays in sight of it; on a site of its own. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, signIn, toast } from "#tests/e2e/test.ts";
+import { HEIC, jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+
+const FORM = "/evenement/modify/Bal0831";
+const PAGE = `${FORM}/affiche`;
+
+const picture = async (width: number, height: number, shade = 30) => ({
+  name: `${width}x${height}.jpg`,
+  mimeType: "image/jpeg",
+  buffer: await jpeg(width, height, shade),
+});
+
+/** An event with a poster of 5:4, or a member with a photo, as the form sends it. */
+async function add(page: Page, path: string, fields: Record<string, string>, field: string, size: [number, number]) {
+  await signIn(page, path);
+  const multipart = { ...fields, [field]: await picture(...size) };
+  const headers = { origin: new URL(page.url()).origin };
+  const answer = await page.request.post(path, { multipart, headers, maxRedirects: 0 });
+  expect([202, 302]).toContain(answer.status());
+}
+const BAL = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Lac" };
+const addBal = (page: Page) => add(page, "/evenement/create", BAL, "image", [500, 400]);
+const addMember = (page: Page) =>
+  add(page, "/comite/create", { Prenom: "Luc", Nom: "Muscat", Poste: "Membre" }, "photo", [800, 400]);
+
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
+const stage = (page: Page) => page.locator(".stage img");
+const sliders = (page: Page) => [page.getByLabel("De gauche à droite"), page.getByLabel("De haut en bas")] as const;
+const notice = (page: Page) => page.locator(".announcement--undo");
+const shape = (page: Page) =>
+  page.locator(".current-picture img").evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+
+async function check(page: Page) {
+  await expectNoSidewaysScroll(page);
+  await nothingIsCut(page);
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`another picture, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ javaScriptEnabled, expectedStatuses: [400, 409, 415] });
+
+    test("takes the place of a poster, and gives it back with one tap", async ({ page }) => {
+      await addBal(page);
+      await page.goto(FORM);
+      await page.getByRole("link", { name: "Changer l’affiche" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: "Changer l’affiche" })).toBeVisible();
+      await check(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      const broken = { name: "texte.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no picture") };
+      await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(broken);
+      await save(page);
+      await expect(page.getByText("Ce fichier n’est pas une image lisible.")).toBeVisible();
+      await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
+      await save(page);
+      await expect(page).toHaveURL(FORM);
+      await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+      expect(await shape(page)).toBeCloseTo(2 / 3, 1);
+      await check(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await notice(page).getByRole("button", { name: "Annuler" }).click();
+      await expect(toast(page, "L’affiche d’avant est de retour")).toBeVisible();
+      expect(await shape(page)).toBeCloseTo(5 / 4, 1);
+      await expect(notice(page)).toHaveCount(0);
+    });
+
+    test("is added for a member, taken away, and taken away by mistake", async ({ page }) => {
+      await addMember(page);
+      await page.goto("/comite/modify/MuscatMembre/photo");
+      await check(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("button", { name: "Retirer la photo" }).click();
+      await expect(toast(page, "La photo a été retirée")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Ajouter une photo" })).toBeVisible();
+      await notice(page).getByRole("button", { name: "Annuler" }).click();
+      await expect(toast(page, "La photo d’avant est de retour")).toBeVisible();
+      await expect(page.getByRole("link", { name: "Changer la photo" })).toBeVisible();
+    });
+
+    test("keeps in sight what the keyboard says", async ({ page }) => {
+      await addMember(page);
+      await page.goto("/comite/modify/MuscatMembre/photo");
+      const [across, down] = sliders(page);
+      await across.focus();
+      for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+      await down.focus();
+      await page.keyboard.press("Home");
+      if (javaScriptEnabled) await expect(page.locator(".stage__point")).toHaveClass(/focus-x-8 focus-y-0/);
+      await save(page);
+      await expect(toast(page, "Le cadrage a été changé")).toBeVisible();
+      await page.goto("/comite");
+      await expect(page.locator(".membre img")).toHaveCSS("object-position", "80% 0%");
+    });
+  });
+
+/** @param x, y from 0 to 1, from the upper left corner of the picture */
+async function touch(page: Page, x: number, y: number) {
+  const box = await stage(page).boundingBox();
+  if (!box) throw new Error("There is no picture to touch.");
+  await stage(page).tap({ position: { x: box.width * x, y: box.height * y } });
+}
+
+test("what stays in sight of a portrait is touched, and seen in its frame before it is saved", async ({ page }) => {
+  await addMember(page);
+  await page.goto("/comite/modify/MuscatMembre/photo");
+  await touch(page, 0.2, 0.7);
+  const [across, down] = sliders(page);
+  await expect(across).toHaveValue("2");
+  await expect(down).toHaveValue("7");
+  await expect(page.locator(".focusing__crop img")).toHaveCSS("object-position", "20% 70%");
+  await save(page);
+  await expect(toast(page, "Le cadrage a été changé")).toBeVisible();
+});
+
+test("what stays in sight of a new poster is touched, and seen as a shared link will show it", async ({ page }) => {
+  await addBal(page);
+  await page.goto(PAGE);
+  await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 800));
+  await expect(stage(page)).toHaveAttribute("alt", "La nouvelle affiche");
+  await expect(page.locator(".share-crop img")).toHaveCSS("object-fit", "contain");
+  await touch(page, 0.5, 0.9);
+  await expect(page.getByLabel(/^Recadrer/)).toBeChecked();
+  // The crop ends where the poster ends.
+  await expect(page.locator(".share-crop img")).toHaveCSS("object-position", "50% 100%");
+  await expectAccessible(page);
+  await check(page);
+  await save(page);
+  await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+  await page.goto(PAGE);
+  await expect(sliders(page)[1]).toHaveValue("9");
+  // The poster itself is shown whole.
+  await page.goto("/planning/Bal0831");
+  await expect(page.locator(".print--whole img")).toHaveCSS("object-position", "50% 50%");
+});
+
+test("what was typed into the form waits there, and is saved without a question afterwards", async ({ page }) => {
+  await addBal(page);
+  await page.goto(FORM);
+  await page.getByLabel("Lieu").fill("Mayens de la Zour");
+  await page.getByRole("link", { name: "Changer l’affiche" }).click();
+  await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
+  await save(page);
+  await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Brouillon repris." })).not.toContainText(
+    "Quelqu’un d’autre",
+  );
+  await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
+  await notice(page).getByRole("button", { name: "Annuler" }).click();
+  await expect(toast(page, "L’affiche d’avant est de retour")).toBeVisible();
+  await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
+  await save(page);
+  await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
+  await page.goto("/planning/Bal0831");
+  await expect(page.getByRole("main").getByText("Mayens de la Zour")).toBeVisible();
+});
+
+test("an iPhone's HEIC and twelve megapixels arrive, and a double click sends once", async ({ page }) => {
+  await addBal(page);
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/affiche")) sent++;
+  });
+  for (const buffer of [readFileSync(HEIC), await twelveMegapixels()]) {
+    await page.goto(PAGE);
+    const isHeic = buffer.length < 1_000_000;
+    const file = { name: isHeic ? "IMG_0001.HEIC" : "IMG_0002.JPG", mimeType: isHeic ? "" : "image/jpeg", buffer };
+    await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(file);
+    if (isHeic) await expect(page.getByText("Ce navigateur ne sait pas montrer IMG_0001.HEIC")).toBeVisible();
+    else await expect(page.locator(".upload b")).toHaveText("IMG_0002.jpg");
+    sent = 0;
+    await page.getByRole("button", { name: "Enregistrer" }).dblclick();
+    await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+    expect(sent).toBe(1);
+    expect(await shape(page)).toBeLessThan(1);
+  }
+});
+
+test.describe("when something is in the way", () => {
+  test.use({ expectedStatuses: [401, 409] });
+
+  test("somebody else's save is told of, and the picture leaves with the next tap", async ({ page }) => {
+    await addBal(page);
+    await page.goto(PAGE);
+    await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
+    const other = await page.context().newPage();
+    await other.goto(FORM);
+    await other.getByLabel("Lieu").fill("Sion");
+    await save(other);
+    await expect(toast(other, "L'événement a été mis à jour avec succès")).toBeVisible();
+    await other.close();
+    await save(page);
+    await expect(page.getByRole("alert")).toContainText("Cet envoi-ci n’a rien changé.");
+    await expectAccessible(page);
+    await save(page);
+    await expect(toast(page, "L’affiche a été changée")).toBeVisible();
+    await expect(page.getByLabel("Lieu")).toHaveValue("Sion");
+  });
+
+  test("the picture leaves as soon as the password was right when the session has ended", async ({ page }) => {
+    await addBal(page);
+    await page.goto(PAGE);
+    await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
+    await sessionEnds(page);
+    await save(page);
+    await typeCredentials(page);
+    await expect(page).toHaveURL(FORM);
+    expect(await shape(page)).toBeLessThan(1);
+  });
+});

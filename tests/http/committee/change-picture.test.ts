@@ -1,0 +1,366 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { DRAFT } from "#domain/planning/publication.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { HOSTILES } from "#tests/images/hostile.ts";
+import { HEIC, jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+
+const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
+/** What is a picture and what is none is tested where cards are created (cards.test.ts). */
+const ONE_OF_EACH = Object.keys(STATUSES).flatMap((refusal) =>
+  HOSTILES.filter((one) => one.refusal === refusal && one.name !== "vide.jpg").slice(0, 1),
+);
+const FETE = { collection: "evenements", id: "Fête0825" } as const;
+const FORM = `/evenement/modify/${encodeURIComponent(FETE.id)}`;
+const POSTER = `${FORM}/affiche`;
+const MEMBRE = { collection: "membres", id: "DubuisMembre" } as const;
+const PHOTO = "/comite/modify/DubuisMembre/photo";
+const BOB = { id: "account-of-bob", name: "Bob" };
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  site.log.length = 0;
+  await eraseCards(site.services);
+});
+
+const file = (bytes: Uint8Array, name = "nouvelle.jpg") => new File([new Uint8Array(bytes)], name);
+const portrait = async (shade = 200) => file(await jpeg(600, 900, shade));
+
+async function addEvenement(fields = {}) {
+  const { images, evenements } = site.services;
+  const hidden = "Publication" in fields;
+  const saved = await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) }, { hidden });
+  if (!saved.ok) throw new Error("no picture");
+  await evenements.create(FETE.id, anEvenement(fields), null, saved.value.path);
+  return saved.value;
+}
+
+async function addMembre(shade: number | null = 90) {
+  const { images, membres } = site.services;
+  const saved =
+    shade === null ? null : await images.save(MEMBRE, { name: "luc.jpg", bytes: await jpeg(500, 600, shade) });
+  const fields = { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" };
+  await membres.create(MEMBRE.id, fields, null, saved?.ok ? saved.value.path : null);
+}
+
+const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
+  (await site.services[collection].get(id))?.version ?? "";
+const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.images.findLast(folder);
+const read = async (path: string, who = cookie) => {
+  const response = await site.request(path, { headers: { cookie: who } });
+  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+};
+const MIDDLE = { focusX: "5", focusY: "5" };
+
+/** Sends the form of the page as a browser without script does. */
+const change = async (fields: Record<string, string | File>, path = POSTER) => {
+  const version = await versionOf(path === POSTER ? FETE : MEMBRE);
+  return site.upload(path, { intention: "save", version, ...MIDDLE, hp: "", ...fields }, cookie);
+};
+/** The page that an answer leads to, with the toast that it brought. */
+async function follow(response: Response) {
+  const toast = response.headers.getSetCookie().find((one) => /avis=/.test(one)) ?? "";
+  return read(response.headers.get("location") ?? "", `${cookie}; ${toast.split(";", 1)[0]}`);
+}
+/** What the notice on a page sends, and where. */
+function undoIn(html: string) {
+  const [, start = "", fields = ""] = /(<form[^>]*undo-deletion[^>]*>)(.*?)<\/form>/s.exec(html) ?? [];
+  const pairs = [...fields.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name = "", value = ""]) => [name, value]);
+  return { action: /action="([^"]*)"/.exec(start)?.[1] ?? "", fields: Object.fromEntries(pairs) };
+}
+
+describe("the poster of an event", () => {
+  it("is changed on a page that its form leads to, and shows the present one", async () => {
+    const { url } = await addEvenement();
+    expect((await read(FORM)).html).toContain(`href="${POSTER}"`);
+    const { status, html } = await read(POSTER);
+    expect(status).toBe(200);
+    expect(html).toContain("Changer l’affiche");
+    expect(html).toContain(`src="${url}"`);
+    expect(html).not.toContain("style=");
+  });
+
+  it("gives way to the new one on the card, the event's page and the share picture at once", async () => {
+    const before = await addEvenement();
+    const response = await change({ image: await portrait() });
+    expect([response.status, response.headers.get("location")]).toEqual([302, FORM]);
+    const after = await shown(FETE);
+    expect(after?.path).toBe("evenements/Fête0825/nouvelle.jpg");
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ picture: after?.path });
+    const { html } = await read(`/planning/${encodeURIComponent(FETE.id)}`, "");
+    expect(html).toContain(after?.url);
+    expect(html).toContain(after?.share);
+    for (const old of [before.url, before.share ?? ""]) {
+      expect(html).not.toContain(old);
+      expect((await site.request(old)).status).toBe(404);
+    }
+  });
+
+  it("comes back with one tap, and the form says what was done until then", async () => {
+    const before = await addEvenement();
+    const { html } = await follow(await change({ image: await portrait() }));
+    expect(html).toContain("L’affiche a été changée");
+    const { action, fields } = undoIn(html);
+    expect(action).toBe(POSTER);
+    const response = await site.send(action, fields, cookie);
+    expect(response.headers.get("location")).toBe(FORM);
+    expect((await follow(response)).html).toContain("L’affiche d’avant est de retour");
+    expect((await shown(FETE))?.path).toBe(before.path);
+    expect((await site.request(before.url)).status).toBe(200);
+  });
+
+  it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
+    const before = await addEvenement();
+    const version = await versionOf(FETE);
+    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sion" }), version, BOB);
+    const response = await change({ image: await portrait(), version });
+    const html = await response.text();
+    expect(response.status).toBe(409);
+    expect(html).toContain("Bob vient de modifier cette fiche.");
+    expect((await site.services.images.listKept(FETE)).map(({ path }) => path)).toEqual([before.path]);
+    // The page that comes back knows the newest version.
+    expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
+    expect((await change({ image: await portrait() })).status).toBe(302);
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion" });
+  });
+
+  it("is changed once by somebody who taps twice, and told so", async () => {
+    await addEvenement();
+    const version = await versionOf(FETE);
+    const answers = await Promise.all(
+      [portrait(1), portrait(2)].map(async (one) => change({ image: await one, version })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(await refused?.text()).toContain("Vous venez d’enregistrer cette fiche.");
+    expect(await site.services.images.listKept(FETE)).toHaveLength(2);
+  });
+
+  it.each(ONE_OF_EACH)(
+    "is not changed by $name, which is refused beside the field",
+    async ({ name, bytes, refusal }) => {
+      const before = await addEvenement();
+      const sent = file(await bytes(), name);
+      const response = await change({ image: sent });
+      const html = await response.text();
+      expect(response.status).toBe(STATUSES[refusal]);
+      expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
+      expect((await site.services.images.listKept(FETE)).map(({ path }) => path)).toEqual([before.path]);
+      expect(site.log).toEqual([]);
+    },
+  );
+
+  it("is not changed when too many pictures came from one address", async () => {
+    await addEvenement();
+    const version = await versionOf(FETE);
+    const send = async () =>
+      site.upload(
+        POSTER,
+        { intention: "save", version: "old", ...MIDDLE, image: file(Buffer.from("no picture")) },
+        cookie,
+        "2001:db8:aaaa::1",
+      );
+    let response = await send();
+    for (let i = 0; response.status !== 429 && i < 200; i++) response = await send();
+    expect(response.status).toBe(429);
+    expect(sentences(await response.text())[0]?.[1]).toContain("Trop d’images d’affilée");
+    expect(await versionOf(FETE)).toBe(version);
+  });
+
+  it("gets a point that the share picture keeps in sight, without another file", async () => {
+    const before = await addEvenement();
+    const response = await change({ focusX: "3", focusY: "10", cropped: "on" });
+    expect(response.status).toBe(302);
+    const after = await shown(FETE);
+    expect(after?.focus).toBe("3 10");
+    expect(after?.share).not.toBe(before.share);
+    expect((await follow(response)).html).toContain("Le cadrage a été changé");
+    expect((await read(POSTER)).html).toContain("focus-x-3 focus-y-10");
+    // Without the box it is shown whole again.
+    expect((await change({ focusX: "3", focusY: "10" })).status).toBe(302);
+    expect((await shown(FETE))?.focus).toBe("");
+  });
+
+  it("asks for something new when neither a file nor a point came", async () => {
+    await addEvenement();
+    const response = await change({});
+    expect(response.status).toBe(400);
+    expect(sentences(await response.text())).toEqual([
+      ["image", "Choisissez une image, ou déplacez le point de celle-ci."],
+    ]);
+  });
+
+  it.each<Record<string, string>>([{ focusX: "11" }, { focusX: "-1" }, { focusY: "x" }, { focusX: "", focusY: "3" }])(
+    "takes a point that is none for the middle: %j",
+    async (typed) => {
+      await addEvenement();
+      expect(
+        (await change({ ...(typed as Record<string, string>), cropped: "on", image: await portrait() })).status,
+      ).toBe(302);
+      expect((await shown(FETE))?.focus).toBe("5 5");
+    },
+  );
+
+  it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
+    await addEvenement({ Publication: DRAFT });
+    expect((await read(POSTER)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/affiche.jpg");
+    expect((await change({ image: await portrait() })).status).toBe(302);
+    expect(await shown(FETE)).toBeNull();
+    expect((await read(FORM)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/nouvelle.jpg");
+    const draft = await site.services.evenements.get(FETE.id);
+    expect(draft).toMatchObject({ Publication: DRAFT, picture: "evenements/Fête0825/nouvelle.jpg" });
+  });
+
+  it("cannot be taken away, and brings back none of another event", async () => {
+    const before = await addEvenement();
+    expect((await change({ intention: "remove" })).status).toBe(400);
+    const other = await site.services.images.save(
+      { ...FETE, id: "Bal0825" },
+      { name: "bal.jpg", bytes: await jpeg(300, 300) },
+    );
+    const response = await change({ intention: "undo", path: other.ok ? other.value.path : "" });
+    expect(response.status).toBe(409);
+    expect(sentences(await response.text())).toEqual([
+      ["image", "Cette image n’est plus gardée. Choisissez-en une autre."],
+    ]);
+    expect((await shown(FETE))?.path).toBe(before.path);
+  });
+
+  it("is for the committee only, and for an event that there is", async () => {
+    expect((await read(POSTER)).status).toBe(404);
+    await addEvenement();
+    const visitor = await site.request(POSTER);
+    expect(visitor.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(POSTER)}`);
+    const sent = await site.upload(
+      POSTER,
+      { intention: "save", version: await versionOf(FETE), image: await portrait() },
+      "",
+    );
+    expect([302, 401]).toContain(sent.status);
+    expect(await site.services.images.listKept(FETE)).toHaveLength(1);
+  });
+});
+
+describe("the photo of a member", () => {
+  it("is added where there was none, and taken away again by the tap that takes it back", async () => {
+    await addMembre(null);
+    expect((await read(PHOTO)).html).toContain("Ajouter une photo");
+    const { html } = await follow(await change({ photo: await portrait() }, PHOTO));
+    expect(html).toContain("La photo a été changée");
+    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/nouvelle.jpg");
+    const { action, fields } = undoIn(html);
+    expect((await site.send(action, fields, cookie)).status).toBe(302);
+    expect(await shown(MEMBRE)).toBeNull();
+  });
+
+  it("is taken away, and comes back with one tap", async () => {
+    await addMembre();
+    const { html } = await follow(await change({ intention: "remove" }, PHOTO));
+    expect(html).toContain("La photo a été retirée");
+    expect(await shown(MEMBRE)).toBeNull();
+    const { action, fields } = undoIn(html);
+    expect((await site.send(action, fields, cookie)).status).toBe(302);
+    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/luc.jpg");
+  });
+
+  it("is cropped around its point on the committee's page", async () => {
+    await addMembre();
+    expect((await read("/comite", "")).html).not.toContain("focus-x-");
+    expect((await change({ focusX: "2", focusY: "0" }, PHOTO)).status).toBe(302);
+    expect((await read("/comite", "")).html).toMatch(/class="tint-\S+ focused focus-x-2 focus-y-0"/);
+    expect((await change(MIDDLE, PHOTO)).status).toBe(302);
+    expect((await shown(MEMBRE))?.focus).toBe("");
+  });
+
+  it.each([
+    ["an iPhone's HEIC", async () => readFileSync(HEIC), "IMG_0001.HEIC"],
+    ["twelve megapixels of a phone held upright", twelveMegapixels, "IMG_0002.JPG"],
+  ] as const)("may be %s", async (_what, bytes, name) => {
+    await addMembre();
+    expect((await change({ photo: file(await bytes(), name) }, PHOTO)).status).toBe(302);
+    const photo = await shown(MEMBRE);
+    const served = await site.request(photo?.url ?? "");
+    const { width = 0, height = 0, exif } = await sharp(await served.bytes()).metadata();
+    expect(height).toBeGreaterThan(width);
+    expect(exif).toBeUndefined();
+  });
+});
+
+describe("the history", () => {
+  const HISTORY = `${FORM}/historique`;
+  const keysIn = (html: string) => [...html.matchAll(/name="state" value="([^"]+)"/g)].map(([, key = ""]) => key);
+  const goBack = async (path: string, which: number, folder: typeof FETE | typeof MEMBRE) => {
+    const { html } = await read(path);
+    return site.send(path, { version: await versionOf(folder), state: keysIn(html).at(which) ?? "" }, cookie);
+  };
+
+  it("shows the poster of each state, and brings back fields and poster of then", async () => {
+    const before = await addEvenement({ Lieu: "Sion" });
+    await change({ image: await portrait() });
+    const { html } = await read(HISTORY);
+    expect(html).toContain("Nouvelle affiche");
+    for (const name of ["affiche.jpg", "nouvelle.jpg"])
+      expect(html).toContain(`src="/corbeille/photo/evenements/F%C3%AAte0825/${name}"`);
+    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sierre" }), await versionOf(FETE), BOB);
+    const response = await goBack(HISTORY, -1, FETE);
+    expect(response.status).toBe(302);
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({
+      ...{ Lieu: "Sion", picture: before.path, updatedBy: { name: ADMIN.email } },
+    });
+    expect((await shown(FETE))?.path).toBe(before.path);
+  });
+
+  it("leaves an announced event announced, and a draft a draft", async () => {
+    await addEvenement({ Publication: DRAFT, Lieu: "Sion" });
+    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sierre" }), await versionOf(FETE), BOB);
+    expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", Publication: "" });
+    await site.services.evenements.update(
+      FETE.id,
+      anEvenement({ Lieu: "Lac", Publication: DRAFT }),
+      await versionOf(FETE),
+      BOB,
+    );
+    expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", Publication: DRAFT });
+  });
+
+  it("offers no way back to what differs in being announced only", async () => {
+    await addEvenement({ Publication: DRAFT });
+    await site.services.evenements.update(FETE.id, anEvenement(), await versionOf(FETE), BOB);
+    const { html } = await read(HISTORY);
+    expect(html).toContain("Publication");
+    expect(keysIn(html)).toEqual([]);
+  });
+
+  it("of a time before pictures had one leaves the poster alone", async () => {
+    const { images, evenements } = site.services;
+    await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) });
+    await evenements.create(FETE.id, anEvenement({ Lieu: "Sion" }), null);
+    await evenements.update(FETE.id, anEvenement({ Lieu: "Lac" }), await versionOf(FETE), BOB);
+    await change({ image: await portrait() });
+    const { html } = await read(HISTORY);
+    expect(html.match(/Nouvelle affiche/g)).toHaveLength(1);
+    expect((await goBack(HISTORY, -1, FETE)).status).toBe(302);
+    expect(await evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", picture: "evenements/Fête0825/nouvelle.jpg" });
+  });
+
+  it("shows a member's photos, also that one was taken away, and brings one back", async () => {
+    await addMembre();
+    await change({ intention: "remove" }, PHOTO);
+    const path = "/comite/modify/DubuisMembre/historique";
+    const { html } = await read(path);
+    expect(html).toContain("Photo retirée");
+    expect((await goBack(path, -1, MEMBRE)).status).toBe(302);
+    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/luc.jpg");
+  });
+});

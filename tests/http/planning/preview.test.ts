@@ -1,0 +1,159 @@
+/** The link under which a draft can be looked at before it is public. */
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+
+const DRAFT = { Nom: "Nuit secrète", mois: "12", annee: "2025", Lieu: "Halle", publication: "draft", hp: "" };
+const ID = "Nuit1225";
+const EDIT = `/evenement/modify/${ID}`;
+
+let site: TestSite;
+let cookie: string;
+let image: File;
+let now: Date;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
+  site.services.clock.now = () => now;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date("2025-06-10T10:00:00Z");
+  await eraseCards(site.services);
+  await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, cookie);
+});
+
+const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text();
+
+/** @returns the path of the link that the committee is shown; nothing when it is shown none */
+async function linkOf(id: string): Promise<string | undefined> {
+  const address = /<code>([^<]*)<\/code>/.exec(await read(`/evenement/modify/${id}`))?.[1];
+  return address?.replace(site.config.publicUrl, "");
+}
+
+async function save(fields: Record<string, string>): Promise<void> {
+  const { version = "" } = (await site.services.evenements.get(ID)) ?? {};
+  expect((await site.send(EDIT, { ...DRAFT, ...fields, version }, cookie)).status).toBe(200);
+}
+
+/** @returns an answer as a visitor has it; what differs each time is left out */
+async function visit(path: string) {
+  const response = await site.request(path);
+  const html = (await response.text()).replaceAll(/nonce="[^"]*"/g, "");
+  const headers: Record<string, string> = Object.fromEntries(response.headers);
+  return { status: response.status, headers, html };
+}
+
+describe("the link to a draft", () => {
+  it("stands on its edit screen, says until when, and goes once it is public", async () => {
+    const html = await read(EDIT);
+    expect(html).toContain("Aperçu à partager");
+    expect(html).toContain("24.06.2025");
+    expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
+    await save({ publication: "now" });
+    expect(await read(EDIT)).not.toContain("Aperçu à partager");
+    await site.services.evenements.create("Public", anEvenement());
+    expect(await linkOf("Public")).toBeUndefined();
+  });
+
+  it("shows the event to whoever has it, and asks everybody to keep it to themselves", async () => {
+    const link = (await linkOf(ID)) ?? "";
+    const { status, headers, html } = await visit(link);
+    expect(status).toBe(200);
+    for (const said of ["Nuit secrète", "Venez tard.", "cette page n’est pas encore publique"])
+      expect(html).toContain(said);
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+    // The address is the secret.
+    expect(html).not.toContain('rel="canonical"');
+    expect(html).not.toContain("comite@exemple.ch");
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "x-robots-tag": "noindex, nofollow",
+      "referrer-policy": "no-referrer",
+    });
+    await save({ publication: "later", publishDay: "2025-12-01", publishTime: "18:00" });
+    expect((await visit(link)).html).toContain("Publié le 01.12.2025, 18:00");
+  });
+
+  it("shows its picture, which stays hidden everywhere else", async () => {
+    const link = (await linkOf(ID)) ?? "";
+    const { html } = await visit(link);
+    const [, src = ""] = /<img[^>]*src="(\/apercu\/[^"]*)"/.exec(html) ?? [];
+    expect(src).toBe(`${link}/affiche`);
+    expect(html).toMatch(/<img[^>]*width="400" height="500"/);
+    const picture = await site.request(src);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect([picture.headers.get("cache-control"), picture.headers.get("x-robots-tag")]).toEqual([
+      "private, no-store",
+      "noindex, nofollow",
+    ]);
+    expect(await sharp(await picture.bytes()).metadata()).toMatchObject({ width: 400, height: 500 });
+    expect(await site.services.images.findLast({ collection: "evenements", id: ID })).toBeNull();
+  });
+
+  it("is there without a picture for a draft that has none", async () => {
+    await site.services.evenements.create("Plain", anEvenement({ Publication: "draft" }), null, null);
+    const link = (await linkOf("Plain")) ?? "";
+    const { status, html } = await visit(link);
+    expect([status, html.includes("/affiche")]).toEqual([200, false]);
+    expect((await site.request(`${link}/affiche`)).status).toBe(404);
+  });
+
+  it("works for 14 days, to the end of the last one in Zurich", async () => {
+    const link = (await linkOf(ID)) ?? "";
+    now = new Date("2025-06-24T21:59:00Z");
+    expect((await visit(link)).status).toBe(200);
+    expect((await visit(`${link}/affiche`)).status).toBe(200);
+    now = new Date("2025-06-24T22:00:00Z");
+    expect((await visit(link)).status).toBe(404);
+    expect((await visit(`${link}/affiche`)).status).toBe(404);
+  });
+
+  it("leads to the event's page once it is public", async () => {
+    const link = (await linkOf(ID)) ?? "";
+    await save({ publication: "now" });
+    const { status, headers } = await visit(link);
+    expect([status, headers.location, headers["cache-control"]]).toEqual([302, `/planning/${ID}`, "private, no-store"]);
+  });
+});
+
+describe("a link that opens nothing", () => {
+  /** @returns the link to another event with the mark of this one */
+  function forged(token: string): string {
+    const bytes = Buffer.from(token, "base64url");
+    const text = bytes.subarray(32).toString().replace(ID, "Autre");
+    return Buffer.concat([bytes.subarray(0, 32), Buffer.from(text)]).toString("base64url");
+  }
+
+  it("is answered as if there were no such page, the same for every reason", async () => {
+    const token = (await linkOf(ID))?.split("/")[2] ?? "";
+    await site.services.evenements.create("Autre", anEvenement({ Publication: "draft" }));
+    const mine = (await linkOf("Autre"))?.split("/")[2] ?? "";
+    const longer = Buffer.from(token, "base64url")
+      .toString("base64url")
+      .replace(/.$/, (last) => `${last}A`);
+    const wrong = [forged(token), token.slice(0, -1), token.slice(4), longer, `${token}=`, "x", "a".repeat(43)];
+    const gone = await linkOf(ID);
+    await deleteCard(site.services, { collection: "evenements", id: ID }, null);
+    const answers = await Promise.all([...wrong.map((one) => `/apercu/${one}`), gone ?? ""].map(visit));
+    expect(new Set(answers.map(({ status, html }) => `${status} ${html}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(404);
+    expect(answers[0]?.html).toContain("Page introuvable");
+    for (const { headers } of answers) expect(headers["cache-control"]).toBe("private, no-store");
+    for (const one of wrong) expect((await site.request(`/apercu/${one}/affiche`)).status).toBe(404);
+    expect((await visit(`/apercu/${mine}`)).status).toBe(200);
+  });
+
+  it("is one that another site has made", async () => {
+    const { siteSecret } = site.services;
+    site.services.siteSecret = async () => "x".repeat(40);
+    const link = (await linkOf(ID)) ?? "";
+    site.services.siteSecret = siteSecret;
+    expect((await visit(link)).status).toBe(404);
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+let site: TestSite;
+let cookie: string;
+let now: Date;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  site.services.clock.now = () => now;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date("2025-06-10T10:00:00Z");
+  await eraseCards(site.services);
+  await show(2025);
+});
+
+/** Has the planning show a year, or choose it by itself. */
+async function show(planningYear: number, planningYearAutomatic = false) {
+  const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
+  const author = { by: { id: "a", name: "Ana" }, at: now };
+  await site.services.settings.save({ ...settings, planningYear, planningYearAutomatic }, version, author);
+}
+
+const put = (id: string, fields: Parameters<typeof anEvenement>[0]) =>
+  site.services.evenements.create(id, anEvenement({ Nom: id, ...fields }));
+
+const PARTS = {
+  page: /<main.*<\/main>/s,
+  over: /<details class="page-frame over">.*?<\/details>/s,
+  wall: /<ol role="list" class="page-frame wall.*?<\/ol>/s,
+  nextYear: /<section class="page-frame next-year".*?<\/section>/s,
+  next: /<li class="evenement evenement--next".*?<\/li>/s,
+  years: /<nav class="page-frame years".*?<\/nav>/s,
+  boxes: /<details class="page-frame over take-up">.*?<\/details>/s,
+  canonical: /<link rel="canonical"[^>]*>/,
+};
+
+/** @returns a page, and what stands in a part of it; nothing where the part is not there */
+async function read(path: string, as = "") {
+  const response = await site.request(path, { headers: { cookie: as } });
+  const html = (await response.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+  const part = (name: keyof typeof PARTS) => PARTS[name].exec(html)?.[0] ?? "";
+  const all = (name: keyof typeof PARTS, pattern: RegExp) => [...part(name).matchAll(pattern)].map(([, one]) => one);
+  return {
+    ...{ status: response.status, html, part, title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] },
+    names: (name: keyof typeof PARTS) => all(name, /<h[23]><a [^>]*>(.*?)<\/a>/g),
+    links: (name: keyof typeof PARTS) => all(name, / href="([^"]*)"/g),
+  };
+}
+
+/** A whole planning: over, to come, of the next year and of years long gone. */
+async function fill() {
+  await put("Loto", { Date: "2025-02", FirstDay: "2025-02-08" });
+  await put("Carnaval", { Date: "2025-03" });
+  await put("Concert", { Date: "2025-06", FirstDay: "2025-06-12", State: "annule" });
+  await put("Bal", { Date: "2025-06", FirstDay: "2025-06-14", StartTime: "22:00", EndTime: "04:00" });
+  await put("Noël", { Date: "2025-12" });
+  await put("Loto26", { Date: "2026-02" });
+  await put("Fête", { Date: "2023-08" });
+  await put("RJV", { Date: "2024-06", AfterMovie: "https://exemple.ch/film" });
+  await put("Énigme", { Date: "un jour" });
+}
+
+describe("the planning", () => {
+  beforeEach(fill);
+
+  it("folds away what is over, has the next event marked, and the next year's under a heading of its own", async () => {
+    const { title, html, part, names } = await read("/planning");
+    expect(title).toBe("Planning 2025");
+    expect(part("over")).toContain("<summary>Déjà passé (2)</summary>");
+    expect(names("over")).toEqual(["Loto", "Carnaval"]);
+    expect(names("wall")).toEqual(["Concert", "Bal", "Noël", "Énigme"]);
+    expect(names("next")).toEqual(["Bal"]);
+    expect(html.match(/Prochain événement/g)).toHaveLength(1);
+    expect(part("nextYear")).toContain("Et déjà pour 2026</h2>");
+    expect(names("nextYear")).toEqual(["Loto26"]);
+  });
+
+  it("leads to the years that have events, the latest first", async () => {
+    expect((await read("/planning")).links("years")).toEqual(["/planning/2024", "/planning/2023"]);
+  });
+
+  it("folds nothing away once the year is over: its posters stay as they are", async () => {
+    now = new Date("2027-03-01T10:00:00Z");
+    await eraseCards(site.services);
+    await put("Loto", { Date: "2025-02" });
+    await put("Noël", { Date: "2025-12" });
+    const { part, names } = await read("/planning");
+    expect(part("over")).toBe("");
+    expect(names("wall")).toEqual(["Loto", "Noël"]);
+  });
+
+  it("keeps an event of the night to come until it has ended", async () => {
+    now = new Date("2025-06-15T01:59:00Z");
+    expect((await read("/planning", cookie)).names("next")).toEqual(["Bal"]);
+    now = new Date("2025-06-15T02:00:00Z");
+    expect((await read("/planning", cookie)).names("next")).toEqual(["Noël"]);
+  });
+
+  it("shows a year of its own under its address, with its own title and canonical address", async () => {
+    const { status, title, html, part, names, links } = await read("/planning/2024");
+    expect(status).toBe(200);
+    expect(title).toBe("Planning 2024");
+    expect(html).toContain("<title>Planning 2024 | La jeunesse de Savièse</title>");
+    expect(part("canonical")).toContain('"http://localhost:3000/planning/2024"');
+    expect(names("page")).toEqual(["RJV"]);
+    expect(links("wall")).toContain("https://exemple.ch/film");
+    expect(links("years")).toEqual(["/planning/2026", "/planning", "/planning/2023"]);
+  });
+
+  it("has the year of today under its number too, which is no second address of it", async () => {
+    const { part, names } = await read("/planning/2025");
+    expect(part("canonical")).toContain('"http://localhost:3000/planning"');
+    expect(names("wall")).toContain("Bal");
+  });
+
+  it.each(["/planning/2022", "/planning/1999", "/planning/02024", "/planning/20255"])(
+    "has no page for %s",
+    async (path) => {
+      expect((await site.request(path)).status).toBe(404);
+    },
+  );
+
+  it("never takes the identifier of an event for a year", async () => {
+    await put("2024", { Date: "2025-09", Nom: "Soirée 2024" });
+    expect((await read("/planning/2024")).title).toBe("Soirée 2024");
+    await put("2023", { Date: "2025-09", Publication: "draft" });
+    expect((await read("/planning/2023")).status).toBe(404);
+  });
+});
+
+describe("the page of an event", () => {
+  const DETAILS = "Deux groupes.\n\nProgramme: https://exemple.ch/p(1).\n<b>Et la raclette</b>";
+
+  it("says everything, and reads no markup", async () => {
+    await put("Bal", {
+      ...{ Date: "2025-08", FirstDay: "2025-08-15", StartTime: "22:00", EndTime: "04:00", Details: DETAILS },
+      ...{ Price: "CHF 15.–, étudiants 10.–", MinimumAge: "16", Tickets: "https://exemple.ch/billets" },
+      Contact: "Ana, 079 123 45 67, ana@exemple.ch",
+    });
+    const { html, links } = await read("/planning/Bal");
+    expect(html).toContain("ven. 15 août, de 22 h à 4 h");
+    expect(html).toContain("<p>Deux groupes.</p>");
+    expect(html).toContain("&lt;b&gt;Et la raclette&lt;/b&gt;");
+    for (const link of ["https://exemple.ch/p(1)", "https://exemple.ch/billets", "tel:+41791234567"])
+      expect(links("page")).toContain(link);
+    expect(links("page")).toContain("mailto:ana@exemple.ch");
+    expect(html).toContain("CHF 15.–, étudiants 10.–");
+    expect(html).toContain("Dès 16 ans");
+  });
+
+  it("has its age and its price on the card, and nothing else of it", async () => {
+    await put("Bal", { Date: "2025-08", Details: DETAILS, Price: "CHF 15.–", MinimumAge: "16", Contact: "Ana" });
+    const card = (await read("/planning")).part("wall");
+    expect([...card.matchAll(/<li>(.*?)<\/li>/g)].map(([, mark]) => mark)).toEqual(["Dès 16 ans", "CHF 15.–"]);
+    expect(card).not.toContain("Deux groupes");
+  });
+
+  it("sells no tickets any more once the event is over or called off", async () => {
+    await put("Passé", { Date: "2025-02", Tickets: "https://exemple.ch/billets" });
+    await put("Annulé", { Date: "2025-08", Tickets: "https://exemple.ch/billets", State: "annule" });
+    for (const id of ["Passé", "Annulé"])
+      expect((await read(`/planning/${encodeURIComponent(id)}`)).html).not.toContain("Billets et");
+  });
+});
+
+describe("the committee", () => {
+  beforeEach(fill);
+
+  it("is offered the next year once the last event of this one is over, or in December, and goes on with one tap", async () => {
+    const offer = async () => (await read("/planning", cookie)).html.match(/Passer au planning \d+/)?.[0];
+    now = new Date("2025-11-30T12:00:00Z");
+    expect(await offer()).toBeUndefined();
+    now = new Date("2025-12-01T00:00:00Z");
+    expect(await offer()).toBe("Passer au planning 2026");
+    expect((await read("/planning")).html).not.toContain("Passer au planning");
+    const response = await site.send("/planning", { intention: "next-year", annee: "2026" }, cookie);
+    expect(response.headers.get("location")).toBe("/planning");
+    expect((await read("/planning", cookie)).title).toBe("Planning 2026");
+    expect(await offer()).toBeUndefined();
+  });
+
+  it.each(["", "26", "1890", "demain"])("cannot be led to the year « %s »", async (annee) => {
+    expect((await site.send("/planning", { intention: "next-year", annee }, cookie)).status).toBe(400);
+    expect((await site.services.settings.get()).planningYear).toBe(2025);
+  });
+
+  it("need not do anything where the settings say so", async () => {
+    await show(2023, true);
+    expect((await read("/planning", cookie)).title).toBe("Planning 2025");
+    now = new Date("2026-01-01T00:00:00Z");
+    expect((await read("/planning", cookie)).title).toBe("Planning 2026");
+  });
+
+  it("finds an event of any year by its name, and visitors find nothing so", async () => {
+    const found = await read("/planning?q=LOTO", cookie);
+    expect(found.names("wall")).toEqual(["Loto", "Loto26"]);
+    expect(found.html).toContain("2 événements pour");
+    expect((await read("/planning?q=2023", cookie)).names("wall")).toEqual(["Fête"]);
+    expect((await read("/planning?q=raclette", cookie)).html).toContain("Aucun événement pour");
+    expect((await read("/planning?q=LOTO")).names("wall")).toContain("Bal");
+  });
+
+  it("stays on the page of the year on which it deletes something", async () => {
+    const response = await site.send("/planning/2024", { id: "RJV" }, cookie);
+    expect(response.headers.get("location")).toBe("/planning/2024");
+    expect(await site.services.evenements.get("RJV")).toBeNull();
+  });
+
+  it("can ask for nothing that nobody knows, and nobody else for anything", async () => {
+    expect((await site.send("/planning", { intention: "burn" }, cookie)).status).toBe(400);
+    expect((await site.send("/planning/Bal", { id: "Bal" }, cookie)).status).toBe(405);
+    for (const path of ["/planning", "/planning/2024"])
+      expect((await site.send(path, { id: "RJV", intention: "again" })).headers.get("location")).toContain("/login");
+    expect((await site.services.evenements.list()).length).toBe(9);
+  });
+
+  it("takes an event up again as a draft with its texts and a poster of its own, once however often it taps", async () => {
+    const folder = { collection: "evenements", id: "Loto" } as const;
+    await site.services.images.save(folder, { name: "a.jpg", bytes: await jpeg(500, 400) });
+    const response = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
+    expect(response.headers.get("location")).toBe("/planning#Loto0226");
+    const draft = await site.services.evenements.get("Loto0226");
+    expect(draft).toMatchObject({ Nom: "Loto", FirstDay: "2026-02-07", Publication: "draft" });
+    expect(draft?.picture).toMatch(/^evenements\/Loto0226\//);
+    const again = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
+    expect(again.headers.get("location")).toBe("/planning");
+    expect((await site.services.evenements.list()).length).toBe(10);
+    expect((await read("/planning", cookie)).names("nextYear")).toContain("Loto");
+    expect((await read("/planning")).names("nextYear")).toEqual(["Loto26"]);
+  });
+
+  it("takes several up again at once, those that are ticked", async () => {
+    const boxes = [...(await read("/planning", cookie)).part("boxes").matchAll(/type="checkbox" name="([^"]*)"/g)];
+    expect(boxes.map(([, name]) => name)).toEqual(["choisi Loto", "choisi Carnaval"]);
+    const ticked = { intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" };
+    await site.send("/planning", ticked, cookie);
+    const drafts = (await site.services.evenements.list()).filter(({ Publication }) => Publication === "draft");
+    expect(drafts.map(({ Date: month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
+  });
+});
+
+it("shows twelve years of thirty events each, one year at a time", async () => {
+  await Promise.all(
+    Array.from({ length: 12 * 30 }, (_, i) =>
+      put(`F${i}`, { Date: `${2018 + (i % 12)}-${String(1 + (i % 11)).padStart(2, "0")}` }),
+    ),
+  );
+  for (let year = 2018; year < 2030; year++) {
+    const { html } = await read(`/planning/${year}`);
+    expect(html.match(/class="evenement[ "]/g)?.length).toBe(30);
+    expect(html.length).toBeLessThan(110_000);
+  }
+});

@@ -1,0 +1,171 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { EvenementFields } from "#domain/evenement.ts";
+import { evenementAsTyped } from "#domain/evenement-fields.ts";
+import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { restore } from "#usecases/recycle-bin/restore.ts";
+import { type Answer, everyAnswer } from "./every-answer.ts";
+
+const ID = "Vrombelune0825";
+/** Nothing is called that; it is as long. */
+const NOBODY = "Krapelstone082";
+const FOLDER = { collection: "evenements", id: ID } as const satisfies PictureFolder;
+const SECRETS = {
+  Nom: "Vrombelune",
+  Lieu: "Quorzinière",
+  Details: "Plumbagol",
+  Price: "CHF 7771.–",
+  Tickets: "https://zibolaque.ch/",
+  Contact: "Dagouville",
+};
+
+let site: TestSite;
+let now: Date;
+/** What was answered when nobody had thought of the event. */
+let before: Answer[];
+beforeAll(async () => {
+  site = await openSite();
+  site.services.clock.now = () => now;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date("2025-06-10T10:00:00Z");
+  await eraseCards(site.services);
+  await site.services.evenements.create("Fête0825", anEvenement());
+  before = await everyAnswer(site, NOBODY);
+  expect(before.length).toBeGreaterThan(80);
+});
+
+const fieldsWith = (fields: Partial<EvenementFields>) => anEvenement({ ...SECRETS, FirstDay: "2025-08-02", ...fields });
+
+/** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
+async function put(fields: Partial<EvenementFields>) {
+  const { images, evenements } = site.services;
+  const saved = await images.save(FOLDER, { name: "plakatune.jpg", bytes: await jpeg(1000, 800) });
+  if (!saved.ok) throw new Error("the poster is a picture");
+  const { sources, share, url, path } = await vi.waitFor(
+    async () => {
+      const image = await images.findLast(FOLDER);
+      if (image?.sources.length !== 3) throw new Error("its variants are not made yet");
+      return image;
+    },
+    { timeout: 20_000 },
+  );
+  const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
+  const key = /\/([0-9a-f]{20})-/.exec(url)?.[1] ?? "";
+  const isHidden = (fields.Publication ?? "") !== "";
+  if (isHidden) await images.setHidden([path], true);
+  await evenements.create(ID, fieldsWith(fields), null, path);
+  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", "plakatune", key] };
+}
+
+async function change(fields: Partial<EvenementFields>) {
+  const { version = "" } = (await site.services.evenements.get(ID)) ?? {};
+  await changeCard(site.services, { ...FOLDER, fields: fieldsWith(fields), version }, null);
+}
+
+/** As the committee does, by the form. */
+async function makeDraft(): Promise<Response> {
+  const evenement = await site.services.evenements.get(ID);
+  const { version = "" } = evenement ?? {};
+  const typed = { ...evenementAsTyped(evenement ?? fieldsWith({}), "2025"), publication: "draft", version };
+  const response = await site.send(`/evenement/modify/${ID}`, typed, await site.signIn());
+  expect((await site.services.evenements.get(ID))?.Publication).toBe("draft");
+  return response;
+}
+
+type Told = Awaited<ReturnType<typeof put>>;
+
+/** Every answer is as it was before there was a draft, to whoever looks for it too, and its poster is gone. */
+async function expectNowhere({ files, words }: Told) {
+  for (const [i, { asked, said }] of (await everyAnswer(site, ID)).entries()) {
+    expect([asked, words.filter((word) => said.includes(word))]).toEqual([asked, []]);
+    expect({ asked, said }).toEqual(before[i]);
+  }
+  for (const file of files) expect([file, (await site.request(file)).status]).toEqual([file, 404]);
+}
+
+/** It can be found by each of its words, so that a search for them is worth something. */
+async function expectEverywhere({ files, words }: Told) {
+  const told = (await everyAnswer(site, ID)).map(({ said }) => said).join("\n");
+  expect(words.filter((word) => !told.includes(word))).toEqual([]);
+  for (const file of files) expect([file, (await site.request(file)).status]).toEqual([file, 200]);
+}
+
+describe("a draft is nowhere", { timeout: 120_000 }, () => {
+  it("as long as nobody has announced it, nor when it is deleted and restored", async () => {
+    const told = await put({ Publication: "draft" });
+    await expectNowhere(told);
+    const key = await deleteCard(site.services, FOLDER, null);
+    await expectNowhere(told);
+    expect(await restore(site.services, key ?? "", null)).toEqual({ kind: "evenement", id: ID });
+    await expectNowhere(told);
+    await change({ Publication: "" });
+    await expectEverywhere(told);
+  });
+
+  it("when it has a time, and the only event of its year", async () => {
+    const year = { Date: "2031-08", FirstDay: "2031-08-02" };
+    const told = await put({ ...year, Publication: "2025-06-10T10:00:01.000Z" });
+    await expectNowhere(told);
+    expect((await site.request("/planning/2031")).status).toBe(404);
+    expect(await (await site.request("/planning")).text()).not.toContain("2031");
+    await change({ ...year, Publication: "" });
+    expect((await site.request("/planning/2031")).status).toBe(200);
+    await expectEverywhere(told);
+  });
+
+  it("when it has been announced before: its page, its poster and its trace are gone", async () => {
+    const told = await put({});
+    await expectEverywhere(told);
+    await change({ Publication: "draft" });
+    await expectNowhere(told);
+    await deleteCard(site.services, FOLDER, null);
+    await expectNowhere(told);
+  });
+
+  it("with the answer to whoever made it one: no page in memory shows it any more", async () => {
+    const { words } = await put({});
+    const server = createServer((req, res) => {
+      if (!site.cache.reply(req, res)) res.writeHead(418).end();
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+    const { port } = server.address() as AddressInfo;
+    const pages = ["/", "/planning", `/planning/${ID}`, "/sitemap.xml"];
+    const kept = async () => {
+      const texts = pages.map(async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).text());
+      return (await Promise.all(texts)).map((text) => words.some((word) => text.includes(word)));
+    };
+    const keptAnew = async () => {
+      for (const path of pages) await site.request(path);
+      return kept();
+    };
+    // Its picture has its later variants made meanwhile, and each of them clears the pages.
+    await expect.poll(keptAnew).toEqual([true, true, true, true]);
+
+    expect((await makeDraft()).status).toBe(200);
+    expect(await kept()).toEqual([false, false, false, false]);
+  });
+
+  it("while its poster cannot be hidden, and whoever keeps the site is told of the poster", async () => {
+    const { words } = await put({});
+    const { images } = site.services;
+    const { setHidden } = images;
+    onTestFinished(() => void Object.assign(images, { setHidden }));
+    images.setHidden = async () => {
+      throw new Error("panne");
+    };
+    expect((await makeDraft()).status).toBe(200);
+    expect(site.log.at(-1)?.position).toBe("pictures of an event");
+    for (const { asked, said } of await everyAnswer(site, ID))
+      expect([asked, words.filter((word) => said.includes(word))]).toEqual([asked, []]);
+  });
+});

@@ -1,0 +1,176 @@
+/** What machines read of a planning that lasts for years: search engines, and whoever follows the map of the site. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EvenementFields } from "#domain/evenement.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+let site: TestSite;
+let origin: string;
+let now: Date;
+beforeAll(async () => {
+  site = await openSite();
+  origin = site.config.publicUrl;
+  site.services.clock.now = () => now;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date("2025-06-10T10:00:00Z");
+  await eraseCards(site.services);
+});
+
+const put = (id: string, fields: Partial<EvenementFields>) =>
+  site.services.evenements.create(id, anEvenement({ Nom: id, ...fields }));
+const read = async (path: string) => (await site.request(path)).text();
+/** What a search engine reads of a page, parsed. */
+const dataOf = async (path: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await read(path))?.[1] ?? "null");
+
+describe("what search engines are told of an event", () => {
+  const day = { Date: "2025-06", FirstDay: "2025-06-14", StartTime: "22:00" };
+
+  it("is everything that the committee said of it", async () => {
+    await put("Bal0625", {
+      ...{ ...day, EndTime: "04:00", MinimumAge: "16", Contact: "Ana" },
+      ...{ Details: "Bal et fanfare.\n\nEntrée par la cour.", Price: "CHF 15.–, étudiants 10.–" },
+      Tickets: "https://billets.ch/bal",
+    });
+    expect(await dataOf("/planning/Bal0625")).toEqual({
+      "@context": "https://schema.org",
+      "@type": "Event",
+      name: "Bal0625",
+      description: "Bal et fanfare.\n\nEntrée par la cour.",
+      startDate: "2025-06-14T22:00:00+02:00",
+      endDate: "2025-06-15T04:00:00+02:00",
+      eventStatus: "https://schema.org/EventScheduled",
+      eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+      location: { "@type": "Place", name: "Savièse", address: "Savièse" },
+      organizer: { "@type": "Organization", name: "La jeunesse de Savièse", url: `${origin}/` },
+      offers: { "@type": "Offer", price: "15", priceCurrency: "CHF", url: "https://billets.ch/bal" },
+      typicalAgeRange: "16-",
+      url: `${origin}/planning/Bal0625`,
+    });
+  });
+
+  it.each([
+    [{ Price: "CHF 7.50" }, { "@type": "Offer", price: "7.50", priceCurrency: "CHF" }, undefined],
+    [{ Price: "Entrée libre" }, { "@type": "Offer", price: "0", priceCurrency: "CHF" }, true],
+    [{ Tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
+    [{ Price: "chapeau", Tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
+    [{ Price: "chapeau" }, undefined, undefined],
+    [{ Tickets: "javascript:alert(1)" }, undefined, undefined],
+    [{}, undefined, undefined],
+  ])("offers no more than is known: %j", async (fields, offer, isFree) => {
+    await put("Bal0625", { ...day, ...fields });
+    const { offers, isAccessibleForFree } = await dataOf("/planning/Bal0625");
+    expect(offers).toEqual(offer && { url: `${origin}/planning/Bal0625`, ...offer });
+    expect(isAccessibleForFree).toBe(isFree);
+  });
+
+  it("names no age, no end and no text where nobody gave one", async () => {
+    await put("Bal0625", day);
+    const told = await dataOf("/planning/Bal0625");
+    for (const name of ["typicalAgeRange", "endDate", "description"]) expect(told).not.toHaveProperty(name);
+  });
+
+  it.each([
+    [{ FirstDay: "2026-03-28", EndTime: "04:00" }, "2026-03-28T22:00:00+01:00", "2026-03-29T04:00:00+02:00"],
+    [{ FirstDay: "2026-10-24", EndTime: "04:00" }, "2026-10-24T22:00:00+02:00", "2026-10-25T04:00:00+01:00"],
+    [{ FirstDay: "2028-02-29", EndTime: "04:00" }, "2028-02-29T22:00:00+01:00", "2028-03-01T04:00:00+01:00"],
+    [
+      { FirstDay: "2026-10-23", LastDay: "2026-10-25", EndTime: "17:00" },
+      "2026-10-23T22:00:00+02:00",
+      "2026-10-25T17:00:00+01:00",
+    ],
+    [{ FirstDay: "2026-10-23", LastDay: "2026-10-25" }, "2026-10-23T22:00:00+02:00", "2026-10-25"],
+  ])("is the village’s hour at both ends: %j", async (fields, startDate, endDate) => {
+    await put("Bal", { Date: fields.FirstDay.slice(0, 7), StartTime: "22:00", ...fields });
+    expect(await dataOf("/planning/Bal")).toMatchObject({ startDate, endDate });
+  });
+
+  it("is nothing that an older site's document cannot mean", async () => {
+    await put("Bal", { FirstDay: "un jour", StartTime: "le soir", MinimumAge: "grands", State: "perdu" as "" });
+    const told = await dataOf("/planning/Bal");
+    expect(told.startDate).toBe("2025-08");
+    for (const name of ["typicalAgeRange", "endDate", "eventStatus"]) expect(told).not.toHaveProperty(name);
+  });
+
+  it("has no text of it on the page of all, where it would stand thirty times", async () => {
+    await put("Bal0625", { ...day, Details: "Bal et fanfare.", Price: "CHF 15.–" });
+    const { description, "@context": _, ...told } = await dataOf("/planning/Bal0625");
+    expect(description).toBe("Bal et fanfare.");
+    expect((await dataOf("/planning"))["@graph"]).toEqual([told]);
+  });
+});
+
+describe("the map of the site", () => {
+  const listed = async () =>
+    new Map(
+      [...(await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)].map(
+        ([, loc = "", lastmod]) => [loc.replace(origin, ""), lastmod] as const,
+      ),
+    );
+  const years = async () => [...(await listed()).keys()].filter((path) => /^\/planning\/\d{4}$/.test(path));
+  const writtenAt = async (id: string) => (await site.services.evenements.get(id))?.updatedAt;
+
+  async function show(planningYear: number, planningYearAutomatic = false) {
+    const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
+    const author = { by: { id: "a", name: "Ana" }, at: now };
+    await site.services.settings.save({ ...settings, planningYear, planningYearAutomatic }, version, author);
+  }
+
+  it("names the page of every year that has something announced, but for the one that /planning shows", async () => {
+    await put("Loto0223", { Date: "2023-02" });
+    await put("Bal0624", { Date: "2024-06" });
+    await put("Secret0622", { Date: "2022-06", Publication: "draft" });
+    await put("Fête0825", {});
+    await put("Loto0226", { Date: "2026-02" });
+    await put("Énigme", { Date: "un jour" });
+    await show(2025);
+    expect(await years()).toEqual(["/planning/2023", "/planning/2024", "/planning/2026"]);
+    for (const path of await years()) {
+      const html = await read(path);
+      expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
+    }
+    await show(2024);
+    expect(await years()).toEqual(["/planning/2023", "/planning/2025", "/planning/2026"]);
+  });
+
+  it("goes on to the next year with a planning that does so by itself", async () => {
+    await put("Fête0825", {});
+    await put("Loto0226", { Date: "2026-02" });
+    await show(2025, true);
+    expect(await years()).toEqual(["/planning/2026"]);
+    now = new Date("2025-08-31T22:00:00Z");
+    site.cache.clear("evenements");
+    expect(await years()).toEqual(["/planning/2025"]);
+  });
+
+  it("says when each year was last written, also by a deletion", async () => {
+    await put("Loto0223", { Date: "2023-02" });
+    await put("Bal0823", { Date: "2023-08" });
+    await put("Fête0824", { Date: "2024-08" });
+    await show(2025);
+    const map = await listed();
+    expect(map.get("/planning/2023")).toBe(await writtenAt("Bal0823"));
+    expect(map.get("/planning/2024")).toBe(await writtenAt("Fête0824"));
+    const at = new Date("2025-06-11T00:00:00.000Z");
+    await moveCard(site.services.evenements, "Bal0823", { at });
+    expect((await listed()).get("/planning/2023")).toBe(at.toISOString());
+    expect((await listed()).get("/planning/2024")).toBe(await writtenAt("Fête0824"));
+  });
+
+  it("is the same to the byte whatever happens to a draft", async () => {
+    await put("Fête0825", {});
+    const before = await read("/sitemap.xml");
+    await put("Secret0625", { Date: "2025-06", Publication: "draft" });
+    expect(await read("/sitemap.xml")).toBe(before);
+    const { version = "" } = (await site.services.evenements.get("Secret0625")) ?? {};
+    const later = anEvenement({ Nom: "Autre", Publication: "2025-12-01T17:00:00.000Z" });
+    await site.services.evenements.update("Secret0625", later, version);
+    expect(await read("/sitemap.xml")).toBe(before);
+    await moveCard(site.services.evenements, "Secret0625", { at: now });
+    expect(await read("/sitemap.xml")).toBe(before);
+  });
+});

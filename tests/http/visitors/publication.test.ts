@@ -1,0 +1,164 @@
+/** A draft that has a time: the whole site, on a clock that stands still until the test moves it. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { publicationOf } from "#domain/planning/publication.ts";
+import { startPublication } from "#server/jobs/publication.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+const ID = "Vrombelune";
+const MINUTE_MS = 60_000;
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+beforeEach(() => eraseCards(site.services));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Stops the clock at an instant. Timers wait for it. */
+const stopClockAt = (now: Date) => vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
+
+/** Adds a draft of a year with its poster. @returns the address of the poster */
+async function put(year: number, Publication: string): Promise<string> {
+  const { images, evenements, settings } = site.services;
+  const folder = { collection: "evenements", id: ID } as const;
+  const saved = await images.save(folder, { name: "a.jpg", bytes: await jpeg(300, 200) }, { hidden: true });
+  if (!saved.ok) throw new Error("the poster is a picture");
+  await evenements.create(ID, anEvenement({ Nom: ID, Date: `${year}-12`, Publication }), null, saved.value.path);
+  const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+  const author = { by: { id: "a", name: "Ana" }, at: new Date() };
+  await settings.save({ ...kept, planningYear: year }, version, author);
+  return saved.value.url;
+}
+
+/** @returns where a visitor finds the event or its poster */
+async function places(poster: string): Promise<string[]> {
+  const pages = ["/", "/planning", "/planning.ics", "/sitemap.xml", `/planning/${ID}`, `/planning/${ID}.ics`, poster];
+  const found: string[] = [];
+  for (const path of pages) {
+    const response = await site.request(path);
+    const isThere = path === poster || (await response.text()).includes(ID);
+    if (response.status === 200 && isThere) found.push(path === poster ? "poster" : path);
+  }
+  return found;
+}
+
+const EVERYWHERE = [
+  "/",
+  "/planning",
+  "/planning.ics",
+  "/sitemap.xml",
+  `/planning/${ID}`,
+  `/planning/${ID}.ics`,
+  "poster",
+];
+
+describe("a draft for an hour", () => {
+  it.each([
+    ["2026-06-12", "18:00", "2026-06-12T16:00:00.000Z", "a day in summer"],
+    ["2026-01-01", "00:00", "2025-12-31T23:00:00.000Z", "New Year"],
+    ["2026-03-29", "01:59", "2026-03-29T00:59:00.000Z", "the last minute of winter time"],
+    ["2026-03-29", "03:00", "2026-03-29T01:00:00.000Z", "the first minute of summer time"],
+    ["2026-10-25", "02:30", "2026-10-25T00:30:00.000Z", "an hour that autumn repeats: the first of the two"],
+    ["2026-10-25", "03:00", "2026-10-25T02:00:00.000Z", "the first hour that is winter's alone"],
+    ["2028-02-29", "18:00", "2028-02-29T17:00:00.000Z", "a leap day"],
+  ])("of %s at %s is nowhere a millisecond before %s, and everywhere then (%s)", async (day, time, instant) => {
+    const due = new Date(instant);
+    const Publication = publicationOf({ publication: "later", publishDay: day, publishTime: time });
+    const poster = await put(Number(day.slice(0, 4)), Publication);
+    stopClockAt(new Date(due.getTime() - MINUTE_MS));
+    const publication = await startPublication(site.services, (fault) => expect(fault).toBeNull());
+    expect(await places(poster)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
+    expect(await places(poster)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    await publication.stop();
+    expect(await places(poster)).toEqual(EVERYWHERE);
+    expect((await site.services.evenements.get(ID))?.updatedAt).toBe(due.toISOString());
+  });
+
+  it("that has passed while no site ran is announced before anybody is answered", async () => {
+    stopClockAt(new Date("2026-06-13T09:00:00Z"));
+    const poster = await put(2026, "2026-06-12T16:00:00.000Z");
+    expect(await places(poster)).toEqual([]);
+    const publication = await startPublication(site.services, (fault) => expect(fault).toBeNull());
+    expect(await places(poster)).toEqual(EVERYWHERE);
+    await publication.stop();
+  });
+});
+
+describe("two that announce at once", () => {
+  it("announce it once, with one line in the journal, and one state before it", async () => {
+    const before = (await site.services.journal.list({}, { start: 0, count: 50 })).lines.length;
+    stopClockAt(new Date("2026-06-12T15:59:59.000Z"));
+    const poster = await put(2026, "2026-06-12T16:00:00.000Z");
+    const told: string[] = [];
+    const both = [1, 2].map(() => startPublication(site.services, (_, where) => told.push(where)));
+    const publications = await Promise.all(both);
+    await vi.advanceTimersByTimeAsync(1000);
+    await Promise.all(publications.map((one) => one.stop()));
+    expect(told).toEqual(["publication: 1 drafts announced"]);
+    expect(await site.services.evenements.listStates(ID)).toHaveLength(1);
+    const { lines } = await site.services.journal.list({}, { start: 0, count: 50 });
+    expect(lines.length - before).toBe(1);
+    expect(lines[0]).toMatchObject({ action: "published", subject: "evenement", by: null });
+    expect(await places(poster)).toEqual(EVERYWHERE);
+  });
+});
+
+describe("a store that is away", () => {
+  const NOW = new Date("2026-06-12T15:59:00.000Z");
+
+  it("is told of once, asked again every half minute, and told of anew when it goes away again", async () => {
+    const poster = await put(2026, "2026-06-12T15:00:00.000Z");
+    const { listDue } = site.services.evenements;
+    const asked: string[] = [];
+    let isAway = true;
+    const evenements = {
+      ...site.services.evenements,
+      async listDue(now: Date) {
+        asked.push(now.toISOString().slice(11, 19));
+        if (isAway) throw new Error("panne");
+        return listDue(now);
+      },
+    };
+    const told: string[] = [];
+    stopClockAt(NOW);
+    const publication = await startPublication({ ...site.services, evenements }, (_, where) => told.push(where));
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect([asked, told]).toEqual([["15:59:00", "15:59:30", "16:00:00"], ["publication"]]);
+    isAway = false;
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    await vi.waitFor(() => expect(told).toEqual(["publication", "publication: 1 drafts announced"]));
+    isAway = true;
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+    await publication.stop();
+    expect(told.slice(2)).toEqual(["publication"]);
+    expect(await places(poster)).toEqual(EVERYWHERE);
+  });
+
+  it("is asked no more once the site stops, which waits for the look that is under way", async () => {
+    let looks = 0;
+    const answer = Promise.withResolvers<never[]>();
+    const listDue = () => (++looks === 1 ? Promise.resolve([]) : answer.promise);
+    stopClockAt(NOW);
+    const services = { ...site.services, evenements: { ...site.services.evenements, listDue } };
+    const publication = await startPublication(services, (fault) => expect(fault).toBeNull());
+    await vi.advanceTimersByTimeAsync(MINUTE_MS / 2);
+    let isStopped = false;
+    const stopping = publication.stop().then(() => {
+      isStopped = true;
+    });
+    await vi.advanceTimersByTimeAsync(MINUTE_MS);
+    expect([looks, isStopped]).toEqual([2, false]);
+    answer.resolve([]);
+    await stopping;
+    await vi.advanceTimersByTimeAsync(2 * MINUTE_MS);
+    expect(looks).toBe(2);
+  });
+});

@@ -1,0 +1,34 @@
+/** Instances of a hosted site that start after a draft's time has come. */
+import { expect, it } from "vitest";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { testProject, withServices } from "#tests/transfer/providers.ts";
+import { dataFolder, start } from "./process.ts";
+import { COMMITTEE } from "./visit.ts";
+
+const FOLDER = { collection: "evenements", id: "Brisolee0825" } as const;
+
+describeHosted("a draft whose time has come while no site ran", () => {
+  it("is there for the first visitor of two instances, announced once", { timeout: 120_000 }, async () => {
+    await warmUp();
+    const { env } = testProject();
+    await withServices(env, async ({ images, evenements, journal }) => {
+      const saved = await images.save(FOLDER, { name: "a.jpg", bytes: await jpeg(60, 40) }, { hidden: true });
+      if (!saved.ok) throw new Error("the poster is a picture");
+      const { path, url: poster } = saved.value;
+      const Publication = new Date(Date.now() - 60_000).toISOString();
+      await evenements.create(FOLDER.id, anEvenement({ Nom: "Brisolée", Publication }), null, path);
+
+      const sites = [1, 2].map(() => start({ ...env, ...COMMITTEE, DATA_DIR: dataFolder() }));
+      for (const { url } of await Promise.all(sites)) {
+        expect((await fetch(`${url}/planning/${FOLDER.id}`)).status).toBe(200);
+        expect(await (await fetch(`${url}/planning.ics`)).text()).toContain(FOLDER.id);
+        expect((await fetch(url + poster)).status).toBe(200);
+      }
+      const { lines } = await journal.list({}, { start: 0, count: 50 });
+      expect(lines.filter(({ action }) => action === "published")).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import { publishDue } from "#usecases/cards/publish-due.ts";
+import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import { broken } from "./desk.ts";
+import { ANA, type Desk, EVENT, kept, preceded, seen, versionOf, withEvent } from "./posters.ts";
+
+const DUE = "2026-03-28T17:00:00.000Z";
+
+const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
+const publicationOf = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.Publication;
+const linesOf = async ({ journal }: Desk) => (await journal.list({}, { start: 0, count: 50 })).lines;
+
+it("announces a draft at its instant and not before, with its picture, as a write of nobody", async () => {
+  const services = await withEvent({ Publication: DUE });
+  expect(await publishDue(at(services, "2026-03-28T16:59:59.999Z"))).toBe(0);
+  expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
+  expect(await publishDue(at(services, DUE))).toBe(1);
+  expect([await publicationOf(services), await seen(services)]).toEqual(["", "affiche.jpg"]);
+  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...anEvenement(), updatedBy: null });
+  expect(await linesOf(services)).toMatchObject([{ action: "published", subject: "evenement", by: null }]);
+  expect(await publishDue(at(services, DUE))).toBe(0);
+});
+
+it("leaves drafts alone that wait for somebody, and what no instant can be read in", async () => {
+  const services = await withEvent({ Publication: "draft" });
+  const others = ["demain", "0", "2026", "2026-13-45T99:00:00.000Z", "2026-03-28T18:00:00+02:00", "9999-01-01"];
+  for (const [i, Publication] of others.entries())
+    await services.evenements.create(`Autre${i}`, anEvenement({ Publication }));
+  expect(await publishDue(at(services, "2026-03-28T15:59:59.000Z"))).toBe(0);
+  // Somebody has written the instant with a time zone into the database: it is one all the same.
+  expect(await publishDue(at(services, "2026-03-28T16:00:00.000Z"))).toBe(1);
+  expect((await services.evenements.get("Autre4"))?.Publication).toBe("");
+});
+
+it("announces once what two instances announce at once, and leaves one line", async () => {
+  const services = at(await withEvent({ Publication: DUE }), DUE);
+  const announced = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);
+  expect(announced.toSorted()).toEqual([0, 0, 1]);
+  expect(await linesOf(services)).toHaveLength(1);
+  expect(await seen(services)).toBe("affiche.jpg");
+});
+
+it("leaves an event to whoever has just changed it, and takes no text back", async () => {
+  const services = at(await withEvent({ Publication: DUE }), DUE);
+  const postponed = anEvenement({ Lieu: "Sion", Publication: "2999-01-01T10:00:00.000Z" });
+  const change = async () =>
+    changeCard(services, { ...EVENT, fields: postponed, version: await versionOf(services) }, ANA);
+  const evenements = preceded(services.evenements, "update", change);
+  expect(await publishDue({ ...services, evenements })).toBe(0);
+  expect(await services.evenements.get(EVENT.id)).toMatchObject(postponed);
+  expect([await seen(services), (await linesOf(services)).map(({ action }) => action)]).toEqual([null, ["changed"]]);
+});
+
+it("shows the picture with the next sweep when the process died after the write", async () => {
+  const services = at(await withEvent({ Publication: DUE }), DUE);
+  const faults: unknown[] = [];
+  const images = broken(services.images, "setHidden");
+  expect(await publishDue({ ...services, images }, (fault) => faults.push(fault))).toBe(1);
+  expect([await kept(services), faults.length]).toEqual([["affiche.jpg hidden"], 1]);
+  await sweepPictures(services);
+  expect(await seen(services)).toBe("affiche.jpg");
+});
+
+it("announces the others the next time when the store fails at one", async () => {
+  const services = at(await withEvent({ Publication: DUE }), DUE);
+  await services.evenements.create("Loto1125", anEvenement({ Publication: DUE }));
+  let calls = 0;
+  const evenements = preceded(services.evenements, "update", async () => {
+    if (++calls === 2) throw new Error("panne");
+  });
+  await expect(publishDue({ ...services, evenements })).rejects.toThrow("panne");
+  expect(await publishDue(services)).toBe(1);
+  expect((await services.evenements.list()).map(({ Publication }) => Publication)).toEqual(["", ""]);
+  expect(await linesOf(services)).toHaveLength(2);
+});

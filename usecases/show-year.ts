@@ -1,0 +1,24 @@
+import type { Person } from "#domain/person.ts";
+import type { Services } from "#ports/services.ts";
+import { type Noting, note } from "./journal/note.ts";
+
+/**
+ * Has the planning show another year from now on; whatever else the settings say stays as somebody may have just saved it.
+ * @param by who goes on to it
+ * @throws when a store does not answer
+ */
+export async function showYear(
+  services: Noting & Pick<Services, "settings">,
+  planningYear: number,
+  by: Person,
+): Promise<void> {
+  const { settings, clock } = services;
+  for (;;) {
+    const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+    if (kept.planningYear === planningYear) return;
+    const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
+    if (outcome === "outdated") continue;
+    await note(services, by, { action: "changed", subject: "settings" });
+    return;
+  }
+}
