@@ -64,6 +64,12 @@ export const EVENEMENT_FIELDS = Object.keys(EMPTY_EVENEMENT) as (keyof Evenement
 
 export type Evenement = EvenementFields & { id: string };
 
+/** @returns an event without what a store knows of it besides: who wrote it, and when, is for the committee alone */
+export const evenementOf = (stored: Evenement): Evenement => ({
+  ...(Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, stored[field]])) as EvenementFields),
+  id: stored.id,
+});
+
 /** @returns whether it has one: a document of an older site may have no name */
 export const hasName = ({ Nom }: Pick<EvenementFields, "Nom">): boolean => Nom.trim() !== "";
 

@@ -18,7 +18,7 @@ import Masque from "#app/home/drawings/picto-masque.svg?dessin";
 import Tambour from "#app/home/drawings/picto-tambour.svg?dessin";
 import type { Handle } from "#app/route-handle.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { nextEvenement } from "#domain/evenement.ts";
+import { evenementOf, nextEvenement } from "#domain/evenement.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
@@ -45,11 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
-  const evenement = nextEvenement(list, momentInZurich(clock.now()));
-  const upcoming = evenement && {
-    evenement,
-    poster: posters.get(evenement.id) ?? null,
-  };
+  const next = nextEvenement(list, momentInZurich(clock.now()));
+  const upcoming = next && { evenement: evenementOf(next), poster: posters.get(next.id) ?? null };
   const data = associationData(settings, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, upcoming, data };
 }

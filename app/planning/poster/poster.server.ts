@@ -4,7 +4,7 @@ import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { isAnnounced, isOver } from "#domain/evenement.ts";
+import { evenementOf, isAnnounced, isOver } from "#domain/evenement.ts";
 
 /** @returns what the page of an event shows; null where there is none, or none for this person */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
@@ -14,7 +14,7 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
   if (!evenement || !(admin || isAnnounced(evenement))) return null;
   const picture = await pictureOf(context, { collection: "evenements", id });
   return {
-    ...{ evenement, admin, past: isOver(evenement, momentInZurich(clock.now())) },
+    ...{ evenement: evenementOf(evenement), admin, past: isOver(evenement, momentInZurich(clock.now())) },
     image: picture ?? (admin && evenement.picture ? keptPicture(evenement.picture) : null),
     share: picture?.share ?? null,
     data: isAnnounced(evenement) ? evenementData(evenement, picture, context.get(siteContext).publicUrl) : undefined,

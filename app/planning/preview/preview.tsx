@@ -4,7 +4,7 @@ import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type Evenement, isOver } from "#domain/evenement.ts";
+import { evenementOf, isOver } from "#domain/evenement.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/planning/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
@@ -21,9 +21,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await previewed(context, token);
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(evenementUrl(stored.id));
-  // Who wrote it last is nobody's business.
-  const said = EVENEMENT_FIELDS.map((field) => [field, stored[field]]);
-  const evenement: Evenement = { ...EMPTY_EVENEMENT, ...Object.fromEntries(said), id: stored.id };
+  const evenement = evenementOf(stored);
   const { clock, images } = context.get(servicesContext);
   const bytes = stored.picture ? await images.readJpeg(stored.picture, "large") : null;
   const size = bytes && jpegSize(bytes);

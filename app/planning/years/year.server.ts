@@ -6,15 +6,21 @@ import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
 import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { momentInZurich, monthInFrench } from "#domain/dates.ts";
-import { compareEvenements, isAnnounced, isOver, nextEvenement } from "#domain/evenement.ts";
+import {
+  compareEvenements,
+  type Evenement,
+  evenementOf,
+  isAnnounced,
+  isOver,
+  nextEvenement,
+} from "#domain/evenement.ts";
 import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/planning/years.ts";
 import { fold, searchWords } from "#domain/text/search.ts";
-import type { StoredEvenement } from "#ports/evenement-store.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** An event as a card shows it. */
-export type PlannedEvenement = StoredEvenement & {
+export type PlannedEvenement = Evenement & {
   readonly image: Image | null;
   readonly past: boolean;
   /** The next one of all. */
@@ -48,7 +54,7 @@ export async function readYear(context: Context, asked: number | null, query = "
   const cards = list.map((one): PlannedEvenement => {
     const past = isOver(one, now);
     const image = posters.get(one.id) ?? (admin && one.picture ? keptPicture(one.picture) : null);
-    return { ...one, image, past, isNext: one.id === next, againIn: past ? yearAgain(one, shown) : null };
+    return { ...evenementOf(one), image, past, isNext: one.id === next, againIn: past ? yearAgain(one, shown) : null };
   });
   // What an older site dated in another way stands on the planning's own page.
   const ofYear = cards.filter((one) => (yearOf(one) ?? shown) === year);
@@ -69,7 +75,7 @@ export async function readYear(context: Context, asked: number | null, query = "
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
 /** @returns whether an event has all the words of a search in its name, its place or its month */
-function matching(query: string): (evenement: StoredEvenement) => boolean {
+function matching(query: string): (evenement: Evenement) => boolean {
   const words = searchWords(query);
   return ({ Nom, Lieu, Date: month }) => {
     const text = fold([Nom, Lieu, monthInFrench(month)].join(" "));

@@ -1,0 +1,35 @@
+/** Who of the committee wrote what is for the committee alone: pages as data say it to nobody else. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { siteRoutesOfBuild } from "#tests/http/routes.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const WRITER = { id: "account-of-the-writer", name: "plume@exemple.ch" };
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await openSite();
+  const { membres, evenements, settings, clock } = site.services;
+  await membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" }, WRITER);
+  const year = clock.now().getUTCFullYear() + 1;
+  await evenements.create("Fête", anEvenement({ Date: "2025-08" }), WRITER);
+  await evenements.create("Bal", anEvenement({ Date: `${year}-08` }), WRITER);
+  const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+  await settings.save(kept, version, { by: WRITER, at: clock.now() });
+});
+afterAll(() => site.close());
+
+it("no page, and no data of a page, says it to a visitor", async () => {
+  const year = site.services.clock.now().getUTCFullYear() + 1;
+  const paths = [
+    ...(await siteRoutesOfBuild()).fixed.map(({ path }) => path),
+    ...["/planning/F%C3%AAte", "/planning/Bal", "/planning/2025", `/planning/${year}`, "/rien"],
+  ];
+  expect(paths).toContain("/planning");
+  for (const path of paths)
+    for (const address of [path, path === "/" ? "/_root.data" : `${path}.data`]) {
+      const answer = await (await site.request(address)).text();
+      expect(answer, address).not.toContain(WRITER.id);
+      expect(answer, address).not.toContain(WRITER.name);
+    }
+});
