@@ -1,7 +1,7 @@
 /** The site's inks (design, section 2): the nearest one stands where a picture is still on its way. */
 export const TINTS = {
   papier: "#f7f2e6",
-  style: "#17182b",
+  encre: "#17182b",
   brique: "#c9341f",
   rose: "#f2a98f",
   azur: "#2b6ca3",
@@ -15,6 +15,15 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
+/** What versions of November 2026 called `encre`; it is read as long as something says it. */
+const ENCRE_THEN = "style";
+
+/** @param noted what a store keeps of a picture @returns its ink; null for none, and for what is none */
+export function tintIn(noted: string | undefined): Tint | null {
+  const tint = noted === ENCRE_THEN ? "encre" : noted;
+  return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
+}
+
 type Colour = { readonly r: number; readonly g: number; readonly b: number };
 
 const components = (hex: string): Colour => ({
@@ -26,8 +35,8 @@ const components = (hex: string): Colour => ({
 /** @returns the ink that is nearest to a colour. @param colour components from 0 to 255 */
 export function nearestTint({ r, g, b }: Colour): Tint {
   const distance = (tint: Tint) => {
-    const style = components(TINTS[tint]);
-    return (style.r - r) ** 2 + (style.g - g) ** 2 + (style.b - b) ** 2;
+    const ink = components(TINTS[tint]);
+    return (ink.r - r) ** 2 + (ink.g - g) ** 2 + (ink.b - b) ** 2;
   };
   const [first, ...others] = Object.keys(TINTS) as [Tint, ...Tint[]];
   return others.reduce((near, tint) => (distance(tint) < distance(near) ? tint : near), first);

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Focus } from "#domain/pictures/focus.ts";
 import type { Collection } from "#domain/pictures/stored-image.ts";
-import type { Tint } from "#domain/pictures/tints.ts";
+import { tintIn } from "#domain/pictures/tints.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { erase } from "../erasure.ts";
 
@@ -20,7 +20,7 @@ export type PictureRow = {
   readonly webp: 0 | 1;
   readonly avif: 0 | 1;
   readonly share: 0 | 1;
-  readonly tint: Tint | "";
+  readonly tint: string;
   readonly focus: Focus;
   readonly set_aside: 0 | 1;
   readonly added_at: string;
@@ -84,7 +84,7 @@ const pictureOf = (row: PictureRow): Picture => ({
   addedAt: new Date(row.added_at),
   setAside: row.set_aside === 1,
   made: {
-    ...{ key: row.key, width: row.width, height: row.height, tint: row.tint || null, focus: row.focus },
+    ...{ key: row.key, width: row.width, height: row.height, tint: tintIn(row.tint), focus: row.focus },
     ...{ webp: row.webp === 1, avif: row.avif === 1, share: row.share === 1, old: false },
   },
   refusal: null,

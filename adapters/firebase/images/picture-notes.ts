@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { isSegment } from "#domain/identifiers.ts";
 import { focusIn } from "#domain/pictures/focus.ts";
 import { isCollection, type PictureFolder, SHARED_COLLECTION } from "#domain/pictures/stored-image.ts";
-import { TINTS, type Tint } from "#domain/pictures/tints.ts";
+import { tintIn } from "#domain/pictures/tints.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
 import { type StoredObject, TOKENS } from "./bucket.ts";
@@ -75,8 +75,6 @@ export function folderOfPath(path: string): PictureFolder | null {
 
 const numberIn = (text = ""): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Number(text) : null);
 
-const isTint = (text = ""): text is Tint => Object.hasOwn(TINTS, text);
-
 /** @returns the picture behind an object, or null when it is none (an empty folder, something deeper) */
 export function pictureOf({ name, generation, size, createdAt, notes }: StoredObject): Picture | null {
   const folder = folderOfPath(name);
@@ -95,7 +93,7 @@ function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], fol
   const [webp, avif] = [notes.webp === key, notes.avif === key];
   const share = folder.collection === SHARED_COLLECTION;
   const focus = focusIn(notes.focus ?? "");
-  const known = { key, width, height, tint: isTint(tint) ? tint : null, focus };
+  const known = { key, width, height, tint: tintIn(tint), focus };
   return { ...known, webp, avif, share, old: notes[OLD] !== undefined };
 }
 
