@@ -37,7 +37,7 @@ export function ResponsiveImage({ image, sizes, alt, lazy, after }: Props) {
         decoding="async"
         className={classOf(image)}
         srcSet={jpeg && srcSet(jpeg.variants)}
-        sizes={sizes}
+        sizes={jpeg && sizes}
         src={image.url}
         width={image.width}
         height={image.height}

@@ -68,6 +68,13 @@ async function work({ open, send }: Collector): Promise<void> {
   };
   await send("/evenement/create", { Nom: "", mois: "", annee: "1825", Lieu: "" }, "refused");
   await send("/evenement/create", { Nom: "Bal", ...day, AfterMovie: "https://exemple.ch/film", image: photo }, "kept");
+  await send(
+    "/evenement/create",
+    { Nom: "Nuit", ...day, publication: "draft", Details: "a\n\nb", image: photo },
+    "kept",
+  );
+  const link = /\/apercu\/[\w-]+/.exec(await open("/evenement/modify/Nuit0831"))?.[0];
+  if (link) await open(link, "a draft, by its link");
   for (const path of ["/comite/modify/MuscatMembre", "/evenement/modify/Bal0831", "/planning/Bal0831"])
     await open(path);
   const version = /name="version" value="([^"]*)"/.exec(await open("/comite/modify/MuscatMembre"))?.[1] ?? "";
@@ -97,7 +104,7 @@ async function work({ open, send }: Collector): Promise<void> {
 /** States that only script makes. */
 async function withScript(page: Parameters<typeof signIn>[0], { states }: Collector): Promise<void> {
   const keep = async (name: string) => states.push({ name: `${name} (script)`, html: await page.content() });
-  await signIn(page, "/planning");
+  await signIn(page, "/planning/2031");
   await keep("a toast");
   await page.getByRole("button", { name: "Supprimer Bal" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
