@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 import { drawings } from "./vite.svg-components.ts";
 
 const OF_THE_COMMITTEE =
-  /\/(?:image-field|pictures)\/|\/(?:confirm-button|password-field|sign-in-fields)\.tsx|\/(?:sign-(?:bin|camera)|objet-photo)\.svg/;
+  /\/(?:image-field|pictures|planning)\/|\/(?:confirm-button|password-field|sign-in-fields)\.tsx|\/(?:sign-(?:bin|camera)|objet-photo)\.svg/;
 const isForEverybody = (module: string) => !OF_THE_COMMITTEE.test(module);
 
 export default defineConfig({

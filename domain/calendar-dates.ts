@@ -1,7 +1,8 @@
 /** How an event stands in somebody's calendar. */
-import { addDays, type Day, isMonth, timeInFrench } from "./dates.ts";
+import { addDays, type Day, isMonth } from "./dates.ts";
 import { afterMovieAddress, type EvenementFields, endOf, hasName, ticketsAddress } from "./evenement.ts";
 import { exactDays } from "./planning/days.ts";
+import { timeInFrench } from "./planning/french-dates.ts";
 
 /** How long an event with an hour takes up in a calendar where nobody says when it ends. */
 const EVENT_HOURS = 3;

@@ -1,9 +1,8 @@
 /** The event form: what its fields are, and what is saved of them (SPEC.md sections 2 and 5). */
 import * as z from "zod/mini";
-import { isMonth, MONTHS, type Month, YEARS } from "./dates.ts";
+import { isMonth, type Month, YEARS } from "./dates.ts";
 import { EMPTY_EVENEMENT, type EvenementFields, type State } from "./evenement.ts";
 import {
-  choiceOrKept,
   LIMITS,
   optionalLine,
   optionalLink,
@@ -14,6 +13,7 @@ import {
   typedText,
 } from "./fields.ts";
 import { refusalsOfDays } from "./planning/days.ts";
+import { MONTHS } from "./planning/french-dates.ts";
 import {
   PUBLICATION_SENTENCES,
   PUBLICATIONS,
@@ -22,6 +22,7 @@ import {
   refusalsOfPublication,
   type TypedPublication,
 } from "./planning/publication.ts";
+import { choiceOrKept } from "./text/choice-or-kept.ts";
 
 /** The most characters of each text. */
 export const EVENEMENT_LENGTHS = { Nom: 120, Lieu: 120, Details: 2000, Price: 80, Contact: 120 } as const;

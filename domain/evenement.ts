@@ -1,7 +1,8 @@
-import { addDays, type Day, isMonth, lastDayOfMonth, type Moment, type Month } from "./dates.ts";
+import { addDays, type Day, isMonth, type Moment, type Month } from "./dates.ts";
 import { webAddress } from "./fields.ts";
 import { firstWord } from "./identifiers.ts";
 import { type EvenementDays, exactDays } from "./planning/days.ts";
+import { lastDayOfMonth } from "./planning/french-dates.ts";
 import { isPublic, type Publication } from "./planning/publication.ts";
 import { compareFrench, sortable } from "./text/french-order.ts";
 

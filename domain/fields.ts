@@ -164,29 +164,6 @@ export const optionalLink = () =>
   );
 
 /**
- * The schema of a list of choices that changes nothing by itself: what a document holds already may stay, also when the
- * list does not know it (an older site wrote it, or somebody by hand).
- * @param kept what the document holds; absent: there is none
- * @param refusal the sentence for anything else
- * @returns one of the choices, or `kept` to the letter
- */
-export const choiceOrKept = <Choice extends string>(
-  choices: readonly Choice[],
-  kept: string | undefined,
-  refusal: string,
-) =>
-  z.pipe(
-    z.string(refusal),
-    readAs((sent): Choice | null => {
-      const choice = choices.find((one) => one === sent);
-      if (choice !== undefined) return choice;
-      // A browser changes line ends on the way.
-      const stays = kept !== undefined && sent.length <= 2 * kept.length && asOneLine(sent) === asOneLine(kept);
-      return stays ? (kept as Choice) : null;
-    }, refusal),
-  );
-
-/**
  * @param error what a schema of this folder refused
  * @returns the first sentence of each refused field, by field name
  */

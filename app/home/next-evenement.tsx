@@ -5,8 +5,8 @@ import { EvenementDates } from "#app/chrome/evenement-when.tsx";
 import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
-import { monthInFrench } from "#domain/dates.ts";
 import type { Evenement } from "#domain/evenement.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 
 type Props = {
   evenement: Evenement;

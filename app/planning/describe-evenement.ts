@@ -1,6 +1,6 @@
-import { monthInFrench } from "#domain/dates.ts";
 import { type EvenementFields, stateInFrench } from "#domain/evenement.ts";
 import { daysAndTime } from "#domain/planning/days.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { isPublic, publicationInFrench } from "#domain/planning/publication.ts";
 
 /** As much of a text as a sentence about it can repeat. */

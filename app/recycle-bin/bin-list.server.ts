@@ -1,6 +1,7 @@
 /** What lies in the recycle bin, as its page shows it. */
-import { dateAndTime, dayInZurich, monthInFrench, swissDay } from "#domain/dates.ts";
+import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { fullName } from "#domain/membre.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { binnedUntil } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#ports/recycle-bin.ts";
 import type { Services } from "#ports/services.ts";

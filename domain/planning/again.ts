@@ -1,7 +1,8 @@
 /** An event of one year as the draft of the same event in another one. */
-import { addDays, type Day, isDay, isMonth, lastDayOfMonth } from "#domain/dates.ts";
+import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
 import type { EvenementFields } from "#domain/evenement.ts";
 import { exactDays } from "./days.ts";
+import { lastDayOfMonth } from "./french-dates.ts";
 import { DRAFT } from "./publication.ts";
 
 const WEEK = 7;

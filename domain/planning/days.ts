@@ -1,6 +1,7 @@
 /** The exact days and hours of an event: how they fit together, and how they are announced. */
-import { type Day, daysInFrench, isDay, isMonth, type Month, monthInFrench, timeInFrench } from "#domain/dates.ts";
+import { type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
+import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
 /** When an event takes place; what each says stands in `EvenementFields`. */
 export type EvenementDays = {

@@ -1,7 +1,8 @@
 /** Whether an event is announced: drafts, and publishing later. */
-import { dateAndTime, dayInZurich, isDay, timeInZurich, zurichInstant } from "#domain/dates.ts";
+import { dateAndTime, dayInZurich, isDay, timeInZurich } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
+import { zurichInstant } from "./french-dates.ts";
 
 /**
  * Empty: it is announced, like every document of an older site. `draft`: nobody but the committee hears of it. An instant

@@ -1,20 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addDays, ageInYears, dayInFrench, dayInZurich, isDay, swissDay, yearsBefore } from "#domain/dates.ts";
 import {
-  addDays,
-  ageInYears,
-  dayInFrench,
-  dayInZurich,
   daysInFrench,
-  isDay,
   lastDayOfMonth,
   MONTHS,
   monthInFrench,
   nextMonth,
-  swissDay,
   timeInFrench,
-  yearsBefore,
-} from "#domain/dates.ts";
+} from "#domain/planning/french-dates.ts";
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })

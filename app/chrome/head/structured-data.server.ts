@@ -1,11 +1,12 @@
 /** What pages tell search engines in the words of schema.org: who the association is, and its events. */
 
 import { evenementUrl } from "#app/chrome/evenement-url.ts";
-import { isMonth, zurichInstant } from "#domain/dates.ts";
+import { isMonth } from "#domain/dates.ts";
 import { type Evenement, endOf, type State, ticketsAddress } from "#domain/evenement.ts";
 import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import { exactDays } from "#domain/planning/days.ts";
+import { zurichInstant } from "#domain/planning/french-dates.ts";
 import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";

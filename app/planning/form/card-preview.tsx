@@ -1,7 +1,7 @@
 import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
-import { monthInFrench } from "#domain/dates.ts";
 import type { State } from "#domain/evenement.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/planning/publication.ts";
 import { EvenementMarks } from "../evenement-marks.tsx";
 import { PosterPreview } from "../poster-preview.tsx";

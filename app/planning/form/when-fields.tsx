@@ -1,7 +1,8 @@
 import type { usePreview } from "#app/chrome/cards/use-preview.ts";
 import { Field, SelectField } from "#app/forms/field.tsx";
 import { Options } from "#app/forms/select-options.tsx";
-import { isDay, MONTHS, monthInFrench, YEARS } from "#domain/dates.ts";
+import { isDay, YEARS } from "#domain/dates.ts";
+import { MONTHS, monthInFrench } from "#domain/planning/french-dates.ts";
 import { ClearableField } from "../clearable-field.tsx";
 import { daysOf, type EvenementValues } from "./evenement-values.ts";
 

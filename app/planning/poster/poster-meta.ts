@@ -1,8 +1,9 @@
 import { evenementUrl } from "#app/chrome/evenement-url.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
-import { monthInFrench, swissDay } from "#domain/dates.ts";
+import { swissDay } from "#domain/dates.ts";
 import { type Evenement, stateInFrench } from "#domain/evenement.ts";
 import { exactDays } from "#domain/planning/days.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import type { Poster } from "./poster.server.ts";
 
 /** Title, description and picture of an event's page, as a chat shows them. */

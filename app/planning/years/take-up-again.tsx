@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useHydrated } from "#app/forms/use-hydrated.ts";
-import { monthInFrench } from "#domain/dates.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { chosenField } from "./chosen-field.ts";
 import type { PlanningYear } from "./year.server.ts";
 

@@ -1,5 +1,5 @@
 import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
-import { monthInFrench } from "#domain/dates.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { EvenementCard } from "../evenement-card.tsx";
 import { AgainButton } from "./again-button.tsx";
 import type { PlannedEvenement } from "./year.server.ts";

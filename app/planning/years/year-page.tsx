@@ -6,6 +6,7 @@ import { yearUrl } from "#app/chrome/evenement-url.ts";
 import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
+import { yearOf } from "#domain/planning/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { NextYearOffer } from "./next-year-offer.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
@@ -29,8 +30,8 @@ export function YearPage(planning: PlanningYear) {
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
       <DeletionNotice />
-      {offered !== null && <NextYearOffer shown={year} year={offered} />}
       {admin && <Toolbar here={here} query={query} />}
+      {offered !== null && <NextYearOffer shown={year} year={offered} />}
       {found ? (
         <SearchResult found={found} query={query} here={here} />
       ) : (
@@ -60,7 +61,9 @@ const Toolbar = ({ here, query }: { here: string; query: string }) => (
 /** Its events: what is over is folded away as long as something still comes. */
 function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: string }) {
   const coming = ofYear.filter(({ past }) => !past);
-  const folded = coming.length + ofNextYear.length > 0 ? ofYear.filter(({ past }) => past) : [];
+  // Of what an older site dated in another way nobody knows whether it comes.
+  const isAwaited = ofNextYear.length > 0 || coming.some((one) => yearOf(one) !== null);
+  const folded = isAwaited ? ofYear.filter(({ past }) => past) : [];
   const open = folded.length > 0 ? coming : ofYear;
   if (ofYear.length + ofNextYear.length === 0) return <NoEvenement />;
   return (

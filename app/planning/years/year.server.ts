@@ -5,7 +5,7 @@ import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
 import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
 import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { momentInZurich, monthInFrench } from "#domain/dates.ts";
+import { momentInZurich } from "#domain/dates.ts";
 import {
   compareEvenements,
   type Evenement,
@@ -14,6 +14,7 @@ import {
   isOver,
   nextEvenement,
 } from "#domain/evenement.ts";
+import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/planning/years.ts";
 import { fold, searchWords } from "#domain/text/search.ts";
 

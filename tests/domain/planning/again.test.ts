@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, isDay, lastDayOfMonth } from "#domain/dates.ts";
+import { addDays, isDay } from "#domain/dates.ts";
 import { again, sameWeekday } from "#domain/planning/again.ts";
 import { refusalsOfDays } from "#domain/planning/days.ts";
+import { lastDayOfMonth } from "#domain/planning/french-dates.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 const weekdayOf = (day: string) => new Date(day).getUTCDay();

@@ -92,12 +92,13 @@ test.describe("on a telephone with a fine screen", () => {
   test.use({ deviceScaleFactor: 3 });
   test("the whole planning with its eight posters is at most 400 KB", async ({ page, request }) => {
     const weight = await weigh(page);
-    await page.goto("/planning");
+    await page.goto("/planning/2025");
     const posters = await page.locator("main picture").count();
     // Another spec may have added one meanwhile.
     expect(posters).toBeGreaterThanOrEqual(8);
     // The posters' smallest encodings are made after the upload.
-    const finished = async () => (await (await request.get("/planning")).text()).split('type="image/avif"').length - 1;
+    const finished = async () =>
+      (await (await request.get("/planning/2025")).text()).split('type="image/avif"').length - 1;
     await expect.poll(finished, { timeout: 90_000 }).toBe(posters);
     const before = weight.total();
     await page.reload();

@@ -129,7 +129,7 @@ test.describe("offline", () => {
     await expect(page.getByLabel("Lieu")).toHaveValue(place);
     await context.setOffline(false);
 
-    await page.goto("/planning");
+    await page.goto("/planning/2025");
     const card = page.locator(".evenement").first();
     await context.setOffline(true);
     await card

@@ -9,7 +9,7 @@ const A4 = [595, 842];
 const SHEETS = [
   ["/charte", "La charte", "Siéger une fois par an", 1],
   ["/responsabilite", "Responsabilité", "L’acceptation du risque", 1],
-  ["/planning", "Planning 2025", "Bal de la mi-été", null],
+  ["/planning/2025", "Planning 2025", "Bal de la mi-été", null],
   ["/confidentialite", "Protection des données", "Un mot suffit", null],
 ] as const;
 
@@ -121,7 +121,7 @@ test("the donations print TWINT's code, and the bill in its own size with the am
 test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", {
   tag: "@desk",
 }, async ({ page }) => {
-  await page.goto("/planning");
+  await page.goto("/planning/2025");
   await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
   await page.emulateMedia({ media: "print" });
   const cards = page.locator(".evenement");

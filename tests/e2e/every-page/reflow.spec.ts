@@ -76,7 +76,7 @@ test("everything that the committee works with fits into 320 px, also its refuse
       await fits(page);
     });
   await test.step("the question before something is deleted", async () => {
-    await page.goto("/planning");
+    await page.goto("/planning/2025");
     await page.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
     const dialog = page.getByRole("dialog");
     for (const window of WINDOWS) {

@@ -66,7 +66,7 @@ test("the planning shows its posters in the order of the months, two abreast whe
   expect(mois).toEqual(mois.toSorted());
   const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
   expect((b?.x ?? 0) > (a?.x ?? 0)).toBe(!isMobile);
-  const film = page.getByRole("link", { name: "Vers l'after movie" });
+  const film = cards.filter({ hasText: "RJV 2025" }).getByRole("link", { name: "Vers l'after movie" });
   await expect(film).toHaveAttribute("target", "_blank");
   await expect(film).toHaveAttribute("rel", /noopener/);
 });
