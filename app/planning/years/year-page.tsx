@@ -1,8 +1,7 @@
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
 import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
-import { yearUrl } from "#app/chrome/evenement-url.ts";
 import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
@@ -23,7 +22,7 @@ const LEADS = {
 /** A year of the planning. */
 export function YearPage(planning: PlanningYear) {
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar } = planning;
-  const here = isShown ? "/planning" : yearUrl(year, shownYear);
+  const here = useLocation().pathname;
   return (
     <main id="contenu">
       <Banner style="azur" art={bandeau} title={`Planning ${year}`} bottomOnPhone>
