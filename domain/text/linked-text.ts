@@ -9,8 +9,8 @@ export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
-/** What ends a sentence, or closes a bracket, does not belong to the address before it. */
-const AFTER_ADDRESS = /[.,;:!?’'»…]+$/;
+/** What ends a sentence does not belong to the address before it. */
+const AFTER_ADDRESS = ".,;:!?’'»…";
 
 /**
  * @param text with `\n` as line end
@@ -38,6 +38,8 @@ function piecesOf(line: string): TextPiece[] {
 
 /** @returns an address without what follows it: a closing bracket belongs to it only if it opens one */
 function withoutEnd(address: string): string {
-  const plain = address.replace(AFTER_ADDRESS, "");
-  return plain.endsWith(")") && !plain.includes("(") ? withoutEnd(plain.slice(0, -1)) : plain;
+  const after = address.includes("(") ? AFTER_ADDRESS : `${AFTER_ADDRESS})`;
+  let end = address.length;
+  while (end > 0 && after.includes(address.charAt(end - 1))) end--;
+  return address.slice(0, end);
 }
