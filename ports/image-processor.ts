@@ -45,6 +45,13 @@ export interface ImageProcessor {
    */
   encode(master: Uint8Array, width: number, format: Format): Promise<ReadonlyMap<number, Uint8Array>>;
 
+  /**
+   * @param bytes as for `encode`, or another picture of the site
+   * @returns an AVIF of at most `THUMBNAIL_WIDTH`
+   * @throws when it is damaged
+   */
+  encodeThumbnail(bytes: Uint8Array): Promise<Uint8Array>;
+
   /** @returns whether a file begins as a picture does, be it damaged further on */
   isPicture(bytes: Uint8Array): boolean;
 

@@ -18,6 +18,7 @@ export type Made = {
   readonly webp: boolean;
   readonly avif: boolean;
   readonly share: boolean;
+  readonly thumbnail: boolean;
   /** Its own file is the one of an existing project, as somebody sent it once, and not the largest JPEG. */
   readonly old: boolean;
 };
@@ -42,7 +43,8 @@ export type NewPicture = Omit<Picture, "version" | "refusal"> & { readonly made:
 
 /** What may change of a row; what is not named stays. `made` leaves the parts that others have noted meanwhile. */
 export type PictureChanges = Partial<
-  Pick<Made, "webp" | "avif" | "share"> & Pick<Picture, "setAside"> & { made: Made; refusal: ImageRefusal }
+  Pick<Made, "webp" | "avif" | "share" | "thumbnail"> &
+    Pick<Picture, "setAside"> & { made: Made; refusal: ImageRefusal }
 >;
 
 /**

@@ -50,9 +50,16 @@ async function underKey(
   for (const [index, bytes] of contents.entries())
     if (bytes) found.set((names[index] ?? "").replace(picture.made.key, key), bytes);
 
-  const parts = partsAmong(key, width, new Set(found.keys())).filter((part) => part !== "share" || isShared(folder));
+  const parts = partsAmong(key, width, new Set(found.keys())).filter(
+    (part) => (part !== "share" && part !== "thumbnail") || isShared(folder),
+  );
   if (!parts.includes("jpeg") || (isShared(folder) && !parts.includes("share"))) return null;
-  const has = { webp: parts.includes("webp"), avif: parts.includes("avif"), share: parts.includes("share") };
+  const has = {
+    webp: parts.includes("webp"),
+    avif: parts.includes("avif"),
+    share: parts.includes("share"),
+    thumbnail: parts.includes("thumbnail"),
+  };
   const copy = { ...picture, folder, made: { ...picture.made, ...has, key, old: false } };
   const kept = parts.flatMap((part) => partFiles(key, width, part));
   if (partsLacking(copy).length > 0) kept.push(masterName(key));

@@ -15,7 +15,7 @@ import type { ImageMove, MadePicture, OldPicture, TransferRefusal } from "#ports
 import { filesOf, isShared, keyOf, madeOf } from "./picture-files.ts";
 
 /** The parts that are there besides JPEG. */
-type Ready = Partial<Pick<Made, "webp" | "avif" | "share">>;
+type Ready = Partial<Pick<Made, "webp" | "avif" | "share" | "thumbnail">>;
 
 const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
@@ -110,7 +110,8 @@ async function addMade(
   const largest = files.get(variantName(key, width, "jpeg"));
   if (there?.made?.key === key) await store.update(there, ready);
   else if (!there && largest) {
-    const made = { key, width, height, tint, focus, webp: false, avif: false, share: false, ...ready, old: false };
+    const none = { webp: false, avif: false, share: false, thumbnail: false };
+    const made = { key, width, height, tint, focus, ...none, ...ready, old: false };
     await store.claim({ path, folder, addedAt: image.addedAt, setAside: image.setAside, made }, largest);
   }
   return null;

@@ -23,7 +23,7 @@ export const isShared = ({ collection }: PictureFolder): boolean => collection =
 
 const partsOf = (folder: PictureFolder): Part[] => [
   "jpeg",
-  ...(isShared(folder) ? (["share"] as const) : []),
+  ...(isShared(folder) ? (["share", "thumbnail"] as const) : []),
   "webp",
   "avif",
 ];
@@ -53,7 +53,21 @@ export function madeOf(key: string, prepared: PreparedPicture, old = false): New
   const { width, height, tint, variants, share, master } = prepared;
   const files = namedVariants(key, variants, "jpeg").set(masterName(key), master);
   if (share) files.set(sharePictureName(key), share);
-  return { made: { key, width, height, tint, focus: "", webp: false, avif: false, share: share !== null, old }, files };
+  return {
+    made: {
+      key,
+      width,
+      height,
+      tint,
+      focus: "",
+      webp: false,
+      avif: false,
+      share: share !== null,
+      thumbnail: false,
+      old,
+    },
+    files,
+  };
 }
 
 /** @returns contents by name. @param variants contents by width */

@@ -1,12 +1,19 @@
 /** What readers see of a folder's pictures. */
 
-import { type Format, sharePictureName, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
+import {
+  type Format,
+  sharePictureName,
+  TYPES,
+  thumbnailName,
+  variantName,
+  widthsFor,
+} from "#domain/pictures/picture-variants.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import type { Picture } from "#ports/picture-store.ts";
 import { isMade, type MadePicture } from "./picture-files.ts";
 
 export function shown({ path, folder, made }: MadePicture): StoredImage {
-  const { key, width, height, tint, focus, share } = made;
+  const { key, width, height, tint, focus, share, thumbnail } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
   const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || made[format]);
@@ -22,6 +29,7 @@ export function shown({ path, folder, made }: MadePicture): StoredImage {
       variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),
     share: share ? url(sharePictureName(key)) : null,
+    thumbnail: thumbnail ? url(thumbnailName(key)) : null,
   };
 }
 

@@ -3,7 +3,7 @@
  * process dies, is found again by `takeUp`.
  */
 import PQueue from "p-queue";
-import { masterName, type Part, sharePictureName } from "#domain/pictures/picture-variants.ts";
+import { masterName, type Part, sharePictureName, thumbnailName } from "#domain/pictures/picture-variants.ts";
 import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
@@ -154,6 +154,7 @@ export class Workshop {
     const { imageProcessor } = this.#options;
     if (part === "share")
       return new Map([[sharePictureName(made.key), await imageProcessor.encodeSharePicture(source, made.focus)]]);
+    if (part === "thumbnail") return new Map([[thumbnailName(made.key), await imageProcessor.encodeThumbnail(source)]]);
     return namedVariants(made.key, await imageProcessor.encode(source, made.width, part), part);
   }
 

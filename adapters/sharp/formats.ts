@@ -1,5 +1,5 @@
 /** How each encoding of a picture is made. */
-import { type Format, widthsFor } from "#domain/pictures/picture-variants.ts";
+import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { openPixels, type PixelSource, type Pixels } from "./pixels.ts";
 
 /**
@@ -26,6 +26,13 @@ function encodeOne(source: PixelSource, width: number, format: Format): Promise<
   if (format === "webp") return image.webp({ quality: 78 }).toBuffer();
   return image.jpeg({ quality: 80, mozjpeg: true }).toBuffer();
 }
+
+/** @returns what a row of a long list shows: thirty of them weigh less than a page may */
+export const encodeThumbnail = (source: PixelSource): Promise<Buffer> =>
+  openPixels(source)
+    .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })
+    .avif({ quality: 45, effort: 3 })
+    .toBuffer();
 
 /** @returns a file to make further variants from: quick to write, without visible loss */
 export const encodeMaster = (pixels: Pixels): Promise<Buffer> =>

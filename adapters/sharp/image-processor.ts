@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { accept } from "#domain/result.ts";
 import type { ImageProcessor, PreparationOptions } from "#ports/image-processor.ts";
 import { decode } from "./decode.ts";
-import { encode, encodeMaster } from "./formats.ts";
+import { encode, encodeMaster, encodeThumbnail } from "./formats.ts";
 import { recognise } from "./recognise.ts";
 import { renderSharePicture } from "./share-picture.ts";
 import { dominantTint } from "./tint.ts";
@@ -21,6 +21,7 @@ export function createImageProcessor(): ImageProcessor {
   return {
     prepare: (bytes, options) => oneAtATime.add(() => prepare(bytes, options)),
     encode: (master, width, format) => encode(master, width, format, (work) => oneAtATime.add(work)),
+    encodeThumbnail: (bytes) => oneAtATime.add(() => encodeThumbnail(bytes)),
     isPicture: (bytes) => recognise(bytes) !== null,
     encodeSharePicture: (bytes, focus) => oneAtATime.add(() => renderSharePicture(bytes, focus)),
   };

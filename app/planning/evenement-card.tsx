@@ -15,6 +15,9 @@ import { EvenementMarks } from "./evenement-marks.tsx";
 /** Screens of three pixels to the point get two: nobody sees the difference, and it is half the bytes. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
+/** What a small poster is wide (rows.css, card-buttons.css). */
+const ROW = "7.5rem";
+
 /** @param onPhone width in a phone's layout */
 const sizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
@@ -30,6 +33,8 @@ type Props = {
   past: boolean;
   /** The next one of all. */
   next: boolean;
+  /** It is one of many: a line beside a small poster. */
+  row: boolean;
   /** What stands above it has a heading of its own. */
   heading: "h2" | "h3";
   /** Buttons of somebody who is signed in; phones then show a compact row (card-buttons.css). */
@@ -37,10 +42,11 @@ type Props = {
 };
 
 /** One event of the planning. */
-export function EvenementCard({ evenement, image, lazy, past, next, heading: Heading, children }: Props) {
+export function EvenementCard({ evenement, image, lazy, past, next, row, heading: Heading, children }: Props) {
   const { id, Nom, Date: month, Lieu: place, State } = evenement;
   const announced = isPublic(evenement);
   const kinds = [past && "evenement--past", next && "evenement--next", !announced && "evenement--draft"];
+  if (row) kinds.push("evenement--row");
   return (
     <li
       className={["evenement", ...kinds].filter(Boolean).join(" ")}
@@ -53,9 +59,10 @@ export function EvenementCard({ evenement, image, lazy, past, next, heading: Hea
         {image ? (
           <ResponsiveImage
             image={image}
-            sizes={sizes(children ? "7.5rem" : `${SHARP_PHONE}, 92vw`)}
+            sizes={row ? ROW : sizes(children ? ROW : `${SHARP_PHONE}, 92vw`)}
             alt={`Affiche\u00a0: ${Nom}`}
             lazy={lazy}
+            small={row}
             after
           />
         ) : (

@@ -3,8 +3,11 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
 export type Format = "avif" | "webp" | "jpeg";
 
-/** What is made of a picture, whole or not at all: a format in all its widths, or what chats show of a link. */
-export type Part = Format | "share";
+/**
+ * What is made of a picture, whole or not at all: a format in all its widths, what chats show of a link, or what stands in
+ * the row of a long list.
+ */
+export type Part = Format | "share" | "thumbnail";
 
 const EXTENSIONS: Record<Format, string> = { avif: "avif", webp: "webp", jpeg: "jpg" };
 
@@ -37,12 +40,21 @@ export const variantName = (key: string, width: number, format: Format): string 
 /** @returns the name, as a file and in its URL, of what chats show of a link to the picture's document */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
+/** Pixels: twice what a row shows. */
+export const THUMBNAIL_WIDTH = 240;
+
+/** @returns the name, as a file and in its URL, of the small AVIF for long lists */
+export const thumbnailName = (key: string): string => `${key}-vignette.avif`;
+
 /** @returns the name of the file that the later variants are made from; it is never served */
 export const masterName = (key: string): string => `${key}-master.jpg`;
 
 /** @returns the names of the files of one part. @param largest the width of the largest variant */
-export const partFiles = (key: string, largest: number, part: Part): string[] =>
-  part === "share" ? [sharePictureName(key)] : widthsFor(largest).map((width) => variantName(key, width, part));
+export function partFiles(key: string, largest: number, part: Part): string[] {
+  if (part === "share") return [sharePictureName(key)];
+  if (part === "thumbnail") return [thumbnailName(key)];
+  return widthsFor(largest).map((width) => variantName(key, width, part));
+}
 
 /** What tells which files a picture has. */
 type OwnedParts = {
@@ -51,27 +63,29 @@ type OwnedParts = {
   readonly webp: boolean;
   readonly avif: boolean;
   readonly share: boolean;
+  readonly thumbnail: boolean;
 };
 
 /** @returns the names of the files of a picture: the parts that are ready, and the master until all formats are */
 export function ownedFiles({ key, width, ...ready }: OwnedParts): string[] {
-  const parts: Part[] = ["jpeg", ...(["webp", "avif", "share"] as const).filter((part) => ready[part])];
+  const parts: Part[] = ["jpeg", ...(["webp", "avif", "share", "thumbnail"] as const).filter((part) => ready[part])];
   const files = parts.flatMap((part) => partFiles(key, width, part));
   return ready.webp && ready.avif ? files : [...files, masterName(key)];
 }
 
 /** @returns the parts of a picture whose files are all among these. @param largest the width of the largest variant */
 export const partsAmong = (key: string, largest: number, names: ReadonlySet<string>): Part[] =>
-  (["avif", "webp", "jpeg", "share"] as const).filter((part) =>
+  (["avif", "webp", "jpeg", "share", "thumbnail"] as const).filter((part) =>
     partFiles(key, largest, part).every((name) => names.has(name)),
   );
 
-const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg)$/;
+const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg|vignette\.avif)$/;
 
-/** @returns whether a name is that of a variant or of a share picture */
+/** @returns whether a name is that of a variant, a share picture or a thumbnail */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
-const WRITTEN = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg)(?:\.[0-9a-f]{8}\.tmp)?$/;
+const WRITTEN =
+  /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg|vignette\.avif)(?:\.[0-9a-f]{8}\.tmp)?$/;
 
 /** @returns whether a name among pictures is one that this site writes, whatever became of the file */
 export const isOwnName = (name: string): boolean => WRITTEN.test(name);

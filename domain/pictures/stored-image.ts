@@ -50,4 +50,6 @@ export type StoredImage = {
    * little of it. Null for other collections.
    */
   readonly share: string | null;
+  /** Address of an AVIF that is `THUMBNAIL_WIDTH` wide at most. Null until it is made, and for other collections. */
+  readonly thumbnail: string | null;
 };

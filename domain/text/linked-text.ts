@@ -10,7 +10,9 @@ export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
 /** What ends a sentence does not belong to the address before it. */
-const AFTER_ADDRESS = ".,;:!?’'»…";
+const AFTER_ADDRESS = /[.,;:!?’'»…]/;
+/** Nor does a bracket that it has not opened. */
+const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
 /**
  * @param text with `\n` as line end
@@ -38,8 +40,8 @@ function piecesOf(line: string): TextPiece[] {
 
 /** @returns an address without what follows it: a closing bracket belongs to it only if it opens one */
 function withoutEnd(address: string): string {
-  const after = address.includes("(") ? AFTER_ADDRESS : `${AFTER_ADDRESS})`;
+  const after = address.includes("(") ? AFTER_ADDRESS : AFTER_CLOSED_ADDRESS;
   let end = address.length;
-  while (end > 0 && after.includes(address.charAt(end - 1))) end--;
+  while (end > 0 && after.test(address.charAt(end - 1))) end--;
   return address.slice(0, end);
 }

@@ -160,7 +160,8 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   for (const { mail } of entries) expect(mail.state).toBe("envoye");
 
   const files = filesOf(DATA_DIR);
-  const live = cards.flatMap(({ images, share }) => [...images, ...share].map(pathOf));
+  const thumbnailOf = (share: string) => share.replace(/-partage\.jpg$/, "-vignette.avif");
+  const live = cards.flatMap(({ images, share }) => [...images, ...share, ...share.map(thumbnailOf)].map(pathOf));
   const inBin = filesInBin(db);
   const ofBin = files.filter((file) => inBin.has(keyOf(file)));
   expect(files.toSorted()).toEqual([...live, ...ofBin].toSorted());

@@ -34,8 +34,9 @@ export function imagesOf(db: DatabaseSync): Content[] {
       width > 0 &&
       width < 2000;
     if (!sensible) throw new Error("the database names a picture that cannot be one");
-    const [webp, avif, share] = [row.webp === 1, row.avif === 1, row.share === 1];
-    return ownedFiles({ key, width, webp, avif, share }).map((name) => ({
+    const [webp, avif] = [row.webp === 1, row.avif === 1];
+    const [share, thumbnail] = [row.share === 1, row.thumbnail === 1];
+    return ownedFiles({ key, width, webp, avif, share, thumbnail }).map((name) => ({
       name: `images/${name}`,
       path: join("images", folderOf({ collection, id }), name),
     }));

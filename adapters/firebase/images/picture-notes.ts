@@ -30,7 +30,17 @@ const REFUSALS: Readonly<Record<ImageRefusal, string>> = {
 };
 
 /** @returns what a picture says of itself; of its parts what it has: others may have noted more meanwhile */
-export const notesOf = ({ key, width, height, tint, focus, webp, avif, old }: Made): Record<string, string> => ({
+export const notesOf = ({
+  key,
+  width,
+  height,
+  tint,
+  focus,
+  webp,
+  avif,
+  thumbnail,
+  old,
+}: Made): Record<string, string> => ({
   cle: key,
   largeur: String(width),
   hauteur: String(height),
@@ -40,6 +50,7 @@ export const notesOf = ({ key, width, height, tint, focus, webp, avif, old }: Ma
   // A part counts for this picture only, not for another one that got its name since.
   ...(webp && { webp: key }),
   ...(avif && { avif: key }),
+  ...(thumbnail && { vignette: key }),
 });
 
 /**
@@ -50,13 +61,14 @@ export function notesOfChanges(
   { made, setAside: wasSetAside }: Picture,
   changes: PictureChanges,
 ): Record<string, string | null> {
-  const { webp, avif, setAside, refusal } = changes;
+  const { webp, avif, thumbnail, setAside, refusal } = changes;
   const mark = (is: boolean, value: string | undefined) => (is && value ? value : null);
   return {
     ...(changes.made && notesOf(changes.made)),
     ...(refusal && { [REFUSAL]: REFUSALS[refusal] }),
     ...(webp !== undefined && { webp: mark(webp, made?.key) }),
     ...(avif !== undefined && { avif: mark(avif, made?.key) }),
+    ...(thumbnail !== undefined && { vignette: mark(thumbnail, made?.key) }),
     ...(setAside !== undefined && { [SET_ASIDE]: mark(setAside, "1") }),
     ...(setAside && { [TOKENS]: null }),
     ...(setAside === false && wasSetAside && { [TOKENS]: randomUUID() }),
@@ -90,11 +102,11 @@ export function pictureOf({ name, generation, size, createdAt, notes }: StoredOb
 function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], folder: PictureFolder): Made | null {
   const [width, height] = [numberIn(notes.largeur), numberIn(notes.hauteur)];
   if (!key || !/^[0-9a-f]{20}$/.test(key) || !width || !height) return null;
-  const [webp, avif] = [notes.webp === key, notes.avif === key];
+  const [webp, avif, thumbnail] = [notes.webp === key, notes.avif === key, notes.vignette === key];
   const share = folder.collection === SHARED_COLLECTION;
   const focus = focusIn(notes.focus ?? "");
   const known = { key, width, height, tint: tintIn(tint), focus };
-  return { ...known, webp, avif, share, old: notes[OLD] !== undefined };
+  return { ...known, webp, avif, share, thumbnail, old: notes[OLD] !== undefined };
 }
 
 function refusalIn(notes: StoredObject["notes"], size: number): ImageRefusal | null {

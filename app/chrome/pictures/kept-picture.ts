@@ -9,4 +9,5 @@ export const keptPicture = (path: string): Image => ({
   tint: null,
   focus: "",
   sources: [],
+  thumbnail: null,
 });

@@ -2,7 +2,7 @@ import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import { focusClasses } from "./focus-classes.ts";
 
 /** What a page needs of a picture. */
-export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources">;
+export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
 
 type Props = {
   image: Image;
@@ -13,6 +13,8 @@ type Props = {
   lazy?: boolean | undefined;
   /** In view at once, but not before fonts and what stands above it. */
   after?: boolean | undefined;
+  /** In a row of a long list: its thumbnail, once there is one. */
+  small?: boolean | undefined;
 };
 
 /** The ink in its place until it is there, and the point that its frame keeps in sight. */
@@ -22,10 +24,12 @@ const srcSet = (variants: Image["sources"][number]["variants"]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(", ");
 
 /** A picture of the store in the best encoding and the right width for the screen. */
-export function ResponsiveImage({ image, sizes, alt, lazy, after }: Props) {
+export function ResponsiveImage({ image, sizes, alt, lazy, after, small }: Props) {
+  const thumbnail = small ? image.thumbnail : null;
   const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
   return (
     <picture>
+      {thumbnail && <source type="image/avif" srcSet={thumbnail} />}
       {image.sources
         .filter((source) => source !== jpeg)
         .map(({ type, variants }) => (

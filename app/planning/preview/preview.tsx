@@ -25,7 +25,7 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const { clock, images } = context.get(servicesContext);
   const bytes = stored.picture ? await images.readJpeg(stored.picture, "large") : null;
   const size = bytes && jpegSize(bytes);
-  const image = size && { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [] };
+  const image = size && { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [], thumbnail: null };
   return { evenement, image, past: isOver(evenement, momentInZurich(clock.now())) };
 }
 

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?dessin";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { Wall } from "./wall.tsx";
+import { isLong, Wall } from "./wall.tsx";
 import type { PlannedEvenement } from "./year.server.ts";
 
 type SearchProps = {
@@ -45,7 +45,7 @@ export function SearchResult({ found, query, here }: SearchProps & { found: read
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <Wall evenements={found} admin here={here} framed />}
+      {found.length > 0 && <Wall evenements={found} admin here={here} rows={isLong(found.length)} framed />}
     </>
   );
 }

@@ -7,6 +7,12 @@ import type { PlannedEvenement } from "./year.server.ts";
 /** Posters that may stand above the fold. */
 const PROMINENT = 2;
 
+/** A page with more events than this is read as a list: of each a line and a small poster. */
+const FULL_CARDS_MAX = 12;
+
+/** @returns whether a page with so many events shows them as rows */
+export const isLong = (count: number): boolean => count > FULL_CARDS_MAX;
+
 type Props = {
   evenements: readonly PlannedEvenement[];
   admin: boolean;
@@ -16,13 +22,18 @@ type Props = {
   lazyFrom?: number | undefined;
   /** It keeps the page's margins by itself. */
   framed?: boolean;
+  /** The page shows many: all but the next one are rows. */
+  rows?: boolean;
   /** A heading stands above it. */
   below?: boolean;
 };
 
 /** Cards of events; with buttons for the committee. */
-export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, below }: Props) => (
-  <ol role="list" className={[framed && "page-frame", "wall", admin && "wall--admin"].filter(Boolean).join(" ")}>
+export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
+  <ol
+    role="list"
+    className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
+  >
     {evenements.map((evenement, i) => (
       <EvenementCard
         key={evenement.id}
@@ -30,6 +41,7 @@ export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, be
         image={evenement.image}
         past={evenement.past}
         next={evenement.isNext}
+        row={rows && !evenement.isNext}
         lazy={i >= lazyFrom}
         heading={below ? "h3" : "h2"}
       >

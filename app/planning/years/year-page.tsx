@@ -10,7 +10,7 @@ import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { NextYearOffer } from "./next-year-offer.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import { TakeUpAgain } from "./take-up-again.tsx";
-import { Wall } from "./wall.tsx";
+import { isLong, Wall } from "./wall.tsx";
 import type { PlanningYear } from "./year.server.ts";
 import { YearLinks } from "./year-links.tsx";
 
@@ -64,6 +64,7 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
   const isAwaited = ofNextYear.length > 0 || coming.some((one) => yearOf(one) !== null);
   const folded = isAwaited ? ofYear.filter(({ past }) => past) : [];
   const open = folded.length > 0 ? coming : ofYear;
+  const common = { admin, here, rows: isLong(ofYear.length + ofNextYear.length) };
   if (ofYear.length + ofNextYear.length === 0) return <NoEvenement />;
   return (
     <>
@@ -71,14 +72,14 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
       {folded.length > 0 && (
         <details className="page-frame over">
           <summary>Déjà passé ({folded.length})</summary>
-          <Wall evenements={folded} admin={admin} here={here} lazyFrom={0} />
+          <Wall {...common} evenements={folded} lazyFrom={0} />
         </details>
       )}
-      {open.length > 0 && <Wall evenements={open} admin={admin} here={here} framed />}
+      {open.length > 0 && <Wall {...common} evenements={open} framed />}
       {ofNextYear.length > 0 && (
         <section className="page-frame next-year" aria-labelledby="annee-suivante">
           <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <Wall evenements={ofNextYear} admin={admin} here={here} lazyFrom={open.length > 0 ? 0 : undefined} below />
+          <Wall {...common} evenements={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
         </section>
       )}
     </>

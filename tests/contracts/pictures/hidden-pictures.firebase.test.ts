@@ -94,6 +94,7 @@ describeHosted("a hidden picture in the bucket", () => {
       webp: false,
       avif: false,
       share: false,
+      thumbnail: false,
       old: false,
     };
     const path = "evenements/Fête0825/cachée.jpg";

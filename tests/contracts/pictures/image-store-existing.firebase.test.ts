@@ -106,7 +106,7 @@ describeHosted("a picture of an existing project", () => {
     await upload(`${HERE}/affiche.jpg`, await phonePhoto(900, 600));
     await Promise.all([ready(start()), ready(start())]);
     const files = (await content()).map(({ name }) => name).filter((name) => name.startsWith("variantes/"));
-    expect(files).toHaveLength(2 * 3 + 1);
+    expect(files).toHaveLength(2 * 3 + 2);
 
     const { origin, requests } = await startRelay(EMULATOR);
     const later = await ready(start({ origin }));

@@ -51,13 +51,16 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
       expect([width, height, exif]).toEqual([declared, Math.round((declared * 2133) / 1600), undefined]);
       expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
     }
-  expect(names()).toHaveLength(10);
+  expect(names()).toHaveLength(11);
+  const thumbnail = await sharp(fileAt(image?.thumbnail ?? "")).metadata();
+  expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([240, 320, undefined]);
 });
 
 it("keeps nothing on the disk that comes from the sent name", async () => {
   const { start, names } = imagesFolder();
   await save(start(), await jpeg(500, 300), "../../secret.html");
-  for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg)$/);
+  for (const name of names())
+    expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg|vignette\.avif)$/);
 });
 
 it("tells of every change that a reader can see", async () => {
@@ -90,22 +93,26 @@ it("stops without losing work: the next start takes up what was not begun", asyn
   expect((await second.findLast(EVENT))?.sources).toHaveLength(3);
 });
 
-it("makes the share picture of an older site’s poster at the next start, and tells of it", async () => {
+it.each([
+  ["share", { width: 1200, height: 630, format: "jpeg" }],
+  ["thumbnail", { width: 240, height: 192, format: "heif" }],
+] as const)("makes what an older site’s poster lacks at the next start, and tells of it: %s", async (part, made) => {
   const { start, open, fileAt } = imagesFolder();
   const db = open();
   const before = start({ db });
-  const { share } = await save(before, await jpeg(1000, 800));
+  await save(before, await jpeg(1000, 800));
   await before.idle();
-  unlinkSync(fileAt(share ?? ""));
-  db.exec("UPDATE images SET share = 0");
-  expect((await before.findLast(EVENT))?.share).toBeNull();
+  const file = (await before.findLast(EVENT))?.[part];
+  unlinkSync(fileAt(file ?? ""));
+  db.exec(`UPDATE images SET ${part} = 0`);
+  expect((await before.findLast(EVENT))?.[part]).toBeNull();
 
   let changes = 0;
   const after = start({ db, onChange: () => changes++ });
   await after.resume();
   await after.idle();
-  expect((await after.findLast(EVENT))?.share).toBe(share);
-  expect(await sharp(fileAt(share ?? "")).metadata()).toMatchObject({ width: 1200, height: 630, format: "jpeg" });
+  expect((await after.findLast(EVENT))?.[part]).toBe(file);
+  expect(await sharp(fileAt(file ?? "")).metadata()).toMatchObject(made);
   expect(changes).toBe(1);
 });
 
@@ -138,7 +145,9 @@ describe("after a crash", () => {
     const image = await images.findLast(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
     const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(fileAt(url))));
-    expect(names()).toEqual([...(files ?? []), basename(fileAt(image?.share ?? ""))].sort());
+    expect(names()).toEqual(
+      [...(files ?? []), ...[image?.share, image?.thumbnail].map((url) => basename(fileAt(url ?? "")))].sort(),
+    );
   });
 
   it("removes what belongs to no picture, and nothing that it has not written", async () => {
@@ -201,7 +210,7 @@ describe("after a crash", () => {
     const images = start({ onError: (fault) => faults.push(fault) });
     await images.resume();
     await images.idle();
-    expect(faults).toHaveLength(2);
+    expect(faults).toHaveLength(3);
     const image = await images.findLast(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
     expect(existsSync(fileAt(image?.url ?? ""))).toBe(true);

@@ -86,3 +86,93 @@ test("a phone opens the planning on the next event, and the rest is one tap away
   await expectAccessible(tab);
   await visitor.close();
 });
+
+/** Just enough for rows. */
+const MANY = 13;
+
+/** A poster as a club prints it: a photo with detail of every size, shaded. @param seed two of them differ */
+async function photoPoster(seed: number): Promise<Buffer> {
+  const size = { width: 450, height: 600 };
+  const layer = (share: number) =>
+    sharp({
+      create: {
+        width: Math.round(size.width * share),
+        height: Math.round(size.height * share),
+        channels: 3,
+        background: "#888",
+        noise: { type: "gaussian", mean: 128, sigma: 70 },
+      },
+    })
+      .png()
+      .toBuffer()
+      .then((png) => sharp(png).resize(size.width, size.height, { kernel: "cubic" }).png().toBuffer());
+  const [coarse, middle, fine] = await Promise.all([layer(0.02), layer(0.08), layer(0.4)]);
+  return sharp(coarse)
+    .composite([
+      { input: middle, blend: "overlay" },
+      { input: fine, blend: "soft-light" },
+    ])
+    .tint({ r: 60 + seed * 6, g: 90, b: 140 })
+    .jpeg({ quality: 88 })
+    .toBuffer();
+}
+
+test("a year of many photo posters is a list of rows: with thirty, its page would have less than 400 KB", {
+  tag: "@phone",
+}, async ({ page, browser, baseURL }) => {
+  await signIn(page, "/planning");
+  const annee = String(new Date().getFullYear() - 1);
+  for (let n = 0; n < MANY; n++) {
+    const image = { name: "affiche.jpg", mimeType: "image/jpeg", buffer: await photoPoster(n) };
+    const mois = String((n % 12) + 1).padStart(2, "0");
+    const response = await page.request.post("/evenement/create", {
+      headers: { origin: new URL(page.url()).origin },
+      multipart: { Nom: `Fête ${n + 1}`, mois, annee, Lieu: "Halle des fêtes", AfterMovie: "", image },
+      maxRedirects: 0,
+    });
+    expect(response.status()).toBe(302);
+  }
+  const visitor = await browser.newContext({
+    ...(baseURL && { baseURL }),
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+  });
+  const tab = await visitor.newPage();
+  await expect
+    .poll(
+      async () =>
+        ((await (await tab.request.get(`/planning/${annee}`)).text()).match(/<source[^>]*vignette/g) ?? []).length,
+      {
+        timeout: 60_000,
+      },
+    )
+    .toBe(MANY);
+  const sizes: Promise<{ isPoster: boolean; bytes: number }>[] = [];
+  tab.on("response", (response) => {
+    const isPoster = response.url().includes("vignette");
+    sizes.push(
+      response
+        .request()
+        .sizes()
+        .then(({ responseBodySize: bytes }) => ({ isPoster, bytes })),
+    );
+  });
+  await tab.goto(`/planning/${annee}`);
+  const posters = tab.locator(".evenement img");
+  await expect(posters).toHaveCount(MANY);
+  for (const poster of await posters.all()) {
+    await poster.scrollIntoViewIfNeeded();
+    await expect(poster).toHaveJSProperty("complete", true);
+    expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  }
+  await expectAccessible(tab);
+  await expectNoSidewaysScroll(tab);
+  await nothingIsCut(tab);
+  const loaded = await Promise.all(sizes);
+  const sum = (isPoster: boolean) =>
+    loaded.filter((one) => one.isPoster === isPoster).reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum(true)).toBeGreaterThan(20_000);
+  expect(sum(false) + (30 / MANY) * sum(true)).toBeLessThan(400_000);
+  await visitor.close();
+});
