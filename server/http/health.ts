@@ -1,6 +1,7 @@
-/** What /healthz says: whether the store can be written, and how it stands with the backups. */
+/** What /healthz says: whether the store can be written, which version this is, and how it stands with the backups. */
 import { backupState } from "#domain/backup-schedule.ts";
 import type { Services } from "#ports/services.ts";
+import { VERSION } from "#server/version.ts";
 import type { App } from "./request-context.ts";
 
 /** The check writes to the disk, and anybody may ask for it. */
@@ -45,7 +46,7 @@ export function serveHealth(
   const canWrite = onceASecond(healthy);
   app.get("/healthz", async (c) => {
     const ok = await canWrite();
-    const body = { health: ok ? "ok" : "failing", backup: await backupHealth(services) };
+    const body = { health: ok ? "ok" : "failing", version: VERSION, backup: await backupHealth(services) };
     return c.json(body, ok ? 200 : 503, { "cache-control": "no-store" });
   });
 }

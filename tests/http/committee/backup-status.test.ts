@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { VERSION } from "#server/version.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
@@ -17,11 +18,12 @@ const health = async () => (await site.request("/healthz")).json();
 describe("the state of the backups", () => {
   it("is on the settings page and on /healthz: none yet, then when the last one was made", async () => {
     expect(await settings()).toContain("La première se fait toute seule");
-    expect(await health()).toEqual({ health: "ok", backup: { last: null, state: "none" } });
+    expect(await health()).toEqual({ health: "ok", version: VERSION, backup: { last: null, state: "none" } });
     await site.services.backups.make();
     expect(await settings()).toMatch(/Dernière sauvegarde\u00a0: \d\d\.\d\d\.\d{4}, \d\d:\d\d/);
     expect(await health()).toEqual({
       health: "ok",
+      version: VERSION,
       backup: { last: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), state: "ok" },
     });
   });
