@@ -28,7 +28,13 @@ const specs = (names: readonly string[]): string[] => names.map((name) => `${nam
 const server = (script: string, port: number) => ({
   command: `node ${script}`,
   url: `http://localhost:${port}/healthz`,
-  env: { PORT: String(port), ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, LOG_LEVEL: "error" },
+  env: {
+    PORT: String(port),
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LOG_LEVEL: "error",
+    TRUST_PROXY: "1",
+  },
   timeout: 180_000,
   reuseExistingServer: false,
   gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 } as const,

@@ -16,7 +16,7 @@ async function save(page: Page): Promise<void> {
   const response = page.waitForResponse((one) => one.request().method() === "POST");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   expect((await response).ok()).toBe(true);
-  await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+  await expect(toast(page, "Réglages enregistrés").last()).toBeVisible();
 }
 
 const group = (page: Page) => page.getByRole("region", { name: "Photo de groupe" });
