@@ -45,7 +45,7 @@ export default defineConfig({
   // A folder of its own: Playwright empties it at each run.
   outputDir: "test-results/browser",
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Several pages in one browser, on a machine that does something else as well.
   timeout: 120_000,

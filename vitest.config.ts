@@ -22,8 +22,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Much of the time of a test is another process's: by default vitest leaves one of two cores to the watcher.
-    maxWorkers: 2,
+    // Much of the time of a test is another process's, or the wait for one: with as many workers as cores, one core idles.
+    maxWorkers: 4,
     projects: [
       // Nothing of theirs outlives a test: one room for all files saves most of the time.
       { test: { ...common, name: "unit", include: UNIT, pool: "threads", isolate: false, setupFiles: SETUP } },
