@@ -15,9 +15,9 @@ async function changeEvenement(url: string, cookie: string, id: string, number: 
   const field = (name: string) =>
     new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="${name}"`).exec(page);
   const version = field("version")?.slice(1).find(Boolean) ?? "";
-  const year = field("annee")?.slice(1).find(Boolean) ?? "2025";
+  const annee = field("annee")?.slice(1).find(Boolean) ?? "2025";
   const Nom = `Fête numéro ${number}`;
-  const body = new URLSearchParams({ Nom, mois: "08", year, Lieu: "Savièse", AfterMovie: "", version });
+  const body = new URLSearchParams({ Nom, mois: "08", annee, Lieu: "Savièse", AfterMovie: "", version });
   const response = await fetch(address, { method: "POST", headers: { cookie, origin: url }, body, redirect: "manual" });
   if (!response.ok) throw new Error(`Saving the event answered ${response.status}.`);
   await response.arrayBuffer();
