@@ -5,4 +5,5 @@ process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");
 const { serve } = await import("./serve.ts");
-await startOrEnd(serve(process.env, { demo: process.argv.includes("--demo") }));
+const { argv, env } = process;
+await startOrEnd(serve(env, { demo: argv.includes("--demo"), trial: argv.includes("--trial") }));

@@ -35,8 +35,11 @@ export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   close: () => Promise<void>;
 };
 
-/** Opens everything that a site needs before it can answer. */
-export async function openSite(config: Config): Promise<Site> {
+/**
+ * Opens everything that a site needs before it can answer.
+ * @param trial whether it only has to answer: nothing is sent, swept or erased
+ */
+export async function openSite(config: Config, { trial = false } = {}): Promise<Site> {
   const logger = createLogger(config.logLevel);
   const report = (fault: unknown, where: string) =>
     fault === null ? logger.info(where) : logger.error(faultOf(fault), where);
@@ -44,8 +47,10 @@ export async function openSite(config: Config): Promise<Site> {
   let upkeep: Upkeep | undefined;
   const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
-  await opened.resume();
-  upkeep = await startUpkeep(services, opened.exclusive, report);
+  if (!trial) {
+    await opened.resume();
+    upkeep = await startUpkeep(services, opened.exclusive, report);
+  }
   return {
     services,
     isHealthy,

@@ -18,12 +18,14 @@ type Options = {
   timeouts?: Timeouts;
   /** The site only shows itself, as `npm start` has it. */
   demo?: boolean;
+  /** An upgrade tries whether this release opens the data and answers: nothing else happens by itself. */
+  trial?: boolean;
 };
 
 /** Starts the site; rejects with one readable line when that cannot be done. */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false }: Options = {},
+  { timeouts = TIMEOUTS, demo = false, trial = false }: Options = {},
 ): Promise<void> {
   const config = readConfig(env);
   const { publicUrl, hstsSubdomains } = config;
@@ -31,7 +33,7 @@ export async function serve(
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
 
-  const site = await openSite(config);
+  const site = await openSite(config, { trial });
   const { services, cache, isHealthy, imageFile, report, record } = site;
   if (config.mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
 
@@ -48,9 +50,10 @@ export async function serve(
     bodyTimeoutMs: timeouts.formMs,
   });
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null ? null : await site.firstAccount(demo);
+  const configured = config.adminPassword === null || trial ? null : await site.firstAccount(demo);
   const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, timeouts);
   await listen(server, config);
   stopOnSignal(server, timeouts.stopMs, site.close, report);
+  if (trial) return;
   greet(config, configured ?? (await site.firstAccount(demo)));
 }

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import {
   closeSync,
   existsSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -13,12 +12,12 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { imagesOf } from "#adapters/embedded/backup/contents.ts";
 import { noteWait } from "#tests/figures.ts";
+import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
 import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 import { announce, COMMITTEE, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
@@ -26,35 +25,8 @@ import { announce, COMMITTEE, committeeFolder, health, messageFields, post, sign
 // Each of these starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
-const SIZE_MB = 32;
 /** Messages sent to a disk that is full. */
 const RUNS = 10;
-
-const mount = (folder: string) =>
-  spawnSync("/bin/mount", ["-t", "tmpfs", "-o", `size=${SIZE_MB}m`, "tmpfs", folder]).status === 0;
-
-function unmount(folder: string): void {
-  spawnSync("/bin/umount", ["-l", folder]);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-/** @returns a folder that is a disk of its own, which goes away when the test ends */
-function smallDisk(): string {
-  const folder = mkdtempSync(join(tmpdir(), "jeunesse-disque-"));
-  expect(mount(folder)).toBe(true);
-  onTestFinished(() => unmount(folder));
-  return folder;
-}
-
-/** A small disk takes the right to mount one: root, or a container that grants it. */
-function canMount(): boolean {
-  if (process.platform !== "linux") return false;
-  const folder = mkdtempSync(join(tmpdir(), "jeunesse-disque-"));
-  const mounted = mount(folder);
-  unmount(folder);
-  return mounted;
-}
-const CAN_MOUNT = canMount();
 
 /** Takes all that is left of a disk. @returns what gives it back */
 function fill(folder: string): () => void {
