@@ -35,7 +35,7 @@ export type Machine = Readonly<{
   asSite: (release: string, script: readonly string[], extra?: Readonly<Record<string, string>>) => SiteCommand;
 }>;
 
-export type SiteCommand = { command: string; args: string[]; options: { cwd: string; env: NodeJS.ProcessEnv } };
+type SiteCommand = { command: string; args: string[]; options: { cwd: string; env: NodeJS.ProcessEnv } };
 
 /**
  * @param root before every path: `/`, or a folder that stands for it in tests
