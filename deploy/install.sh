@@ -29,7 +29,7 @@ BACKUPS=$ROOT/var/backups/jeunesse
 CADDYFILE=$ROOT/etc/caddy/Caddyfile
 COMMAND=$ROOT/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-settle.service jeunesse-upgrade.service jeunesse-upgrade.timer"
-PACKAGES="ca-certificates git nodejs npm caddy"
+PACKAGES="adduser ca-certificates git nodejs npm caddy"
 OURS="# The site of deploy/install.sh"
 
 domain=
@@ -108,7 +108,7 @@ make_swap() {
 
 append() {
   changes=$((changes + 1))
-  say "+ add to $1: ${2%%=*}"
+  say "+ add to $1: ${2%%[= ]*} …"
   [ -n "$dry" ] || printf '%s\n' "$2" >>"$1"
 }
 
@@ -135,7 +135,7 @@ newest_release() { git -C "$HOME_DIR/source" tag --list --sort=-version:refname 
 # The newest release; what is committed, where the repository has none yet.
 install_release() {
   [ -d "$HOME_DIR/source" ] || {
-    rm -rf "$HOME_DIR/source.new"
+    [ ! -e "$HOME_DIR/source.new" ] || run rm -rf "$HOME_DIR/source.new"
     run git clone --quiet --bare "$HERE" "$HOME_DIR/source.new"
     # Upgrades come from where this checkout came from.
     if origin=$(git -C "$HERE" remote get-url origin 2>/dev/null); then
