@@ -175,7 +175,7 @@ write_settings() {
   for line in "PUBLIC_URL=https://$domain" TRUST_PROXY=1 "ADMIN_EMAIL=$email" "BACKUP_DIR=$BACKUPS"; do
     grep -qs "^${line%%=*}=" "$SETTINGS" || append "$SETTINGS" "$line"
   done
-  grep -qs 'MAIL=' "$SETTINGS" || append "$SETTINGS" "# Until these are set, nobody gets a mail (docs/deploy.md). Then: systemctl restart jeunesse
+  grep -qs '^#*MAIL=' "$SETTINGS" || append "$SETTINGS" "# Until these are set, nobody gets a mail (docs/deploy.md). Then: systemctl restart jeunesse
 #MAIL=smtp
 #SMTP_URL=smtps://USER:PASSWORD@mail.exemple.ch:465
 #MAIL_FROM=site@$domain
