@@ -37,6 +37,7 @@ email=
 dry=
 remove=
 changes=0
+started=
 
 say() { printf '%s\n' "$*"; }
 refuse() {
@@ -191,7 +192,10 @@ make_service() {
   link "$COMMAND" "$CURRENT/deploy/jeunesse"
   [ "$changes" = "$before" ] || run systemctl daemon-reload
   systemctl is-enabled --quiet jeunesse.service 2>/dev/null || run systemctl enable jeunesse.service
-  systemctl is-active --quiet jeunesse.service 2>/dev/null || run systemctl start jeunesse.service
+  systemctl is-active --quiet jeunesse.service 2>/dev/null || {
+    run systemctl start jeunesse.service
+    started=1
+  }
 }
 
 # Debian's own file, as its package brought it.
@@ -238,7 +242,8 @@ first_link() {
 }
 
 tell() {
-  link=$(first_link || true)
+  # Each start makes a new one, until somebody has used one.
+  link=$([ -z "$started" ] || first_link || true)
   say
   say "The site runs: https://$domain (once the domain points to this machine)"
   [ -z "$link" ] || say "The first account, $email, chooses its password here, once, within 24 hours:

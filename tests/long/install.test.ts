@@ -1,0 +1,143 @@
+/** deploy/install.sh on a bare Debian: real packages, a real `npm ci`, a real build, the real site as its own user. */
+import { execFileSync } from "node:child_process";
+import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { type Debian, NO_DEBIAN, openDebian } from "#tests/deploy/debian.ts";
+import { freePort } from "#tests/free-ports.ts";
+
+const INSTALL = "sh /root/jeunesse/deploy/install.sh jeunesse.exemple.ch";
+
+/** What an installation consists of. */
+const PLACES = ["etc", "srv", "usr/local/bin", "var/lib/jeunesse", "var/backups"];
+
+describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s${NO_DEBIAN}`, (suite) => {
+  let debian: Debian;
+  let port: number;
+
+  beforeAll(async () => {
+    debian = openDebian(suite);
+    port = await freePort();
+    // Another site may have the usual one on the machine that this Debian is a folder of.
+    writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error\n`, { mode: 0o600 });
+  });
+  afterAll(() => debian.remove());
+
+  const version = async (): Promise<string> => {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    return response?.ok ? `v${((await response.json()) as { version: string }).version}` : "";
+  };
+
+  /** @returns every file of the installation with what tells whether it was touched */
+  const touched = () => PLACES.flatMap((place) => filesIn(debian.at(place)));
+
+  it("is only told of with --dry-run, and refused what is no domain", () => {
+    const before = touched();
+    const { code, output } = debian.run(`${INSTALL} --dry-run`);
+    expect(output).toContain("Nothing was changed: it was only said.");
+    expect(code).toBe(0);
+    expect(touched()).toEqual(before);
+    for (const domain of ["https://jeunesse.exemple.ch", "localhost", "a;reboot", "--all"])
+      expect(debian.run(`sh /root/jeunesse/deploy/install.sh '${domain}'`).code).not.toBe(0);
+  });
+
+  it("becomes a site by one command, whose link lets the first account in", async () => {
+    const { code, output } = debian.run(INSTALL);
+    expect(output).toContain("The site runs: https://jeunesse.exemple.ch");
+    expect(output).toContain("Mail does not leave yet");
+    expect(code).toBe(0);
+    expect(await version()).not.toBe("");
+    const [path] = /\/invitation\/\S+/.exec(output) ?? [];
+    const page = await fetch(`http://127.0.0.1:${port}${path}`);
+    expect(await page.text()).toContain("comite@jeunesse.exemple.ch");
+    expect(debian.run("systemctl start caddy.service").code).toBe(0);
+    expect(readFileSync(debian.at("etc/caddy/Caddyfile"), "utf8")).toContain("\njeunesse.exemple.ch {");
+    expect(lstatSync(debian.at("etc/jeunesse.env")).mode & 0o777).toBe(0o600);
+    expect(debian.run("su -s /bin/sh jeunesse -c 'touch /srv/jeunesse/x; cat /etc/jeunesse.env'").output).toMatch(
+      /denied[^]*denied/,
+    );
+  });
+
+  it("is left as it is by a second run", () => {
+    const before = touched();
+    const { code, output } = debian.run(INSTALL);
+    expect(output).toContain("All was as it should be: nothing was changed.");
+    expect(output).not.toContain("/invitation/");
+    expect(code).toBe(0);
+    expect(touched()).toEqual(before);
+  });
+
+  it("has a command that works on the real data from any folder", async () => {
+    expect(debian.run("jeunesse status", "/tmp").output).toContain("jeunesse.service is active");
+    expect(debian.run("jeunesse backup", "/tmp").output).toMatch(
+      /\/var\/backups\/jeunesse\/jeunesse-\d{8}-\d{6}Z\.tar/,
+    );
+    expect(debian.run("jeunesse backup ici.tar", "/tmp")).toEqual({ code: 0, output: "/tmp/ici.tar\n" });
+    expect(debian.run("jeunesse backup ici.tar", "/tmp").output).toContain("/tmp/ici.tar exists already");
+    expect(lstatSync(debian.at("tmp/ici.tar"))).toMatchObject({ uid: 0, mode: 0o100600 });
+    expect(debian.run("jeunesse admin create anne@exemple.ch Anne").code).toBe(0);
+    expect(debian.run("jeunesse admin list").output).toContain("anne@exemple.ch (Anne)");
+    expect(debian.run("jeunesse restore ici.tar", "/tmp").output).toContain("/var/lib/jeunesse is what it was on");
+    await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
+    expect(debian.run("jeunesse admin list").output).not.toContain("anne@exemple.ch");
+    writeFileSync(debian.at("tmp/no-backup.tar"), "nothing");
+    expect(debian.run("jeunesse restore no-backup.tar", "/tmp").code).toBe(1);
+    await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
+    expect(debian.run("jeunesse doctor").output).toContain("/var/");
+    expect(debian.run("jeunesse everything").code).toBe(2);
+  });
+
+  it("is upgraded by one command, with a real build", async () => {
+    const from = await version();
+    const next = from.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+    const manifest = readFileSync(debian.at("root/jeunesse/package.json"), "utf8");
+    writeFileSync(
+      debian.at("root/jeunesse/package.json"),
+      manifest.replace(`"${from.slice(1)}"`, `"${next.slice(1)}"`),
+    );
+    debian.run(
+      `git -c user.name=t -c user.email=t@exemple.ch commit -qam ${next} && git tag ${next}`,
+      "/root/jeunesse",
+    );
+    const { code, output } = debian.run("jeunesse upgrade", "/tmp");
+    expect(output).toContain(`${next} runs.`);
+    expect(code).toBe(0);
+    expect(await version()).toBe(next);
+    expect(debian.run("jeunesse status").output).toContain(`Release ${next}`);
+    expect(debian.run("jeunesse upgrade").output).toContain(`${next} is the newest release.`);
+  });
+
+  it("is given back by --remove, which keeps what is somebody's", async () => {
+    const { code } = debian.run("sh /root/jeunesse/deploy/install.sh --remove");
+    expect(code).toBe(0);
+    expect(await version()).toBe("");
+    expect(existsSync(debian.at("srv/jeunesse"))).toBe(false);
+    expect(existsSync(debian.at("usr/local/bin/jeunesse"))).toBe(false);
+    expect(readdirSync(debian.at("etc/systemd/system")).filter((name) => name.startsWith("jeunesse"))).toEqual([]);
+    const [kept = ""] = readdirSync(debian.at("var/lib")).filter((name) => name.startsWith("jeunesse.removed-"));
+    expect(readdirSync(debian.at(`var/lib/${kept}`))).toEqual(
+      expect.arrayContaining(["site.db", "secret", "jeunesse.env"]),
+    );
+    expect(readdirSync(debian.at("var/backups/jeunesse")).length).toBeGreaterThan(0);
+    expect(debian.run("getent passwd jeunesse").code).not.toBe(0);
+  });
+});
+
+/** @returns a line a file: its path, size, rights and the moment of its last change; without the data, which live */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const listing = execFileSync("find", [
+    folder,
+    "-name",
+    "node_modules",
+    "-prune",
+    "-o",
+    "-printf",
+    "%p %s %m %U %C@\n",
+  ]);
+  return listing
+    .toString()
+    .split("\n")
+    .filter((line) => !/\/var\/lib\/jeunesse\/\S|^$/.test(line))
+    .sort();
+}
