@@ -1,7 +1,6 @@
 /** deploy/install.sh on a bare Debian: real packages, a real `npm ci`, a real build, the real site as its own user. */
 import { execFileSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Debian, NO_DEBIAN, openDebian } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
