@@ -116,7 +116,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    account: account && { email: account.email, name: shownName(account), waiting: await countWaiting(context) },
+    account: account && {
+      email: account.email,
+      name: shownName(account),
+      waiting: await countWaiting(context),
+      newerRelease: context.get(servicesContext).health.newerRelease()?.version ?? null,
+    },
     toast: kept && toastOf(kept.code, kept.undo),
     town: settings && `${settings.postcode} ${settings.place}`,
   };
@@ -175,10 +180,15 @@ function Frame({ night, data, children }: { night: boolean; data: RootData; chil
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
-      {data?.account && <SessionBar {...data.account} />}
+      {data?.account && <SessionBar name={data.account.name} waiting={data.account.waiting} />}
       <Header />
       {children}
-      <Footer night={night} town={data?.town} address={data?.publicUrl} />
+      <Footer
+        night={night}
+        town={data?.town}
+        address={data?.publicUrl}
+        newerRelease={data?.account?.newerRelease ?? null}
+      />
     </>
   );
 }

@@ -29,9 +29,11 @@ type Props = {
   town: string | undefined;
   /** Origin of the site, for what is printed; absent while it is not known. */
   address: string | undefined;
+  /** A version of the site that could be installed; only the committee is told. */
+  newerRelease: string | null;
 };
 
-export function Footer({ night, town, address }: Props) {
+export function Footer({ night, town, address, newerRelease }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -49,6 +51,7 @@ export function Footer({ night, town, address }: Props) {
       <div className="page-frame footer__bottom">
         <address>{["La Jeunesse de Savièse", town, "Valais"].filter(Boolean).join(", ")}</address>
         {address && <span className="footer__site">{new URL(address).host}</span>}
+        {newerRelease && <Link to="/reglages#sante">Une nouvelle version du site est là&nbsp;: {newerRelease}</Link>}
         <span>Treize étoiles, une de plus avec vous.</span>
       </div>
     </footer>
