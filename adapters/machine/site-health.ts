@@ -85,6 +85,7 @@ function createChecks(options: Options): Pick<SiteHealth, "check" | "readChecked
 
 async function look({
   publicUrl,
+  data,
   tryBackup,
   tryMail,
   clock,
@@ -98,17 +99,25 @@ async function look({
       return { outcome: "failed" };
     }),
     lookAtCertificate(publicUrl, timeoutMs, ca),
-    lookAtAddress(publicUrl, timeoutMs),
+    lookAtAddress(publicUrl, timeoutMs, data === null),
     tryMail(),
   ]);
   return { at: clock.now(), publicUrl, trial, certificate, address, mail };
 }
 
-/** The certificate has a line of its own: here only counts who answers. */
-async function lookAtAddress(publicUrl: string, timeoutMs: number): Promise<AddressLook> {
-  const answer = await ask(`${publicUrl}/healthz`, { timeoutMs, bytesMax: 10_000, verify: false });
+/**
+ * The certificate has a line of its own: here only counts who answers.
+ * @param hosted Google keeps addresses that end in `z` for itself: another one tells then that the site is there
+ */
+async function lookAtAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressLook> {
+  const limits = { timeoutMs, bytesMax: 10_000, verify: false };
+  const answer = await ask(`${publicUrl}/healthz`, limits);
   if (!answer) return { outcome: "silent" };
   const version = versionIn(answer.text);
+  if (version === null && hosted) {
+    const robots = await ask(`${publicUrl}/robots.txt`, limits);
+    if (robots?.text.includes(`${publicUrl}/sitemap.xml`)) return { outcome: "site-unnamed" };
+  }
   if (version === null) return { outcome: "other", status: answer.status };
   return { outcome: "site", version, healthy: answer.status === 200 };
 }

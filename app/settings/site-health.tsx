@@ -32,7 +32,7 @@ function Line({ title, state, text, remedy }: HealthLine) {
         <span className="sr-only">, {word}</span>
       </b>
       <p>
-        {text} {remedy && <strong>{remedy}</strong>}
+        {remedy ? <strong>{text}</strong> : text} {remedy}
       </p>
     </li>
   );

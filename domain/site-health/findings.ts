@@ -169,6 +169,8 @@ function ofAddress({ address, publicUrl }: { address: AddressLook; publicUrl: st
   if (address.outcome === "silent") return { ...fault, code: "address-silent", facts: { publicUrl } };
   if (address.outcome === "other")
     return { ...fault, code: "address-other", facts: { publicUrl, status: address.status } };
+  if (address.outcome === "site-unnamed")
+    return { subject, state: "ok", code: "address-reached", facts: { publicUrl } };
   const { version, healthy } = address;
   if (version !== running) return { ...fault, code: "address-other-version", facts: { publicUrl, version } };
   if (!healthy) return { ...fault, code: "address-failing", facts: { publicUrl } };

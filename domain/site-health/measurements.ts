@@ -56,6 +56,8 @@ export type CertificateLook =
 /** What PUBLIC_URL/healthz answered. */
 export type AddressLook =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
+  /** The site, where the host keeps /healthz from being asked. */
+  | { readonly outcome: "site-unnamed" }
   | { readonly outcome: "other"; readonly status: number }
   | { readonly outcome: "silent" };
 

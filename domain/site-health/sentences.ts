@@ -36,6 +36,8 @@ const MAIL_WAITS =
 const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1).replace(".", ",");
 const wholeGigabytes = (bytes: number) => (bytes < 10e9 ? gigabytes(bytes) : String(Math.round(bytes / 1e9)));
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)}\u00a0Mo`;
+/** In megabytes, or gigabytes where there are many. */
+const size = (bytes: number) => (bytes < 1e9 ? megabytes(bytes) : `${gigabytes(bytes)}\u00a0Go`);
 const many = (number: number, one: string) => `${number}\u00a0${one}${number > 1 ? "s" : ""}`;
 const day = (instant: Date) => swissDay(dayInZurich(instant));
 
@@ -76,11 +78,11 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   "disk-elsewhere": () => ["Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."],
   memory: ({ used, limit, free }) => [
     [
-      used === null ? "" : `Le site en prend ${megabytes(used)} sur ${megabytes(limit)}.`,
-      free === null ? "" : `La machine en a encore ${megabytes(free)}.`,
+      used === null ? `La machine a ${size(limit)}.` : `Le site prend ${size(used)} sur ${size(limit)}.`,
+      free === null ? "" : `Encore libres\u00a0: ${size(free)}.`,
     ]
       .filter(Boolean)
-      .join(" ") || `La machine en a ${megabytes(limit)}.`,
+      .join(" "),
     `Redémarrez le site. Si cela revient, il lui faut plus de mémoire. ${TELL}`,
   ],
   "clock-right": () => ["Le serveur est à l’heure."],
@@ -92,7 +94,8 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   "clock-unknown": () => ["Rien ne dit ici si le serveur est à l’heure."],
   backups: ({ backups, now }) => {
     const { text, urgent } = backupSentence(backups, now);
-    return [urgent ? `Le site n’est pas bien sauvegardé. ${text}` : text];
+    const whole = text.endsWith(".") ? text : `${text}.`;
+    return urgent ? ["Le site n’est pas bien sauvegardé.", whole] : [whole];
   },
   "restore-done": ({ madeAt, files }) => [
     `La sauvegarde du ${day(madeAt)} a été remise en place pour essai\u00a0: ${many(files, "fichier")}, tout y est.`,
@@ -102,7 +105,7 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
     `Le disque est peut-être malade. Gardez les sauvegardes plus anciennes. ${TELL}`,
   ],
   "restore-no-room": ({ needed, free }) => [
-    `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${megabytes(needed)}, il reste ${megabytes(free)}.`,
+    `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${size(needed)}, il reste ${size(free)}.`,
     "Effacez d’anciennes sauvegardes ou agrandissez le disque.",
   ],
   "restore-none": () => ["Pas encore de sauvegarde à essayer."],

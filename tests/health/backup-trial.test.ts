@@ -3,9 +3,10 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { newestBackupBytes, tryNewestBackup } from "#adapters/embedded/backup/trial.ts";
+import { newestBackupBytes, sweepTrial, tryNewestBackup } from "#adapters/embedded/backup/trial.ts";
 import { createBackupTrials } from "#adapters/embedded/backup/try-in-thread.ts";
 import { MIGRATIONS as migrations } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 
 const NAME = "jeunesse-20261121-021200Z.tar";
@@ -62,6 +63,16 @@ describe("the trial of the newest backup", () => {
     expect(readdirSync(directory)).not.toContain("essai-de-restauration");
   });
 
+  it("leaves one alone that another process is over", async () => {
+    const { directory } = await place();
+    const unlock = lockFolder(directory, "verrou-essai");
+    mkdirSync(join(directory, "essai-de-restauration"));
+    expect(tryNewestBackup({ directory, migrations }).trial).toEqual({ outcome: "failed" });
+    sweepTrial(directory);
+    expect(readdirSync(directory)).toContain("essai-de-restauration");
+    unlock?.();
+  });
+
   it("has nothing to do without a backup", () => {
     expect(tryNewestBackup({ directory: scratch(), migrations }).trial).toEqual({ outcome: "none" });
     expect(tryNewestBackup({ directory: "/there/is/none", migrations }).trial).toEqual({ outcome: "none" });
@@ -81,5 +92,6 @@ describe("the trial of the newest backup", () => {
     await trials.stop();
     expect(await last).toEqual({ outcome: "failed" });
     expect(readdirSync(directory)).not.toContain("essai-de-restauration");
+    expect((await trials.run()).outcome).toBe("refused");
   });
 });

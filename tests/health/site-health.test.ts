@@ -81,6 +81,18 @@ describe("the public address", () => {
     expect((await checked({ publicUrl: away })).address).toEqual({ outcome: "other", status: 302 });
   });
 
+  it("is reached on Google's machines, which keep /healthz for themselves", async () => {
+    let origin = "";
+    const hosted: RequestListener = (request, response) =>
+      request.url === "/robots.txt"
+        ? response.end(`Sitemap: ${origin}/sitemap.xml\n`)
+        : response.writeHead(404).end("<html>");
+    origin = await start(hosted);
+    expect((await checked({ publicUrl: origin, data: null })).address).toEqual({ outcome: "site-unnamed" });
+    expect((await checked({ publicUrl: origin })).address).toEqual({ outcome: "other", status: 404 });
+    expect((await checked({ publicUrl: await start(hosted), data: null })).address.outcome).toBe("other");
+  });
+
   it("is not reached when nobody listens, or nobody answers in time", async () => {
     expect((await checked({})).address).toEqual({ outcome: "silent" });
     const silent = createSilent().listen(0, "localhost");

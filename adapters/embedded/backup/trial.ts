@@ -14,8 +14,9 @@ import { RefusedBackup } from "./unpack.ts";
 const FOLDER = "essai-de-restauration";
 /** The site goes on writing beside it. */
 const RESERVE = 256 * 1024 * 1024;
-/** Another one is over by then, or hangs. */
-const WAIT_MS = 60_000;
+const LOCK = "verrou-essai";
+/** For one that is about to end; whoever stops the site waits no longer. */
+const WAIT_MS = 2000;
 
 /** What the thread is given, and what it answers: `why` is for the log. */
 export type TrialTask = { directory: string; migrations: string; reserve?: number };
@@ -27,9 +28,15 @@ export function newestBackupBytes(directory: string): number {
   return name ? (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) : 0;
 }
 
-/** Deletes what is left of a trial. Whoever calls it knows that none is under way. */
-export const sweepTrial = (directory: string): void =>
-  rmSync(join(directory, FOLDER), { recursive: true, force: true });
+/** Deletes what is left of a trial, unless another process is over one. */
+export function sweepTrial(directory: string): void {
+  const unlock = lockFolder(directory, LOCK);
+  if (!unlock) return;
+  clear(directory);
+  unlock();
+}
+
+const clear = (directory: string): void => rmSync(join(directory, FOLDER), { recursive: true, force: true });
 
 /**
  * Synchronous: a site calls it in a thread.
@@ -41,10 +48,10 @@ export const sweepTrial = (directory: string): void =>
 export function tryNewestBackup({ directory, migrations, reserve = RESERVE }: TrialTask): TrialAnswer {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
   if (!name) return { trial: { outcome: "none" } };
-  const unlock = lockFolder(directory, "verrou-essai", WAIT_MS);
+  const unlock = lockFolder(directory, LOCK, WAIT_MS);
   if (!unlock) return { trial: { outcome: "failed" }, why: "another trial is under way" };
   try {
-    sweepTrial(directory);
+    clear(directory);
     const file = join(directory, name);
     const { bavail, bsize } = statfsSync(directory);
     const [free, needed] = [bavail * bsize, statSync(file).size + reserve];
@@ -52,7 +59,7 @@ export function tryNewestBackup({ directory, migrations, reserve = RESERVE }: Tr
     const madeAt = dateOfBackup(name) ?? new Date(0);
     return putBack({ file, dataDir: join(directory, FOLDER), migrations }, madeAt);
   } finally {
-    sweepTrial(directory);
+    clear(directory);
     unlock();
   }
 }
