@@ -21,6 +21,7 @@ import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
 import { shownName } from "#domain/person.ts";
+import type { Release } from "#domain/site-health/release-news.ts";
 import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
 import { ReportedFault } from "./chrome/faults/fault-page.tsx";
@@ -102,6 +103,8 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
   }
 }
 
+const newsOf = (release: Release | null) => release && `Une nouvelle version du site est là\u00a0: ${release.version}`;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kept = await readToast(request);
   const account = context.get(accountContext);
@@ -120,10 +123,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       email: account.email,
       name: shownName(account),
       waiting: await countWaiting(context),
-      newerRelease: context.get(servicesContext).health.newerRelease()?.version ?? null,
     },
     toast: kept && toastOf(kept.code, kept.undo),
-    town: settings && `${settings.postcode} ${settings.place}`,
+    footer: {
+      town: settings && `${settings.postcode} ${settings.place}`,
+      host: new URL(context.get(siteContext).publicUrl).host,
+      // Worded here, so that no visitor's browser carries the sentence.
+      news: account && newsOf(context.get(servicesContext).health.newerRelease()),
+    },
   };
 }
 
@@ -180,15 +187,10 @@ function Frame({ night, data, children }: { night: boolean; data: RootData; chil
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
-      {data?.account && <SessionBar name={data.account.name} waiting={data.account.waiting} />}
+      {data?.account && <SessionBar {...data.account} />}
       <Header />
       {children}
-      <Footer
-        night={night}
-        town={data?.town}
-        address={data?.publicUrl}
-        newerRelease={data?.account?.newerRelease ?? null}
-      />
+      <Footer night={night} {...data?.footer} />
     </>
   );
 }

@@ -1,7 +1,3 @@
-import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?dessin";
-import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?dessin";
-import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import type { HealthLine } from "#domain/site-health/sentences.ts";
 
@@ -15,28 +11,19 @@ type Props = {
   failed: boolean;
 };
 
-const STATES = {
-  ok: { Sign: Tick, word: "En ordre" },
-  attention: { Sign: Magnifier, word: "À surveiller" },
-  fault: { Sign: Triangle, word: "À corriger" },
-  unknown: { Sign: Hourglass, word: "Inconnu" },
-} as const;
+const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
 
-function Line({ title, state, text, remedy }: HealthLine) {
-  const { Sign, word } = STATES[state];
-  return (
-    <li className={`health__line--${state}`}>
-      <Sign />
-      <b>
-        {title}
-        <span className="sr-only">, {word}</span>
-      </b>
-      <p>
-        {remedy ? <strong>{text}</strong> : text} {remedy}
-      </p>
-    </li>
-  );
-}
+const Line = ({ title, state, text, remedy }: HealthLine) => (
+  <li className={`health__line health__line--${state}`}>
+    <b>
+      {title}
+      <span className="sr-only">, {STATES[state]}</span>
+    </b>
+    <p>
+      {remedy ? <strong>{text}</strong> : text} {remedy}
+    </p>
+  </li>
+);
 
 /** How the site is, a line per subject, and the button that has everything looked at anew. */
 export function SiteHealth({ lines, checked, form, pending, failed }: Props) {
