@@ -8,7 +8,7 @@ const DESKTOP = { width: 1440, height: 900 };
  * Whose subject is the layout: at both widths, but for the tests that are tagged with one, @phone or @desk. Every other
  * test runs at the width of those whom it is about.
  */
-const AT_BOTH_WIDTHS = ["donations", "print", "reading"];
+const AT_BOTH_WIDTHS = ["donations", "print", "reading", "site-health"];
 /** What the committee does at a desk, what takes a mouse, and windows that a test sets itself. */
 const AT_A_DESK = [
   "calendar",

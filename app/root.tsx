@@ -21,6 +21,7 @@ import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import adminCss from "#app/styles/admin.css?url";
 import siteCss from "#app/styles/site.css?url";
 import { shownName } from "#domain/person.ts";
+import type { Release } from "#domain/site-health/release-news.ts";
 import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
 import { ReportedFault } from "./chrome/faults/fault-page.tsx";
@@ -102,6 +103,8 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
   }
 }
 
+const newsOf = (release: Release | null) => release && `Une nouvelle version du site est là\u00a0: ${release.version}`;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const kept = await readToast(request);
   const account = context.get(accountContext);
@@ -116,9 +119,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl: context.get(siteContext).publicUrl,
-    account: account && { email: account.email, name: shownName(account), waiting: await countWaiting(context) },
+    account: account && {
+      email: account.email,
+      name: shownName(account),
+      waiting: await countWaiting(context),
+    },
     toast: kept && toastOf(kept.code, kept.undo),
-    town: settings && `${settings.postcode} ${settings.place}`,
+    footer: {
+      town: settings && `${settings.postcode} ${settings.place}`,
+      host: new URL(context.get(siteContext).publicUrl).host,
+      // Worded here, so that no visitor's browser carries the sentence.
+      news: account && newsOf(context.get(servicesContext).health.newerRelease()),
+    },
   };
 }
 
@@ -178,7 +190,7 @@ function Frame({ night, data, children }: { night: boolean; data: RootData; chil
       {data?.account && <SessionBar {...data.account} />}
       <Header />
       {children}
-      <Footer night={night} town={data?.town} address={data?.publicUrl} />
+      <Footer night={night} {...data?.footer} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import type { AccountMailQueue } from "./account-mail-queue.ts";
 import type { AccountMailer } from "./account-mailer.ts";
 import type { Authenticator } from "./authenticator.ts";
-import type { Backups } from "./backups.ts";
 import type { CalendarWriter } from "./calendar-writer.ts";
 import type { Clock } from "./clock.ts";
 import type { EvenementStore } from "./evenement-store.ts";
@@ -17,6 +16,8 @@ import type { PasswordStrength } from "./password-strength.ts";
 import type { QrBillPrinter } from "./qr-bill-printer.ts";
 import type { RecycleBin } from "./recycle-bin.ts";
 import type { SettingsStore } from "./settings-store.ts";
+import type { Backups } from "./upkeep/backups.ts";
+import type { SiteHealth } from "./upkeep/site-health.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
@@ -46,6 +47,7 @@ export interface Services {
   calendar: CalendarWriter;
   qrBillPrinter: QrBillPrinter;
   backups: Backups;
+  health: SiteHealth;
   clock: Clock;
   /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
   dataProcessors: readonly DataProcessor[];

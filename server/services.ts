@@ -22,6 +22,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { Services } from "#ports/services.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
+import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
 
 type Hooks = BackendEvents & {
@@ -107,6 +108,7 @@ export async function openServices(
   const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
     backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
+  const { health, stop: stopHealth } = openHealth(config, { backups, clock, report, isSite: opener === "site" });
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
@@ -127,10 +129,15 @@ export async function openServices(
     calendar: createCalendarWriter(),
     qrBillPrinter: createQrBillPrinter(),
     backups,
+    health,
     clock,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { exclusive, isHealthy, imageFile, resume, close } = backend;
+  const { exclusive, isHealthy, imageFile, resume } = backend;
+  const close = async () => {
+    await stopHealth();
+    await backend.close();
+  };
   return { services, exclusive, isHealthy, imageFile, resume, close };
 }
 

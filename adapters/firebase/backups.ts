@@ -1,4 +1,4 @@
-import type { Backups } from "#ports/backups.ts";
+import type { Backups } from "#ports/upkeep/backups.ts";
 
 /** Google keeps the data, and backs them up as docs/deploy.md has it set up: the site cannot look. */
 export const FIREBASE_BACKUPS: Backups = {

@@ -22,6 +22,12 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
+/** @returns nodemailer's code for what went wrong, or EAUTH for any reply that asks for a sign-in */
+export function causeOf(fault: unknown): string {
+  const { code, responseCode } = (fault ?? {}) as ReportedFault;
+  return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
+}
+
 /**
  * What a failed attempt means. Only a permanent refusal of this very message ends the attempts: a server
  * that is away, busy or wrongly configured will do later. The server's own words stay out of the reason,
@@ -29,9 +35,9 @@ const REASONS: Record<string, string> = {
  * @param fault what sending has thrown
  */
 export function outcomeOfFault(fault: unknown): Outcome {
-  const { code, responseCode } = (fault ?? {}) as ReportedFault;
+  const { responseCode } = (fault ?? {}) as ReportedFault;
   const response = typeof responseCode === "number" ? responseCode : null;
-  const cause = response && SIGN_IN_DEMANDED.has(response) ? "EAUTH" : String(code);
+  const cause = causeOf(fault);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
   // 503 speaks of the conversation, not of the message.

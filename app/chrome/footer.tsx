@@ -26,12 +26,14 @@ type Props = {
   /** The page above ends in a night picture, which takes the farandole's place. */
   night: boolean;
   /** Postcode and place; absent while they cannot be read. */
-  town: string | undefined;
-  /** Origin of the site, for what is printed; absent while it is not known. */
-  address: string | undefined;
+  town?: string | undefined;
+  /** Where the site is, for what is printed; absent while it is not known. */
+  host?: string;
+  /** Of a version of the site that could be installed; only the committee is told. */
+  news?: string | null;
 };
 
-export function Footer({ night, town, address }: Props) {
+export function Footer({ night, town, host, news }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -48,7 +50,8 @@ export function Footer({ night, town, address }: Props) {
       </div>
       <div className="page-frame footer__bottom">
         <address>{["La Jeunesse de Savièse", town, "Valais"].filter(Boolean).join(", ")}</address>
-        {address && <span className="footer__site">{new URL(address).host}</span>}
+        {host && <span className="footer__site">{host}</span>}
+        {news && <Link to="/reglages#sante">{news}</Link>}
         <span>Treize étoiles, une de plus avec vous.</span>
       </div>
     </footer>

@@ -1,4 +1,4 @@
-/** The action of the settings: saving the settings, and the trial mail. */
+/** The action of the settings: saving the settings, the trial mail, and the look at the site's health. */
 
 import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
@@ -12,6 +12,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { CHECK } from "./check-form.ts";
 import { TRIAL, type TrialOutcome } from "./trial-mail-form.ts";
 
 /** What the action tells its page besides. */
@@ -22,7 +23,7 @@ const FORM = {
   fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
   fileField: "photo",
   secrets: [CONFIRMATION],
-  choice: { field: "what", among: ["", TRIAL] },
+  choice: { field: "what", among: ["", TRIAL, CHECK] },
 };
 
 const reply = (what: SettingsAnswer, status?: number) => answer(what, status);
@@ -31,6 +32,7 @@ export const saveSettings = (args: Args) =>
   takeForm(args, FORM, async ({ typed: texts, secrets, file }) => {
     const typed = file ? { ...texts, photo: file.name } : texts;
     if (typed.what === TRIAL) return tryMail(args);
+    if (typed.what === CHECK) return checkHealth(args);
     const excess = file && tooManyPictures(args.context);
     if (excess) return reply({ errors: { photo: excess }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
@@ -62,6 +64,14 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
     return reply({ errors: outcome.reason.missing.errors, typed }, outcome.reason.missing.status);
   const { errors, image } = outcome.reason;
   return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+}
+
+/** How long the answer waits; what takes longer goes on, and the page says so. */
+const CHECK_WAIT_MS = 20_000;
+
+async function checkHealth({ context }: Args) {
+  await context.get(servicesContext).health.check(CHECK_WAIT_MS);
+  return reply({});
 }
 
 async function tryMail({ context }: Args) {

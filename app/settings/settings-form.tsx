@@ -26,8 +26,8 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   /** Stands in the section of the recipients. */
   trial: ReactNode;
-  /** Says how it stands with the backups. */
-  backup: ReactNode;
+  /** Says how the site is. */
+  health: ReactNode;
 };
 
 /** What the list of recipients is good for, by where the mail goes. */
@@ -186,7 +186,7 @@ const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
 
 /** The settings form: sections with their title at the left, and a bar to save. */
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, trial, backup } = props;
+  const { initial, version, photo, answer, delivery, trial, health } = props;
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   useLoadingToast("reglages", "Mise à jour en cours...", pending);
@@ -220,11 +220,11 @@ export function SettingsForm(props: Props) {
       <Recipients delivery={delivery} initial={typed.recipients} trial={trial} />
       <Privacy field={field} kept={initial} />
       <Section
-        id="s-sauvegarde"
-        title="Sauvegarde"
-        text="La copie de tout ce que le site garde&nbsp;: inscriptions, messages, photos, comptes, réglages."
+        id="sante"
+        title="Santé du site"
+        text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde."
       >
-        {backup}
+        {health}
       </Section>
       <SaveBar {...props} pending={pending} />
     </CheckedForm>

@@ -7,15 +7,16 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
-import { backupSentence } from "#domain/backup-schedule.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import type { Author } from "#ports/settings-store.ts";
 import type { Route } from "./+types/settings.ts";
-import { BackupState } from "./backup-status.tsx";
+import { CHECK } from "./check-form.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { shownHealth } from "./shown-health.server.ts";
+import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./trial-mail.tsx";
 import { TRIAL } from "./trial-mail-form.ts";
 
@@ -34,12 +35,11 @@ const lastSaveText = ({ by, at }: Author) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, backups, mailer, clock, accountMailer } = context.get(servicesContext);
-  const [{ version, lastSave, ...stored }, photo, state] = await Promise.all([
+  const { settings, mailer, accountMailer } = context.get(servicesContext);
+  const [{ version, lastSave, ...stored }, photo, health] = await Promise.all([
     settings.get(),
     pictureOf(context, GROUP_PHOTO),
-    // A folder that cannot be read is a warning on this page, not the end of it.
-    backups.readState().catch(() => ({ last: null, failedAt: clock.now(), kept: 1 })),
+    shownHealth(context),
   ]);
   return {
     email: context.get(accountContext)?.email ?? "",
@@ -49,7 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
-    backup: backupSentence(state, clock.now()),
+    health,
   };
 }
 
@@ -57,10 +57,11 @@ export const action = (args: Route.ActionArgs) => saveSettings(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Settings({ loaderData: { version, backup, ...stored }, actionData }: Route.ComponentProps) {
+export default function Settings({ loaderData: { version, health, ...stored }, actionData }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  // A fetcher, so that what was typed and not saved yet stays in its fields.
+  // Fetchers, so that what was typed and not saved yet stays in its fields.
   const fetcher = useFetcher<SettingsAnswer>();
+  const checking = useFetcher<SettingsAnswer>();
   const trial = fetcher.data ?? answer;
   return (
     <main id="contenu">
@@ -73,7 +74,14 @@ export default function Settings({ loaderData: { version, backup, ...stored }, a
           {...stored}
           version={version}
           answer={answer}
-          backup={<BackupState {...backup} />}
+          health={
+            <SiteHealth
+              {...health}
+              form={CHECK}
+              pending={checking.state !== "idle"}
+              failed={checking.data?.failed ?? false}
+            />
+          }
           trial={
             <TestMail
               form={TRIAL}
@@ -85,6 +93,9 @@ export default function Settings({ loaderData: { version, backup, ...stored }, a
         <fetcher.Form id={TRIAL} method="post" action={`/reglages#${TRIAL}-resultat`}>
           <input type="hidden" name="what" value={TRIAL} />
         </fetcher.Form>
+        <checking.Form id={CHECK} method="post" action="/reglages#sante">
+          <input type="hidden" name="what" value={CHECK} />
+        </checking.Form>
       </div>
     </main>
   );

@@ -1,6 +1,6 @@
 /**
  * What a site does by itself while it runs: drafts are announced when their time comes, mail goes out, what is left over or
- * too old goes, backups are made.
+ * too old goes, backups are made, its health is looked at.
  */
 import type { Services } from "#ports/services.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
@@ -8,6 +8,7 @@ import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { startBackups } from "./backups.ts";
+import { startHealthChecks } from "./health.ts";
 import { startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 
@@ -64,11 +65,13 @@ export async function startUpkeep(
   for (const timer of timers) timer.unref();
   const outbox = startOutbox(services, report);
   const backups = startBackups(services, report);
+  const healthChecks = startHealthChecks(services, report);
   return {
     wake: outbox.wake,
     async stop() {
       for (const timer of timers) clearInterval(timer);
       backups.stop();
+      healthChecks.stop();
       await Promise.all([publication.stop(), outbox.stop()]);
     },
   };

@@ -17,6 +17,17 @@ export function dateOfBackup(name: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
+/** @returns the last one made; one that says it comes from the future counts only where there is no other */
+export function newestBackup(names: readonly string[], now: Date): string | null {
+  const dated = names.flatMap((name) => {
+    const date = dateOfBackup(name);
+    return date ? [{ name, date }] : [];
+  });
+  const past = dated.filter(({ date }) => date <= now);
+  const newestFirst = (past.length > 0 ? past : dated).sort((a, b) => b.date.getTime() - a.date.getTime());
+  return newestFirst[0]?.name ?? null;
+}
+
 /**
  * Which backups to delete. One that says it was made in the future comes first: its clock was wrong, and it would
  * outlive all others.

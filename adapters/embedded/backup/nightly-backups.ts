@@ -4,9 +4,9 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Backups } from "#ports/backups.ts";
+import type { Backups } from "#ports/upkeep/backups.ts";
 import type { BackupReport, makeBackup } from "./create.ts";
-import { backupName, backupsToDelete, dateOfBackup } from "./names.ts";
+import { backupName, backupsToDelete, dateOfBackup, newestBackup } from "./names.ts";
 
 /** What the thread is given, and what it answers. */
 export type Task = Parameters<typeof makeBackup>[0];
@@ -81,12 +81,10 @@ export function createBackups({
   };
 }
 
-/** @returns when the last of these backups was made; one that says it comes from the future counts only alone */
+/** @returns when the last of these backups was made */
 function newest(names: readonly string[], now: Date): Date | null {
-  const dates = names.flatMap((name) => dateOfBackup(name) ?? []);
-  const past = dates.filter((date) => date <= now);
-  const times = (past.length > 0 ? past : dates).map((date) => date.getTime());
-  return times.length > 0 ? new Date(Math.max(...times)) : null;
+  const name = newestBackup(names, now);
+  return name === null ? null : dateOfBackup(name);
 }
 
 /** Rejects when the thread ends without having answered. */

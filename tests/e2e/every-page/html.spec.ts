@@ -87,6 +87,7 @@ async function work({ open, send }: Collector): Promise<void> {
   await send("/evenement/modify/Bal0831", { Nom: "", ...day, version: "1" }, "refused");
   await send("/reglages", { iban: "CH44 3199 9123 0008 8901 2", postcode: "x", recipients: "non" }, "refused");
   await send("/reglages", { what: "trial" }, "a trial");
+  await send("/reglages", { what: "check" }, "a check");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "pas une adresse" }, "refused");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }, "invited");
   await send("/mot-de-passe", { current: "faux", newPassword: "court" }, "refused");

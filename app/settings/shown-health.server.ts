@@ -1,0 +1,16 @@
+/** « Santé du site », as /reglages shows it. */
+import { servicesContext } from "#app/contexts.ts";
+import type { Args } from "#app/forms/read-form.server.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import { healthLine } from "#domain/site-health/sentences.ts";
+import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
+
+function checkedText({ checkedAt, underWay }: Health): string {
+  if (underWay) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
+  return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
+}
+
+export async function shownHealth(context: Args["context"]) {
+  const health = await readHealth(context.get(servicesContext));
+  return { lines: health.findings.map(healthLine), checked: checkedText(health) };
+}

@@ -1,0 +1,75 @@
+/** What was looked at on the machine and around it, before anybody judges it. Sizes are in bytes. */
+import type { BackupsState } from "../backup-schedule.ts";
+import type { Release } from "./release-news.ts";
+
+/** Room where the data and the backups lie, of the place that has less; `backup` is the size of the newest backup. */
+export type Disk =
+  | { readonly free: number; readonly total: number; readonly backup: number }
+  | "unreadable"
+  /** Another one's machine keeps the data. */
+  | "elsewhere";
+
+export type Memory = {
+  /** What the site takes; null: whoever looks is not the site. */
+  readonly used: number | null;
+  /** What it may take at most. */
+  readonly limit: number;
+  /** What the machine could still give; null where that is not told. */
+  readonly free: number | null;
+};
+
+export type ClockLook = {
+  /** Whether the system keeps it right over the network; null where that is not told. */
+  readonly synchronised: boolean | null;
+  /** How far it was behind (negative) or ahead of another server's, in seconds; null: not compared. */
+  readonly aheadS: number | null;
+};
+
+export type News =
+  /** RELEASES_URL is not set; not asked yet; the answer was of no use; nothing newer. */
+  "off" | "unasked" | "silent" | "newest" | Release;
+
+/** What costs milliseconds: looked at whenever somebody asks. */
+export type Measured = {
+  readonly disk: Disk;
+  readonly memory: Memory;
+  readonly clock: ClockLook;
+  /** Null: the place of the backups cannot be read. */
+  readonly backups: BackupsState | null;
+  readonly running: string;
+  readonly news: News;
+};
+
+/** What became of putting the newest backup back, in a folder of its own. */
+export type Trial =
+  | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
+  | { readonly outcome: "refused"; readonly madeAt: Date }
+  | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
+  /** There is none; somebody else keeps the data; the trial itself did not come to an end. */
+  | { readonly outcome: "none" | "elsewhere" | "failed" };
+
+export type CertificateLook =
+  | { readonly outcome: "shown"; readonly from: Date; readonly until: Date; readonly trusted: boolean }
+  /** Nobody answered; PUBLIC_URL is http; PUBLIC_URL is this machine's own name. */
+  | { readonly outcome: "silent" | "http" | "local" };
+
+/** What PUBLIC_URL/healthz answered. */
+export type AddressLook =
+  | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
+  /** The site, where the host keeps /healthz from being asked. */
+  | { readonly outcome: "site-unnamed" }
+  | { readonly outcome: "other"; readonly status: number }
+  | { readonly outcome: "silent" };
+
+/** What the mail server said to a sign-in, or why there is none to ask. */
+export type MailLook = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
+
+/** What takes seconds, or asks somebody else: looked at once a day, and when somebody wants to know. */
+export type Checked = {
+  readonly at: Date;
+  readonly publicUrl: string;
+  readonly trial: Trial;
+  readonly certificate: CertificateLook;
+  readonly address: AddressLook;
+  readonly mail: MailLook;
+};

@@ -1,0 +1,51 @@
+/** What the site's health is measured by, for either family of stores. */
+import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
+import { newestBackupBytes } from "#adapters/embedded/backup/trial.ts";
+import { createBackupTrials } from "#adapters/embedded/backup/try-in-thread.ts";
+import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
+import { createSiteHealth } from "#adapters/machine/site-health.ts";
+import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
+import type { MailLook } from "#domain/site-health/measurements.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { Backups } from "#ports/upkeep/backups.ts";
+import type { SiteHealth } from "#ports/upkeep/site-health.ts";
+import type { Config } from "../config.ts";
+import { VERSION } from "../version.ts";
+
+type Around = {
+  backups: Pick<Backups, "readState">;
+  clock: Clock;
+  report: (fault: unknown, where: string) => void;
+  /** Whether this process is the site, or a command beside it. */
+  isSite: boolean;
+};
+
+type OpenHealth = {
+  health: SiteHealth;
+  /** Gives up the trial of a restore that is under way. */
+  stop: () => Promise<void>;
+};
+
+/** Opens no store: what is measured lies around them. */
+export function openHealth(config: Config, around: Around): OpenHealth {
+  const { publicUrl, releasesUrl, dataDir, mail, backup } = config;
+  const tryMail = async (): Promise<MailLook> => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
+  const common = { ...around, publicUrl, releasesUrl, running: VERSION, tryMail };
+  if (config.backend.by === "firebase") {
+    const tryBackup = async () => ({ outcome: "elsewhere" as const });
+    return { health: createSiteHealth({ ...common, data: null, tryBackup }), stop: async () => {} };
+  }
+  const { dir: directory } = backup;
+  const trials = createBackupTrials({ directory, migrations: MIGRATIONS }, around.report);
+  const data = { folders: [dataDir, directory], newestBackupBytes: () => newestBackupBytes(directory) };
+  return { health: createSiteHealth({ ...common, data, tryBackup: trials.run }), stop: trials.stop };
+}
+
+/** For a command beside the site, or without one. @param report hears of what the trial of a restore has to say */
+export function openHealthBeside(config: Config, report: Around["report"]): SiteHealth {
+  const { dataDir, backup, backend } = config;
+  const ofFolder = () => createBackups({ dataDir, directory: backup.dir, keep: backup.keep });
+  const backups = backend.by === "firebase" ? FIREBASE_BACKUPS : ofFolder();
+  return openHealth(config, { backups, clock: { now: () => new Date() }, report, isSite: false }).health;
+}

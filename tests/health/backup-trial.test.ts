@@ -1,0 +1,97 @@
+/** The newest backup is put back as a trial: for real, and without a trace. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { newestBackupBytes, sweepTrial, tryNewestBackup } from "#adapters/embedded/backup/trial.ts";
+import { createBackupTrials } from "#adapters/embedded/backup/try-in-thread.ts";
+import { MIGRATIONS as migrations } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { fillSite, scratch } from "#tests/backup/site.ts";
+
+const NAME = "jeunesse-20261121-021200Z.tar";
+const OLDER = "jeunesse-20261120-021200Z.tar";
+const LOCK = "verrou-essai";
+
+async function place() {
+  const dataDir = join(scratch(), "data");
+  await fillSite(dataDir);
+  const directory = join(scratch(), "sauvegardes");
+  const { bytes } = makeBackup({ dataDir, file: join(directory, NAME) });
+  return { directory, file: join(directory, NAME), bytes };
+}
+
+const damage = (file: string) => {
+  const bytes = readFileSync(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
+  writeFileSync(file, bytes);
+};
+
+describe("the trial of the newest backup", () => {
+  it("puts it back whole, and leaves nothing of it", async () => {
+    const { directory, bytes } = await place();
+    const { trial } = tryNewestBackup({ directory, migrations });
+    expect(trial).toMatchObject({ outcome: "restored", files: expect.any(Number) });
+    expect(trial.outcome === "restored" && trial.files).toBeGreaterThan(3);
+    expect(readdirSync(directory).sort()).toEqual([NAME, LOCK]);
+    expect(newestBackupBytes(directory)).toBe(bytes);
+  });
+
+  it("finds a single bit that a disk has lost, in the newest one", async () => {
+    const { directory, file } = await place();
+    copyFileSync(file, join(directory, OLDER));
+    damage(file);
+    const { trial, why } = tryNewestBackup({ directory, migrations });
+    expect(trial).toEqual({ outcome: "refused", madeAt: new Date("2026-11-21T02:12:00Z") });
+    expect(why).toContain(`${NAME} is refused`);
+    expect(readdirSync(directory).sort()).toEqual([OLDER, NAME, LOCK]);
+  });
+
+  it("begins only where there is room for it, and says how much", async () => {
+    const { directory, bytes } = await place();
+    const reserve = 1e15;
+    const { trial } = tryNewestBackup({ directory, migrations, reserve });
+    expect(trial).toEqual({ outcome: "no-room", needed: reserve + bytes, free: expect.any(Number) });
+  });
+
+  it("clears away what a crash left of an earlier one", async () => {
+    const { directory } = await place();
+    mkdirSync(join(directory, "essai-de-restauration/images"), { recursive: true });
+    writeFileSync(join(directory, "essai-de-restauration/site.db"), "half of it");
+    expect(tryNewestBackup({ directory, migrations }).trial.outcome).toBe("restored");
+    expect(readdirSync(directory)).not.toContain("essai-de-restauration");
+  });
+
+  it("leaves one alone that another process is over", async () => {
+    const { directory } = await place();
+    const unlock = lockFolder(directory, "verrou-essai");
+    mkdirSync(join(directory, "essai-de-restauration"));
+    expect(tryNewestBackup({ directory, migrations }).trial).toEqual({ outcome: "failed" });
+    sweepTrial(directory);
+    expect(readdirSync(directory)).toContain("essai-de-restauration");
+    unlock?.();
+  });
+
+  it("has nothing to do without a backup", () => {
+    expect(tryNewestBackup({ directory: scratch(), migrations }).trial).toEqual({ outcome: "none" });
+    expect(tryNewestBackup({ directory: "/there/is/none", migrations }).trial).toEqual({ outcome: "none" });
+    expect(newestBackupBytes("/there/is/none")).toBe(0);
+  });
+
+  it("runs in a thread beside a site, tells its log why a backup was refused, and is given up with the site", async () => {
+    const { directory, file } = await place();
+    const told: string[] = [];
+    const trials = createBackupTrials({ directory, migrations }, (_, where) => told.push(where));
+    onTestFinished(() => trials.stop());
+    expect((await trials.run()).outcome).toBe("restored");
+    damage(file);
+    expect((await trials.run()).outcome).toBe("refused");
+    expect(told).toEqual([expect.stringMatching(/^health: trial of a restore: The backup .*Z\.tar is refused/)]);
+    const last = trials.run();
+    await trials.stop();
+    expect(await last).toEqual({ outcome: "failed" });
+    expect(readdirSync(directory)).not.toContain("essai-de-restauration");
+    expect((await trials.run()).outcome).toBe("refused");
+  });
+});

@@ -1,0 +1,37 @@
+/** Whether a real SMTP server takes the site's sign-in. */
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { expect, it, onTestFinished } from "vitest";
+import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
+
+async function startServer(options: SMTPServerOptions): Promise<number> {
+  const server = new SMTPServer({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true, ...options });
+  server.on("error", () => {});
+  server.listen(0, "127.0.0.1");
+  await once(server.server, "listening");
+  onTestFinished(() => new Promise<void>((closed) => server.close(closed)));
+  return (server.server.address() as AddressInfo).port;
+}
+
+it("says that the server takes it, refuses the password, is away, silent, or speaks no such protection", async () => {
+  let mails = 0;
+  const port = await startServer({
+    onAuth: ({ password }, _, answer) =>
+      password === "juste" ? answer(null, { user: "site" }) : answer(new Error("Invalid username or password")),
+    onMailFrom: (_address, _session, answer) => {
+      mails++;
+      answer();
+    },
+  });
+  expect(await trySignIn(`smtp://site:juste@127.0.0.1:${port}`)).toBe("accepted");
+  expect(await trySignIn(`smtp://site:faux@127.0.0.1:${port}`)).toBe("sign-in");
+  expect(mails).toBe(0);
+  expect(await trySignIn(`smtp://site:juste@127.0.0.1:${port}/?requireTLS=true`)).toBe("insecure");
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port: silentPort } = silent.address() as AddressInfo;
+  expect(await trySignIn(`smtp://127.0.0.1:${silentPort}`, 200)).toBe("late");
+  await new Promise((closed) => silent.close(closed));
+  expect(await trySignIn(`smtp://127.0.0.1:${silentPort}`)).toBe("unreachable");
+});

@@ -1,0 +1,198 @@
+/** The site's health on this machine: real servers, a real disk. */
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createSilent } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isClockSynchronised, measureDisk } from "#adapters/machine/local.ts";
+import { createSiteHealth } from "#adapters/machine/site-health.ts";
+import type { Trial } from "#domain/site-health/measurements.ts";
+import { scratch } from "#tests/backup/site.ts";
+import { makeCertificate, startSecure } from "./certificate.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+const NONE: Trial = { outcome: "none" };
+
+type Options = Parameters<typeof createSiteHealth>[0];
+const health = (options: Partial<Options>) =>
+  createSiteHealth({
+    publicUrl: "http://localhost:1",
+    running: "0.2.0",
+    isSite: true,
+    data: { folders: [scratch()], newestBackupBytes: () => 5 },
+    backups: { readState: async () => ({ last: null, failedAt: null, kept: 7 }) },
+    tryBackup: async () => NONE,
+    tryMail: async () => "outbox",
+    releasesUrl: null,
+    clock: { now: () => new Date() },
+    report: () => {},
+    timeoutMs: 2000,
+    ...options,
+  });
+
+async function start(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, "localhost");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}
+
+const checked = async (options: Partial<Options>) => {
+  const one = health(options);
+  await one.check();
+  const { last } = one.readChecked();
+  if (!last) throw new Error("nothing was checked");
+  return last;
+};
+
+const site: RequestListener = (request, response) => {
+  response.statusCode = request.url === "/healthz" ? 200 : 404;
+  response.end(JSON.stringify({ health: "ok", version: "0.2.0" }));
+};
+
+describe("the machine", () => {
+  it("tells room, memory and what is not there", async () => {
+    const { disk, memory, running } = await health({}).measure();
+    expect(disk).toEqual({ free: expect.any(Number), total: expect.any(Number), backup: 5 });
+    expect(memory.used).toBeGreaterThan(10e6);
+    expect(memory.limit).toBeGreaterThan(memory.used ?? 0);
+    expect(running).toBe("0.2.0");
+    expect(await measureDisk(["/there/is/no/such/folder"], () => 0)).toBe("unreadable");
+    expect((await health({ isSite: false }).measure()).memory.used).toBeNull();
+  });
+
+  it("knows of its clock what systemd tells", async () => {
+    const folder = scratch();
+    expect(isClockSynchronised(folder)).toBe(false);
+    const { writeFileSync } = await import("node:fs");
+    writeFileSync(`${folder}/synchronized`, "");
+    expect(isClockSynchronised(folder)).toBe(true);
+    expect(isClockSynchronised(`${folder}/nothing`)).toBeNull();
+  });
+});
+
+describe("the public address", () => {
+  it("is reached when this site answers, and follows nobody elsewhere", async () => {
+    const here = await start(site);
+    expect((await checked({ publicUrl: here })).address).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
+    const away = await start((_, response) => response.writeHead(302, { location: `${here}/healthz` }).end());
+    expect((await checked({ publicUrl: away })).address).toEqual({ outcome: "other", status: 302 });
+  });
+
+  it("is reached on Google's machines, which keep /healthz for themselves", async () => {
+    let origin = "";
+    const hosted: RequestListener = (request, response) =>
+      request.url === "/robots.txt"
+        ? response.end(`Sitemap: ${origin}/sitemap.xml\n`)
+        : response.writeHead(404).end("<html>");
+    origin = await start(hosted);
+    expect((await checked({ publicUrl: origin, data: null })).address).toEqual({ outcome: "site-unnamed" });
+    expect((await checked({ publicUrl: origin })).address).toEqual({ outcome: "other", status: 404 });
+    expect((await checked({ publicUrl: await start(hosted), data: null })).address.outcome).toBe("other");
+  });
+
+  it("is not reached when nobody listens, or nobody answers in time", async () => {
+    expect((await checked({})).address).toEqual({ outcome: "silent" });
+    const silent = createSilent().listen(0, "localhost");
+    await once(silent, "listening");
+    onTestFinished(() => void silent.close());
+    const { port } = silent.address() as AddressInfo;
+    const publicUrl = `https://localhost:${port}`;
+    expect(await checked({ publicUrl, timeoutMs: 100 })).toMatchObject({
+      address: { outcome: "silent" },
+      certificate: { outcome: "silent" },
+    });
+  });
+
+  it("shows its certificate, whether anybody trusts it or not", async () => {
+    const pair = makeCertificate(3);
+    const publicUrl = await startSecure(pair, site);
+    const { certificate, address } = await checked({ publicUrl });
+    expect(address.outcome).toBe("site");
+    expect(certificate).toMatchObject({ outcome: "shown", trusted: false });
+    const trusted = (await checked({ publicUrl, ca: pair.cert })).certificate;
+    expect(trusted).toMatchObject({ outcome: "shown", trusted: true });
+    const days = trusted.outcome === "shown" ? (trusted.until.getTime() - Date.now()) / DAY : 0;
+    expect(days).toBeGreaterThan(2.9);
+    expect(days).toBeLessThan(3.1);
+  });
+});
+
+describe("a check", () => {
+  it("is one for everybody who asks, and keeps nobody waiting beyond what was asked", async () => {
+    let runs = 0;
+    let finish = (_: Trial) => {};
+    const one = health({
+      tryBackup: () => {
+        runs++;
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+    await Promise.all([one.check(10), one.check(10)]);
+    expect([runs, one.readChecked()]).toEqual([1, { last: null, underWay: true }]);
+    const end = one.check();
+    finish(NONE);
+    await end;
+    expect(one.readChecked()).toMatchObject({ last: { trial: NONE }, underWay: false });
+  });
+
+  it("goes on without a look that failed, and tells the log", async () => {
+    const told: string[] = [];
+    const { trial } = await checked({
+      tryBackup: async () => Promise.reject(new Error("no thread")),
+      report: (_, where) => told.push(where),
+    });
+    expect([trial, told]).toEqual([{ outcome: "failed" }, ["health: trial of a restore"]]);
+  });
+});
+
+describe("the news of releases", () => {
+  const pair = makeCertificate(3);
+  const asking = async (listener: RequestListener) => {
+    const releasesUrl = `${await startSecure(pair, listener)}/CHANGELOG.md`;
+    const one = health({ releasesUrl, ca: pair.cert });
+    await one.askNews();
+    return one;
+  };
+
+  it("are read where the site was told to, with the time of that server", async () => {
+    const hourAgo = new Date(Date.now() - 3600_000).toUTCString();
+    const one = await asking((_, response) => {
+      response.setHeader("date", hourAgo);
+      response.end("# Nouveautés\n\n## 0.3.0 — demain\nMieux.\n");
+    });
+    expect(one.newerRelease()).toEqual({ version: "0.3.0", text: "Mieux." });
+    const { clock } = await one.measure();
+    expect(clock.aheadS).toBeGreaterThan(3590);
+    expect(clock.aheadS).toBeLessThan(3620);
+  });
+
+  it("are none when the answer leads elsewhere, is no list, or is an endless one", async () => {
+    const news = async (listener: RequestListener) => (await (await asking(listener)).measure()).news;
+    expect(await news((_, response) => response.writeHead(302, { location: "http://localhost/" }).end())).toBe(
+      "silent",
+    );
+    expect(await news((_, response) => response.end("<html>"))).toBe("silent");
+    const endless: RequestListener = (_, response) => {
+      const more = () =>
+        response.destroyed || (response.write("x".repeat(60_000)) ? setImmediate(more) : response.once("drain", more));
+      more();
+    };
+    expect(await news(endless)).toBe("silent");
+  });
+
+  it("are not asked of a server that cannot prove who it is, nor without being told to", async () => {
+    const stranger = makeCertificate(3);
+    const releasesUrl = `${await startSecure(stranger, (_, response) => response.end("## 9.0.0"))}/`;
+    const one = health({ releasesUrl, ca: pair.cert });
+    await one.askNews();
+    expect((await one.measure()).news).toBe("silent");
+    const off = health({});
+    await off.askNews();
+    expect((await off.measure()).news).toBe("off");
+  });
+});

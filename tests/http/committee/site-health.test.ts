@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { VERSION } from "#server/version.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const CHECK = { what: "check" };
+
+let site: TestSite;
+let cookie: string;
+beforeEach(async () => {
+  // Nobody listens there.
+  site = await openSite({ PUBLIC_URL: "https://localhost:1" });
+  cookie = await site.signIn();
+});
+afterEach(() => site.close());
+
+const page = async (path = "/reglages", headers: Record<string, string> = { cookie }) =>
+  (await site.request(path, { headers })).text();
+
+/** @returns each line of the section: its title, its state, and all it says */
+const linesOf = (html: string) =>
+  new Map(
+    [...html.matchAll(/<li class="health__line health__line--(\w+)">.*?<b>([^<]+)<.*?<p>(.*?)<\/p>/gs)].map(
+      ([, state, title, text]) => [title, [state, text?.replaceAll("<!-- -->", "")]],
+    ),
+  );
+
+describe("the health of the site on the settings page", () => {
+  it("is there at once: what is quick, and no look at anything that takes long", async () => {
+    const check = vi.spyOn(site.services.health, "check");
+    const html = await page();
+    const lines = linesOf(html);
+    expect(lines.size).toBe(9);
+    expect(html).toContain('id="sante"');
+    expect(lines.get("Disque")?.[1]).toMatch(/Go.* sur /);
+    expect(lines.get("Certificat")).toEqual(["unknown", "Pas encore vérifié. "]);
+    expect(lines.get("Version")).toEqual(["ok", `${VERSION}. `]);
+    expect(check).not.toHaveBeenCalled();
+  });
+
+  it("is looked at anew by the button, without script: red with what to do, the rest green", async () => {
+    await site.services.backups.make();
+    const response = await site.send("/reglages", CHECK, cookie);
+    const html = await response.text();
+    expect(response.status).toBe(200);
+    expect(html).toMatch(/Vérifié le \d\d\.\d\d\.\d{4}, \d\d:\d\d\./);
+    const lines = linesOf(html);
+    expect(lines.get("Restauration")).toEqual(["ok", expect.stringContaining("tout y est")]);
+    expect(lines.get("Adresse")).toEqual([
+      "fault",
+      expect.stringMatching(/<strong>https:.* ne répond pas depuis le serveur\.<\/strong> Ouvrez l’adresse/),
+    ]);
+    expect(lines.get("Courrier")).toEqual(["attention", expect.stringContaining("MAIL=outbox")]);
+  });
+
+  it("tells the committee of a backup that could not be put back, and the log which one", async () => {
+    await site.services.backups.make();
+    const { dir } = site.config.backup;
+    const name = readdirSync(dir).find((one) => one.endsWith(".tar")) ?? "";
+    const bytes = readFileSync(join(dir, name));
+    writeFileSync(join(dir, name), bytes.subarray(0, bytes.length - 2000));
+    const html = await (await site.send("/reglages", CHECK, cookie)).text();
+    expect(linesOf(html).get("Restauration")).toEqual(["fault", expect.stringContaining("est abîmée")]);
+    expect(html).not.toContain(dir);
+    expect(site.log).toEqual([{ fault: null, position: expect.stringContaining(`${name} is refused`) }]);
+  });
+
+  it("says that a check goes on which another person began", async () => {
+    const { health } = site.services;
+    site.services.health = { ...health, readChecked: () => ({ last: null, underWay: true }) };
+    expect(await page()).toContain("Une vérification est en cours");
+  });
+
+  it("is nobody's but the committee's, and no other site presses its button", async () => {
+    const check = vi.spyOn(site.services.health, "check");
+    expect((await site.send("/reglages", CHECK)).status).not.toBe(200);
+    const elsewhere = { origin: "https://ailleurs.exemple.ch", cookie };
+    const foreign = await site.request("/reglages", {
+      method: "POST",
+      body: new URLSearchParams(CHECK),
+      headers: elsewhere,
+    });
+    expect(foreign.status).toBe(403);
+    expect(check).not.toHaveBeenCalled();
+  });
+});
+
+describe("a new version of the site", () => {
+  const release = { version: "9.1.0", text: "Mieux <script>alert(1)</script>" };
+  const FOOTER = /<a href="\/reglages#sante"[^>]*>Une nouvelle version du site est là\u00a0: 9\.1\.0<\/a>/;
+  beforeEach(() => {
+    const { health } = site.services;
+    const measure = async () => ({ ...(await health.measure()), news: release });
+    site.services.health = { ...health, measure, newerRelease: () => release };
+  });
+
+  it("is in the footer of whoever is signed in, on every page, and of nobody else", async () => {
+    expect(await page("/comite")).toMatch(FOOTER);
+    expect(await page("/comite", {})).not.toContain("9.1.0");
+  });
+
+  it("is quoted on the settings page as text", async () => {
+    expect(linesOf(await page()).get("Version")).toEqual([
+      "attention",
+      expect.stringContaining("Mieux &lt;script&gt;alert(1)&lt;/script&gt;"),
+    ]);
+  });
+});

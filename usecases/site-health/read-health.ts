@@ -1,0 +1,16 @@
+import { type Finding, findingsOf } from "#domain/site-health/findings.ts";
+import type { Services } from "#ports/services.ts";
+
+export type Health = {
+  readonly findings: readonly Finding[];
+  /** When what takes longer was looked at; null: not yet. */
+  readonly checkedAt: Date | null;
+  readonly underWay: boolean;
+};
+
+/** Measures what is quick, and takes the rest from the last check: nobody waits for it. */
+export async function readHealth({ health, clock }: Pick<Services, "health" | "clock">): Promise<Health> {
+  const measured = await health.measure();
+  const { last, underWay } = health.readChecked();
+  return { findings: findingsOf(measured, last, clock.now()), checkedAt: last?.at ?? null, underWay };
+}
