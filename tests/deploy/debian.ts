@@ -1,6 +1,6 @@
 /** A Debian of its own in a folder, as bare as a rented server: only systemd stands in (debian/systemctl). Takes root. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -38,6 +38,8 @@ export function openDebian(suite: string): Debian {
   if (!existsSync("/usr/sbin/debootstrap"))
     execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "debootstrap"], { stdio: "ignore" });
   execFileSync("/usr/sbin/debootstrap", ["--variant=minbase", suite, root, MIRROR ?? ""], { stdio: "ignore" });
+  // It is the root of what other users see.
+  chmodSync(root, 0o755);
   for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, at(`etc/${file}`));
   const mounts: [string, string[]][] = [
     ["proc", ["-t", "proc", "proc"]],
