@@ -1,0 +1,128 @@
+/**
+ * Stands at the door of a container before the site is open (decision 0053). `/up` is answered at once; everything else
+ * waits, with its body still on the wire, and not for ever.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { simplePage } from "../http/simple-page.ts";
+
+/** Which requests wait, and how long: an update takes a second, a large migration some more. */
+export type Patience = { waitMs: number; most: number };
+export const PATIENCE: Patience = { waitMs: 60_000, most: 500 };
+
+type Headers = Readonly<Record<string, string>>;
+
+export type Gate = {
+  listener: RequestListener;
+  /** Lets everybody in, first those who wait. */
+  open(site: RequestListener): void;
+  /** Has each request answer a question before it may wait; null: none any more. */
+  ask(next: Question | null): void;
+  /** Sends everybody away: the container stops. */
+  close(): void;
+};
+
+/** @returns whether the request has to wait for the site: false when it was answered */
+type Question = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
+
+const STARTING = "Le site démarre. Réessayez dans un instant.";
+const BROKEN = "Quelque chose a cassé. Réessayez dans un instant.";
+const RETRY_AFTER_S = 5;
+
+/** Answers 503 with a sentence. What the request still brings is not read. */
+export function refuse(res: ServerResponse, headers: Headers, sentence: string): void {
+  res.writeHead(503, {
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "retry-after": String(RETRY_AFTER_S),
+    connection: "close",
+  });
+  res.end(simplePage(sentence));
+}
+
+/** @returns the path that is asked for, without a query; a proxy may write the whole address */
+export const pathOf = (req: IncomingMessage): string =>
+  (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+
+/**
+ * @param headers of every answer
+ * @param report hears what goes wrong at the door
+ */
+export function createGate(
+  headers: Headers,
+  report: (fault: unknown, where: string) => void,
+  { waitMs, most }: Patience = PATIENCE,
+): Gate {
+  const waiting = new Map<ServerResponse, () => void>();
+  let site: RequestListener | null = null;
+  let question: Question | null = null;
+  let closed = false;
+
+  function wait(req: IncomingMessage, res: ServerResponse): void {
+    if (closed || waiting.size >= most) {
+      refuse(res, headers, STARTING);
+      return;
+    }
+    const { socket } = req;
+    const silence = socket.timeout ?? 0;
+    // Nothing is said on it as long as it waits.
+    socket.setTimeout(0);
+    const leave = () => {
+      waiting.delete(res);
+      clearTimeout(timer);
+      socket.setTimeout(silence);
+    };
+    const timer = setTimeout(() => {
+      leave();
+      refuse(res, headers, STARTING);
+    }, waitMs).unref();
+    res.once("close", leave);
+    waiting.set(res, () => {
+      res.off("close", leave);
+      leave();
+      if (site) site(req, res);
+      else refuse(res, headers, STARTING);
+    });
+  }
+
+  const release = () => {
+    for (const go of [...waiting.values()]) go();
+  };
+
+  return {
+    listener(req, res) {
+      if (pathOf(req) === "/up") return void answerUp(req, res, headers);
+      if (site) return site(req, res);
+      if (!question) return wait(req, res);
+      question(req, res).then(
+        (waits) => {
+          if (!waits) return;
+          if (site) site(req, res);
+          else wait(req, res);
+        },
+        (fault: unknown) => {
+          report(fault, "first address");
+          if (!res.headersSent) refuse(res, headers, BROKEN);
+        },
+      );
+    },
+    open(listener) {
+      site = listener;
+      question = null;
+      release();
+    },
+    ask(next) {
+      question = next;
+    },
+    close() {
+      closed = true;
+      release();
+    },
+  };
+}
+
+/** The container runs and listens: whether the store can be written is what /healthz says. */
+function answerUp({ method }: IncomingMessage, res: ServerResponse, headers: Headers): void {
+  const read = method === "GET" || method === "HEAD";
+  res.writeHead(read ? 200 : 405, { ...headers, "content-type": "text/plain; charset=utf-8" });
+  res.end(read ? "ok\n" : "");
+}
