@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { readConfig, readSettings } from "#server/config.ts";
-import { originOf } from "#server/container/public-host.ts";
+import { trial } from "#tests/contracts/mail/mailer.contract.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { dataFolder } from "../process.ts";
 
@@ -30,7 +30,12 @@ describe("a container", () => {
   });
 
   it("of a hosted site is told its address, as its folder is nobody's", () => {
-    const firebase = { BACKEND: "firebase", FIREBASE_PROJECT_ID: "p", FIREBASE_API_KEY: "k", FIREBASE_STORAGE_BUCKET: "b" };
+    const firebase = {
+      BACKEND: "firebase",
+      FIREBASE_PROJECT_ID: "p",
+      FIREBASE_API_KEY: "k",
+      FIREBASE_STORAGE_BUCKET: "b",
+    };
     expect(readSettings(inContainer({ ...firebase, PORT: "8080" })).publicUrl).toBe("http://localhost:8080");
   });
 
@@ -54,23 +59,26 @@ describe("a container", () => {
     expect(() => mailOf({ ...SMTP, MAILER_FROM_ADDRESS: "" })).toThrow("Configuration: MAIL_FROM is needed");
   });
 
-  it.each(["a b:c@d/e?f#g", "%40&=+\"'\\", "é🎺ß[]{}|^`~", ":", "%"])("signs in with the password %s", async (secret) => {
-    const seen: unknown[] = [];
-    const server = await startSmtpServer({
-      disabledCommands: ["STARTTLS"],
-      allowInsecureAuth: true,
-      onAuth({ username, password }, _, done) {
-        seen.push([username, password]);
-        done(null, { user: username });
-      },
-    });
-    const { hostname, port } = new URL(server.url);
-    const told = { SMTP_ADDRESS: hostname, SMTP_PORT: port, SMTP_USERNAME: `user${secret}`, SMTP_PASSWORD: secret };
-    const { mail, mailFrom, publicUrl } = readConfig(inContainer({ ...SMTP, ...told }));
-    if (mail.by !== "smtp") throw new Error("no SMTP");
-    const mailer = createSmtpMailer({ url: mail.url, from: mailFrom, to: ["comite@exemple.ch"], publicUrl });
-    const [sent] = [await mailer.send(TRIAL)];
-    expect([sent, seen]).toEqual([{ outcome: "sent" }, [[`user${secret}`, secret]]]);
-    expect(server.received).toHaveLength(1);
-  });
+  it.each(["a b:c@d/e?f#g", "%40&=+\"'\\", "é🎺ß[]{}|^`~", ":", "%"])(
+    "signs in with the password %s",
+    async (secret) => {
+      const seen: unknown[] = [];
+      const server = await startSmtpServer({
+        disabledCommands: ["STARTTLS"],
+        allowInsecureAuth: true,
+        onAuth({ username, password }, _, done) {
+          seen.push([username, password]);
+          done(null, { user: username });
+        },
+      });
+      const { hostname, port } = new URL(server.url);
+      const told = { SMTP_ADDRESS: hostname, SMTP_PORT: port, SMTP_USERNAME: `user${secret}`, SMTP_PASSWORD: secret };
+      const { mail, mailFrom, publicUrl } = readConfig(inContainer({ ...SMTP, ...told }));
+      if (mail.by !== "smtp") throw new Error("no SMTP");
+      const mailer = createSmtpMailer({ url: mail.url, from: mailFrom, to: ["comite@exemple.ch"], publicUrl });
+      const sent = await mailer.send(trial);
+      expect([sent, seen]).toEqual([{ outcome: "sent" }, [[`user${secret}`, secret]]]);
+      expect(server.received).toHaveLength(1);
+    },
+  );
 });
