@@ -4,10 +4,9 @@
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { simplePage } from "../http/simple-page.ts";
+import { createWaitingRoom, type Patience } from "./waiting-room.ts";
 
-/** Which requests wait, and how long: an update takes a second, a large migration some more. */
-export type Patience = { waitMs: number; most: number };
-export const PATIENCE: Patience = { waitMs: 60_000, most: 500 };
+const PATIENCE: Patience = { waitMs: 60_000, most: 500 };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -50,54 +49,26 @@ export const pathOf = (req: IncomingMessage): string =>
 export function createGate(
   headers: Headers,
   report: (fault: unknown, where: string) => void,
-  { waitMs, most }: Patience = PATIENCE,
+  patience = PATIENCE,
 ): Gate {
-  const waiting = new Map<ServerResponse, () => void>();
   let site: RequestListener | null = null;
   let question: Question | null = null;
   let closed = false;
-
-  function wait(req: IncomingMessage, res: ServerResponse): void {
-    if (closed || waiting.size >= most) {
-      refuse(res, headers, STARTING);
-      return;
-    }
-    const { socket } = req;
-    const silence = socket.timeout ?? 0;
-    // Nothing is said on it as long as it waits.
-    socket.setTimeout(0);
-    const leave = () => {
-      waiting.delete(res);
-      clearTimeout(timer);
-      socket.setTimeout(silence);
-    };
-    const timer = setTimeout(() => {
-      leave();
-      refuse(res, headers, STARTING);
-    }, waitMs).unref();
-    res.once("close", leave);
-    waiting.set(res, () => {
-      res.off("close", leave);
-      leave();
-      if (site) site(req, res);
-      else refuse(res, headers, STARTING);
-    });
-  }
-
-  const release = () => {
-    for (const go of [...waiting.values()]) go();
+  const turnAway = (res: ServerResponse) => refuse(res, headers, STARTING);
+  const enter: RequestListener = (req, res) => {
+    if (site) site(req, res);
+    else if (closed) turnAway(res);
+    else room.enter(req, res);
   };
+  const room = createWaitingRoom(patience, { admit: enter, turnAway });
 
   return {
     listener(req, res) {
-      if (pathOf(req) === "/up") return void answerUp(req, res, headers);
-      if (site) return site(req, res);
-      if (!question) return wait(req, res);
+      if (pathOf(req) === "/up") return answerUp(req, res, headers);
+      if (!question) return enter(req, res);
       question(req, res).then(
         (waits) => {
-          if (!waits) return;
-          if (site) site(req, res);
-          else wait(req, res);
+          if (waits) enter(req, res);
         },
         (fault: unknown) => {
           report(fault, "first address");
@@ -108,14 +79,14 @@ export function createGate(
     open(listener) {
       site = listener;
       question = null;
-      release();
+      room.release();
     },
     ask(next) {
       question = next;
     },
     close() {
       closed = true;
-      release();
+      room.release();
     },
   };
 }

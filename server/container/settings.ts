@@ -3,7 +3,7 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where mail is encrypted from the first byte; elsewhere STARTTLS is used when the server offers it. */
-const SMTPS_PORT = "465";
+const ENCRYPTED_PORT = "465";
 const SUBMISSION_PORT = "587";
 
 /**
@@ -20,7 +20,7 @@ function mailOf({ MAIL, SMTP_URL, SMTP_ADDRESS, MAILER_FROM_ADDRESS, ...server }
   const from = MAILER_FROM_ADDRESS && { MAIL_FROM: addressOf(MAILER_FROM_ADDRESS) };
   if (MAIL || SMTP_URL || !SMTP_ADDRESS) return { ...from };
   const { SMTP_PORT: port = SUBMISSION_PORT, SMTP_USERNAME: user, SMTP_PASSWORD: password = "" } = server;
-  const scheme = port === SMTPS_PORT ? "smtps" : "smtp";
+  const scheme = port === ENCRYPTED_PORT ? "smtps" : "smtp";
   const signIn = user ? `${encodeURIComponent(user)}:${encodeURIComponent(password)}@` : "";
   const host = SMTP_ADDRESS.includes(":") ? `[${SMTP_ADDRESS}]` : SMTP_ADDRESS;
   return { MAIL: "smtp", SMTP_URL: `${scheme}://${signIn}${host}:${port}`, ...from };
