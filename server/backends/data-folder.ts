@@ -44,6 +44,9 @@ export function openForSite(folder: Folder): Occupied {
   }
 }
 
+/** @throws with one line when the folder cannot be written, whoever has it */
+export const checkFolder = (dataDir: string): void => lock(dataDir)?.();
+
 /**
  * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
  * @throws as soon as the signal says so, or with one line when the folder cannot be written

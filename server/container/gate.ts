@@ -14,7 +14,7 @@ export type Gate = {
   listener: RequestListener;
   /** Lets everybody in, first those who wait. */
   open(site: RequestListener): void;
-  /** Has each request answer a question before it may wait; null: none any more. */
+  /** Has each request answer a question before it may wait, those too that wait already; null: none any more. */
   ask(next: Question | null): void;
   /** Sends everybody away: the container stops. */
   close(): void;
@@ -60,21 +60,28 @@ export function createGate(
     else if (closed) turnAway(res);
     else room.enter(req, res);
   };
-  const room = createWaitingRoom(patience, { admit: enter, turnAway });
+  const room = createWaitingRoom(patience, { admit: look, turnAway });
+
+  function look(req: IncomingMessage, res: ServerResponse): void {
+    if (!question) {
+      enter(req, res);
+      return;
+    }
+    question(req, res).then(
+      (waits) => {
+        if (waits) enter(req, res);
+      },
+      (fault: unknown) => {
+        report(fault, "first address");
+        if (!res.headersSent) refuse(res, headers, BROKEN);
+      },
+    );
+  }
 
   return {
     listener(req, res) {
-      if (pathOf(req) === "/up") return answerUp(req, res, headers);
-      if (!question) return enter(req, res);
-      question(req, res).then(
-        (waits) => {
-          if (waits) enter(req, res);
-        },
-        (fault: unknown) => {
-          report(fault, "first address");
-          if (!res.headersSent) refuse(res, headers, BROKEN);
-        },
-      );
+      if (pathOf(req) === "/up") answerUp(req, res, headers);
+      else look(req, res);
     },
     open(listener) {
       site = listener;
@@ -83,6 +90,7 @@ export function createGate(
     },
     ask(next) {
       question = next;
+      if (next) room.release();
     },
     close() {
       closed = true;

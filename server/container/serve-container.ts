@@ -1,7 +1,7 @@
 /** Starts the site as a container: it listens at once, and opens when its folder is free and its address is known. */
 import type { RequestListener } from "node:http";
-import { FolderInUse, untilFree } from "../backends/data-folder.ts";
-import { keepPublicAddress } from "../backends/public-address.ts";
+import { checkFolder, FolderInUse, untilFree } from "../backends/data-folder.ts";
+import { keepPublicAddress, readPublicAddress } from "../backends/public-address.ts";
 import { type Config, type Settings, withAddress } from "../config.ts";
 import { refusalHeaders } from "../http/security-headers.ts";
 import { createSiteServer, listen, stopOnSignal, type Timeouts } from "../listen.ts";
@@ -31,6 +31,7 @@ export async function serveContainer(settings: Settings, { timeouts, doorOf }: O
   const host = { publicUrl: settings.publicUrl ?? NOWHERE, hstsSubdomains: settings.hstsSubdomains };
   const gate = createGate(refusalHeaders(host), report);
   const stopping = new AbortController();
+  if (settings.backend.by === "embedded") checkFolder(settings.dataDir);
   const server = createSiteServer(gate.listener, { ...host, trustProxy: settings.trustProxy }, timeouts);
   await listen(server, settings);
 
@@ -74,13 +75,16 @@ async function whenFree<T>({ backend, dataDir }: Config, signal: AbortSignal, ta
   }
 }
 
-/** @returns the origin that the first request with a right path came to; it is kept from now on */
+/** @returns the origin that is kept, or that of the first request with a right path, which is kept from now on */
 async function firstAddress(settings: Settings, { gate, signal }: Way): Promise<string> {
   const config = withAddress(settings, NOWHERE);
   const report = reportTo(createLogger(settings.logLevel));
   const hooks = { onChange: () => {}, onMail: () => {}, report };
   const opened: OpenSite = await whenFree(config, signal, () => openServices(config, hooks, "site"));
   try {
+    // Who had the folder before may have learnt it meanwhile.
+    const kept = readPublicAddress(settings.dataDir);
+    if (kept) return kept;
     const { services, exclusive: alone } = opened;
     const first = await firstAccount(config, { services, alone, demo: false, report });
     const headers = refusalHeaders(config);

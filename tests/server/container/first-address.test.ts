@@ -146,6 +146,16 @@ describe("a container without an address", () => {
     expect((await ask(site.url + path, { headers: { host: "later.exemple.ch" } })).status).toBe(404);
   });
 
+  it("that waited for the folder takes the address that the one before has learnt", async () => {
+    const { site, DATA_DIR, path } = await newContainer();
+    const next = await startContainer({ DATA_DIR });
+    expect((await ask(site.url + path, { headers: { host: HOST } })).status).toBe(200);
+    const waits = ask(`${next.url}/sitemap.xml`);
+    await site.stop("SIGKILL");
+    expect((await waits).text).toContain(`${ORIGIN}/planning`);
+    expect(next.output()).not.toContain("does not know its address");
+  });
+
   it("ends on a signal, and does not start with a damaged address", async () => {
     const { site, DATA_DIR } = await newContainer();
     expect(await site.stop("SIGTERM")).toBe(0);

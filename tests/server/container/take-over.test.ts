@@ -1,6 +1,6 @@
 /** Two containers on one folder, as an update has them: the new one is up before the old one ends, and nobody notices. */
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -118,6 +118,13 @@ describe("an update", () => {
     release?.();
   });
 
+  it("with a folder that cannot be written ends before it is up, so that the old one stays", async () => {
+    const file = join(dataFolder(), "file");
+    writeFileSync(file, "");
+    const { code, output } = await startInVain({ DATA_DIR: join(file, "data"), CONTAINER: "on", PUBLIC_URL: ORIGIN });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^(?:The data folder|ENOTDIR).*\n$/)]);
+  });
+
   it("outside a container, a second site is refused as ever", async () => {
     const DATA_DIR = dataFolder();
     const release = lockFolder(DATA_DIR, SITE_LOCK);
@@ -158,6 +165,21 @@ describe("the gate", () => {
       "5",
       expect.stringContaining("Le site démarre"),
     ]);
+  });
+
+  it("asks those too who wait already, once there is something to ask", async () => {
+    const { gate, url } = await shut(20_000, 10);
+    const early = ask(`${url}/early`);
+    await ask(`${url}/up`);
+    gate.ask(async (req, res) => {
+      if (req.url === "/later") return true;
+      res.writeHead(404).end();
+      return false;
+    });
+    expect((await early).status).toBe(404);
+    const later = ask(`${url}/later`, { method: "POST", body: "later" });
+    gate.open(echo);
+    expect((await later).text).toBe("later");
   });
 
   it("lets so many wait and no more; whoever goes away makes room", async () => {
