@@ -1,4 +1,5 @@
-# The site as a container: docs/deploy.md. Nothing in it belongs to one site; settings come from the environment.
+# The site as a container that follows the ONCE contract: docs/deploy.md. Nothing in it belongs to one site or to one
+# kind of processor; settings come from the environment.
 FROM node:24-slim AS build
 WORKDIR /site
 ENV NODE_ENV=production
@@ -14,7 +15,7 @@ RUN mkdir -p build/compiled
 
 FROM node:24-slim
 WORKDIR /site
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production CONTAINER=on PORT=80 HOST=0.0.0.0 DATA_DIR=/storage
 # For a small machine, like the flags below (scripts/run.cjs).
 ENV MALLOC_ARENA_MAX=2 NODE_COMPILE_CACHE=/site/build/compiled
 # Builders differ in whom a copy belongs to when nobody says so.
@@ -28,10 +29,13 @@ COPY --from=build --chown=node:node /site/app ./app
 COPY --from=build --chown=node:node /site/server ./server
 COPY --from=build --chown=node:node /site/cli ./cli
 COPY --from=build --chown=node:node /site/build ./build
-RUN install -d -o node -g node -m 700 /data
+# What ONCE calls before a backup and after a restore.
+COPY --from=build --chown=root:root --chmod=755 /site/deploy/hooks /hooks
+RUN install -d -o node -g node -m 700 /storage
 USER node
-VOLUME /data
-EXPOSE 3000
+VOLUME /storage
+EXPOSE 80
+# It answers before the site is open, too: an update waits for the container, and visitors for the site.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s CMD \
-  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/up`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=200", "server/index.ts"]

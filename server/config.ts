@@ -2,6 +2,8 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
+import { readPublicAddress } from "./backends/public-address.ts";
+import { withContainerSettings } from "./container/settings.ts";
 
 const { min, max } = PASSWORD_LENGTHS;
 
@@ -31,6 +33,10 @@ const schema = z
     PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
+    CONTAINER: z
+      .enum(["off", "on"], "must be off or on")
+      .default("off")
+      .transform((value) => value === "on"),
     DATA_DIR: z.string().default("./data"),
     BACKEND: z.enum(["embedded", "firebase"], "must be embedded or firebase").default("embedded"),
     MAIL: z.enum(["outbox", "smtp", "emailjs"], "must be outbox, smtp or emailjs").default("outbox"),
@@ -132,15 +138,36 @@ export type Config = Readonly<{
   /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
   trustProxy: number;
   logLevel: string;
+  /** Whether the site follows the ONCE contract: it listens before its folder is free (server/container/). */
+  container: boolean;
 }>;
+
+/** A configuration whose public address may have to be learnt first: null, only in a container. */
+export type Settings = Omit<Config, "publicUrl"> & { readonly publicUrl: string | null };
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * @param env the environment, normally `process.env`
- * @returns the configuration
+ * @returns the configuration; a container that knows no address yet has that of the machine itself
  * @throws an error of one line that names the variable and what is wrong with it
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+export function readConfig(env: Environment): Config {
+  const settings = readSettings(env);
+  return withAddress(settings, settings.publicUrl ?? localAddress(settings));
+}
+
+/** @returns the configuration with that public address, frozen */
+export const withAddress = (settings: Settings, publicUrl: string): Config => Object.freeze({ ...settings, publicUrl });
+
+const localAddress = ({ port }: Pick<Config, "port">): string => new URL(`http://localhost:${port}`).origin;
+
+/**
+ * As `readConfig`, for who can learn an address.
+ * @throws an error of one line that names the variable and what is wrong with it
+ */
+export function readSettings(env: Environment): Settings {
+  const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
   if (!parsed.success) {
     const [problem] = parsed.error.issues;
@@ -150,12 +177,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const emulator = Object.keys(defined).find((variable) => variable.endsWith("_EMULATOR_HOST"));
   if (e.BACKEND === "firebase" && emulator && !TEST_PROJECT.test(String(e.FIREBASE_PROJECT_ID)))
     throw new Error(`Configuration: ${emulator} is for tests: the site of a real project must not start with it`);
-  const config: Config = {
+  const dataDir = resolve(e.DATA_DIR);
+  // Others than a container with a folder of its own are told their address.
+  const learns = e.CONTAINER && e.BACKEND === "embedded";
+  const config: Settings = {
     port: e.PORT,
     host: e.HOST,
-    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    publicUrl: e.PUBLIC_URL ?? (learns ? readPublicAddress(dataDir) : localAddress({ port: e.PORT })),
     hstsSubdomains: e.HSTS_SUBDOMAINS,
-    dataDir: resolve(e.DATA_DIR),
+    dataDir,
     backend: backendOf(e),
     mail: mailOf(e),
     mailFrom: e.MAIL_FROM ?? "site@exemple.ch",
@@ -166,6 +196,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     releasesUrl: e.RELEASES_URL ?? null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    container: e.CONTAINER,
   };
   return Object.freeze(config);
 }

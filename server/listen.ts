@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
 import { refuseMalformed } from "./http/front-door.ts";
 import { boundConnections } from "./http/limits/connections.ts";
+import type { PublicHost } from "./http/security-headers.ts";
 
 /** What is left of a stop for closing the stores, when a visitor holds on to the very end. */
 const CLOSING_MS = 1_000;
@@ -38,7 +39,11 @@ export const TIMEOUTS: Timeouts = {
 const HEADERS_MAX = 16 * 1024;
 
 /** @returns the server that visitors talk to, which does not listen yet */
-export function createSiteServer(listener: RequestListener, config: Config, timeouts: Timeouts): Server {
+export function createSiteServer(
+  listener: RequestListener,
+  config: PublicHost & Pick<Config, "trustProxy">,
+  timeouts: Timeouts,
+): Server {
   const server = createServer(
     {
       headersTimeout: timeouts.headersMs,
@@ -66,6 +71,13 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
     server.listen(port, host, resolve);
   });
 
+type Ending = {
+  /** Comes first, at once: what makes requests end that would wait. */
+  begin: () => void;
+  /** How long connections are still taken: a proxy that leads elsewhere already has sent some on. */
+  graceMs: number;
+};
+
 /**
  * Ends the process in good order on the first signal: requests under way are finished, the stores are closed. It ends
  * with 1 where that failed, or took too long.
@@ -78,6 +90,7 @@ export function stopOnSignal(
   stopMs: number,
   close: () => Promise<void>,
   report: (fault: unknown, where: string) => void,
+  { begin = () => {}, graceMs = 0 }: Partial<Ending> = {},
 ): void {
   const end = (code: number, fault?: unknown) => {
     if (fault !== undefined) report(fault, "stop: the stores were not closed");
@@ -87,8 +100,13 @@ export function stopOnSignal(
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    begin();
     setTimeout(() => end(1, new Error("it took too long")), stopMs).unref();
     setTimeout(() => server.closeAllConnections(), stopMs - CLOSING_MS).unref();
+    if (graceMs > 0) setTimeout(leave, graceMs);
+    else leave();
+  };
+  const leave = () => {
     server.close(() => {
       close().then(
         () => end(0),

@@ -18,3 +18,9 @@ export function faultOf(fault: unknown): object {
     .slice(0, 6);
   return { fault: fault.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
+
+/** @returns what takes a fault, or null with a sentence, to this log */
+export const reportTo =
+  (logger: Logger) =>
+  (fault: unknown, where: string): void =>
+    fault === null ? logger.info(where) : logger.error(faultOf(fault), where);

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { startUpkeep, type Upkeep } from "./jobs/upkeep.ts";
-import { createLogger, faultOf } from "./logger.ts";
+import { createLogger, reportTo } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { createSecurityLog } from "./security-log.ts";
 import { type OpenSite, openServices } from "./services.ts";
@@ -41,8 +41,7 @@ export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
  */
 export async function openSite(config: Config, { trial = false } = {}): Promise<Site> {
   const logger = createLogger(config.logLevel);
-  const report = (fault: unknown, where: string) =>
-    fault === null ? logger.info(where) : logger.error(faultOf(fault), where);
+  const report = reportTo(logger);
   const cache = new PageCache(securityHeaders(config));
   let upkeep: Upkeep | undefined;
   const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
@@ -70,8 +69,9 @@ export async function openSite(config: Config, { trial = false } = {}): Promise<
 
 type Opened = Pick<Site, "services" | "report"> & { alone: boolean; demo: boolean };
 
-async function firstAccount(
-  { adminEmail, adminPassword }: Config,
+/** As `firstAccount` of a site, for who has only its services. */
+export async function firstAccount(
+  { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
   { services, alone, demo, report }: Opened,
 ): Promise<FirstAccount | null> {
   // What others share gets no account for an invented address.
@@ -95,7 +95,8 @@ export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
   process.stdout.write(`\n${lines.join("\n")}\n\n`);
 }
 
-function describe(first: FirstAccount, publicUrl: string): string[] {
+/** @param publicUrl empty where it is not known: what is told is a path then */
+export function describe(first: FirstAccount, publicUrl: string): string[] {
   const email = `  e-mail    ${first.email}`;
   if ("link" in first) {
     const { token, expiresAt } = first.link;

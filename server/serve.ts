@@ -3,10 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { type Config, readConfig, readSettings } from "./config.ts";
+import { serveContainer } from "./container/serve-container.ts";
 import { frontDoor } from "./http/front-door.ts";
 import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
-import { greet, openSite } from "./open-site.ts";
+import { greet, openSite, type Site } from "./open-site.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
@@ -27,16 +28,34 @@ export async function serve(
   env: NodeJS.ProcessEnv,
   { timeouts = TIMEOUTS, demo = false, trial = false }: Options = {},
 ): Promise<void> {
-  const config = readConfig(env);
-  const { publicUrl, hstsSubdomains } = config;
+  const settings = readSettings(env);
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
+  const doorOf = (site: Site, config: Config) => openDoor(site, config, { build, timeouts, demo });
+  if (settings.container && !trial) return serveContainer(settings, { timeouts, doorOf });
 
+  const config = readConfig(env);
   const site = await openSite(config, { trial });
-  const { services, cache, isHealthy, imageFile, report, record } = site;
-  if (config.mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
+  const door = doorOf(site, config);
+  // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
+  const configured = config.adminPassword === null || trial ? null : await site.firstAccount(demo);
+  const server = createSiteServer(door, config, timeouts);
+  await listen(server, config);
+  stopOnSignal(server, timeouts.stopMs, site.close, site.report);
+  if (trial) return;
+  greet(config, configured ?? (await site.firstAccount(demo)));
+}
 
+/** @returns what answers the requests of an open site */
+function openDoor(
+  site: Site,
+  config: Config,
+  { build, timeouts, demo }: Required<Omit<Options, "trial">> & { build: ServerBuild },
+) {
+  const { services, cache, isHealthy, imageFile, report, record } = site;
+  const { publicUrl, hstsSubdomains, trustProxy, mail } = config;
+  if (mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
   const app = createApp({
     services,
     site: { publicUrl, hstsSubdomains, demo, report, record },
@@ -46,14 +65,8 @@ export async function serve(
     mode: "production",
     cache,
     assets: join(BUILD, "client"),
-    trustProxy: config.trustProxy,
+    trustProxy,
     bodyTimeoutMs: timeouts.formMs,
   });
-  // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null || trial ? null : await site.firstAccount(demo);
-  const server = createSiteServer(frontDoor({ app, cache, publicUrl, hstsSubdomains }), config, timeouts);
-  await listen(server, config);
-  stopOnSignal(server, timeouts.stopMs, site.close, report);
-  if (trial) return;
-  greet(config, configured ?? (await site.firstAccount(demo)));
+  return frontDoor({ app, cache, publicUrl, hstsSubdomains });
 }

@@ -3,6 +3,7 @@
  * the folder only for what no site may see happen: the end of an interrupted restore, and a change of the tables.
  */
 import type { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
 import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
@@ -16,6 +17,11 @@ type Folder = Pick<Config, "dataDir" | "backup">;
 /** An opened database, and what gives the folder back once the database is closed. */
 export type Occupied = { db: DatabaseSync; release: () => void };
 
+/** Somebody else has the folder. */
+export class FolderInUse extends Error {}
+
+/** How often a site that waits for the folder looks. */
+const LOOK_AGAIN_MS = 100;
 /** How long an upgrade waits for a backup that is under way. */
 const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another one that brings the folder up to date. */
@@ -29,12 +35,28 @@ export function openForSite(folder: Folder): Occupied {
   const { dataDir } = folder;
   const release = lock(dataDir);
   if (!release)
-    throw new Error(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
+    throw new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
   try {
     return { db: openLocked(folder), release };
   } catch (fault) {
     release();
     throw fault;
+  }
+}
+
+/** @throws with one line when the folder cannot be written, whoever has it */
+export const checkFolder = (dataDir: string): void => lock(dataDir)?.();
+
+/**
+ * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
+ * @throws as soon as the signal says so, or with one line when the folder cannot be written
+ */
+export async function untilFree(dataDir: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const release = lock(dataDir);
+    if (release) return release();
+    await setTimeout(LOOK_AGAIN_MS, undefined, { signal });
   }
 }
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { Timeouts } from "#server/listen.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { freePort } from "#tests/free-ports.ts";
@@ -103,8 +103,27 @@ export async function startForFile(env: Record<string, string>, timeouts?: Timeo
   };
 }
 
+/** Starts the site as a container, and waits until it is up; it may not be open yet. */
+export async function startContainer(env: Record<string, string>): Promise<SiteProcess> {
+  const PORT = String(await freePort());
+  const launched = launchForTest({ CONTAINER: "on", ...env, PORT });
+  const site = siteOf(launched, PORT);
+  await vi.waitUntil(
+    () => {
+      if (launched.child.exitCode !== null) throw new Error(`the container ended: ${launched.output()}`);
+      return fetch(`${site.url}/up`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    },
+    { timeout: 20_000, interval: 20 },
+  );
+  return site;
+}
+
 /** @returns the site once it says where it is */
-async function untilReady({ child, output }: Launched, port: string): Promise<SiteProcess> {
+async function untilReady(launched: Launched, port: string): Promise<SiteProcess> {
+  const { child, output } = launched;
   await new Promise<void>((ready, fail) => {
     const search = () => {
       if (/Savièse: https?:\/\/\S+/.test(output())) ready();
@@ -112,6 +131,10 @@ async function untilReady({ child, output }: Launched, port: string): Promise<Si
     child.stdout?.on("data", search);
     child.once("exit", (code) => fail(new Error(`the site ended with ${code}: ${output()}`)));
   });
+  return siteOf(launched, port);
+}
+
+function siteOf({ child, output }: Launched, port: string): SiteProcess {
   return {
     url: `http://localhost:${port}`,
     pid: child.pid ?? 0,

@@ -51,7 +51,7 @@ export type Started = {
 /** Starts the site with a command, and waits until it says where it is. All of it ends with the test at the latest. */
 export async function start(command: readonly string[], where: Where): Promise<Started> {
   const PORT = String(await freePort());
-  const { child, output, closed } = begin(command, { ...where, env: { PORT, LOG_LEVEL: "error", ...where.env } });
+  const { child, output, closed } = begin(command, { ...where, env: { LOG_LEVEL: "error", ...where.env, PORT } });
   onTestFinished(async () => {
     try {
       process.kill(-(child.pid ?? 0), "SIGKILL");

@@ -1,5 +1,5 @@
 /** The container's steps without a daemon: each in a folder that stands for the root of its stage. */
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run, start } from "./command.ts";
@@ -7,7 +7,7 @@ import { context, type Instruction, type Stage, stages } from "./dockerfile.ts";
 import { emptyFolder, layOut, sources } from "./sources.ts";
 
 /** Needs the image's own users and root. */
-const FOLDER_OF_THE_DATA = "install -d -o node -g node -m 700 /data";
+const FOLDER_OF_THE_DATA = "install -d -o node -g node -m 700 /storage";
 /** The image brings Node 24, which is what these tests run on. */
 const path = [dirname(process.execPath)];
 
@@ -74,11 +74,24 @@ describe("the container", () => {
     expect(context(private_)).toEqual([]);
   });
 
-  it("starts, and is healthy by its own check", async () => {
-    const where = { folder: image.folder, path, env: image.env };
+  it("follows the contract: port 80, everything in /storage, listening before it is open", () => {
+    const env = { ...image.env, DATA_DIR: image.env.DATA_DIR?.slice(rootOf(last.name).length) };
+    expect(env).toMatchObject({ PORT: "80", HOST: "0.0.0.0", DATA_DIR: "/storage", CONTAINER: "on" });
+    expect(last.instructions).toContainEqual({ verb: "VOLUME", rest: "/storage" });
+    expect(
+      stages()
+        .flatMap(({ from, instructions }) => [from, ...instructions.map(({ rest }) => rest)])
+        .join("\n"),
+    ).not.toMatch(/--platform|amd64|(?<!node-linux-)arm64/);
+  });
+
+  it("starts, is up by its own check, and makes a copy by its own hook", async () => {
+    const env = { ...image.env, PUBLIC_URL: "https://jeunesse.exemple.ch" };
+    const where = { folder: image.folder, path, env };
     const site = await start(words(last, "CMD"), where);
-    const answer = await fetch(`${site.url}/healthz`);
-    expect(answer.status).toBe(200);
+    for (const page of ["up", "healthz"]) expect((await fetch(`${site.url}/${page}`)).status).toBe(200);
+    await run([join(rootOf(last.name), "hooks/pre-backup")], where);
+    expect(existsSync(join(image.env.DATA_DIR ?? "", "copie-once.tar"))).toBe(true);
     await run(words(last, "HEALTHCHECK"), { ...where, env: { ...image.env, PORT: new URL(site.url).port } });
     expect(await site.stop("SIGTERM")).toBe(0);
   });
@@ -90,7 +103,9 @@ describe("the container", () => {
 
   it("belongs to node, who runs it, and so does the folder of the data", () => {
     const copies = last.instructions.filter(({ verb }) => verb === "COPY");
-    expect(copies.filter(({ rest }) => !rest.includes("--chown=node:node "))).toEqual([]);
+    expect(copies.filter(({ rest }) => !rest.includes("--chown=node:node "))).toEqual([
+      { verb: "COPY", rest: "--from=build --chown=root:root --chmod=755 /site/deploy/hooks /hooks" },
+    ]);
     expect(last.instructions).toContainEqual({ verb: "RUN", rest: FOLDER_OF_THE_DATA });
     expect(last.instructions).toContainEqual({ verb: "USER", rest: "node" });
   });

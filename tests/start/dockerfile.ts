@@ -5,7 +5,7 @@ import dockerignore from "@balena/dockerignore";
 import { ROOT } from "./sources.ts";
 
 export type Instruction = { verb: string; rest: string };
-export type Stage = { name: string; instructions: Instruction[] };
+export type Stage = { name: string; from: string; instructions: Instruction[] };
 
 /** @returns the stages in their order */
 export function stages(): Stage[] {
@@ -16,7 +16,7 @@ export function stages(): Stage[] {
   for (const line of text.split("\n").filter((line) => line !== "")) {
     const [verb = "", ...words] = line.split(" ");
     const rest = words.join(" ");
-    if (verb === "FROM") all.push({ name: / AS (\S+)$/.exec(rest)?.[1] ?? "last", instructions: [] });
+    if (verb === "FROM") all.push({ name: / AS (\S+)$/.exec(rest)?.[1] ?? "last", from: rest, instructions: [] });
     else all.at(-1)?.instructions.push({ verb, rest });
   }
   return all;

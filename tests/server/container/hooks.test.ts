@@ -1,0 +1,88 @@
+/** What ONCE calls before it copies /storage, and after it has laid a copy into a new one. */
+import { execFile } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { fillSite, stateOf } from "#tests/backup/site.ts";
+import { COMPILED } from "#tests/compiled.ts";
+import { dataFolder, startContainer } from "../process.ts";
+import { committeeFolder } from "../visit.ts";
+import { ask } from "./proxy.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ROOT = join(import.meta.dirname, "../../..");
+const COPY = "copie-once.tar";
+
+/** Runs a hook as the image has it: beside the program. @returns its exit code and what it said */
+function hook(name: string, DATA_DIR: string): Promise<{ code: number | null; said: string }> {
+  const image = dataFolder();
+  cpSync(join(ROOT, "deploy/hooks"), join(image, "hooks"), { recursive: true });
+  symlinkSync(ROOT, join(image, "site"));
+  const PATH = `${dirname(process.execPath)}:/usr/bin:/bin`;
+  return new Promise((done) => {
+    const child = execFile(
+      join(image, "hooks", name),
+      { env: { PATH, DATA_DIR, CONTAINER: "on", ...COMPILED } },
+      (_, out, error) => done({ code: child.exitCode, said: out + error }),
+    );
+  });
+}
+
+/** Copies a folder file by file from under a running site, as ONCE does. */
+function copied(from: string): string {
+  const to = dataFolder();
+  cpSync(from, to, { recursive: true });
+  return to;
+}
+
+describe("a backup by ONCE", () => {
+  it("holds one whole copy, which takes the place of what was torn when it is restored", async () => {
+    const DATA_DIR = dataFolder();
+    await fillSite(DATA_DIR, "Raclette");
+    const PUBLIC_URL = "https://jeunesse.exemple.ch";
+    const site = await startContainer({ DATA_DIR, PUBLIC_URL });
+    expect((await ask(`${site.url}/planning`)).text).toContain("Raclette");
+    expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
+    const restored = copied(DATA_DIR);
+    await site.stop("SIGTERM");
+    const state = JSON.stringify(stateOf(DATA_DIR));
+    truncateSync(join(restored, "site.db"), 5000);
+    writeFileSync(join(restored, "adresse-publique"), `${PUBLIC_URL}\n`);
+
+    expect(await hook("post-restore", restored)).toMatchObject({ code: 0 });
+    expect(JSON.stringify(stateOf(restored)) === state).toBe(true);
+    expect(readdirSync(restored).filter((name) => name === COPY || name.startsWith("avant-"))).toEqual([]);
+    const again = await startContainer({ DATA_DIR: restored });
+    expect((await ask(`${again.url}/planning`)).text).toContain("Raclette");
+  });
+
+  it("that is damaged is refused, and nothing is touched", async () => {
+    const DATA_DIR = await committeeFolder();
+    expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
+    truncateSync(join(DATA_DIR, COPY), 3000);
+    const before = readFileSync(join(DATA_DIR, "site.db"));
+    const { code, said } = await hook("post-restore", DATA_DIR);
+    expect([code, said.split("\n")]).toEqual([1, [expect.any(String), ""]]);
+    expect(readFileSync(join(DATA_DIR, "site.db")).equals(before)).toBe(true);
+  });
+
+  it("without a whole copy is what was there: an older one is gone when a new one cannot be made", async () => {
+    const DATA_DIR = await committeeFolder();
+    expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
+    mkdirSync(join(DATA_DIR, "restauration-prete"));
+    expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 1 });
+    expect(existsSync(join(DATA_DIR, COPY))).toBe(false);
+    expect(await hook("post-restore", DATA_DIR)).toEqual({ code: 0, said: "" });
+  });
+});

@@ -1,0 +1,84 @@
+/** What ONCE tells a container, in the words of the site. */
+import { describe, expect, it } from "vitest";
+import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { readConfig, readSettings } from "#server/config.ts";
+import { trial } from "#tests/contracts/mail/mailer.contract.ts";
+import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
+import { dataFolder } from "../process.ts";
+
+const SMTP = {
+  SMTP_ADDRESS: "mail.exemple.ch",
+  SMTP_PORT: "587",
+  SMTP_USERNAME: "site@exemple.ch",
+  SMTP_PASSWORD: "p@ss:/?#%[é] 1",
+  MAILER_FROM_ADDRESS: "site@exemple.ch",
+};
+const inContainer = (env: Record<string, string> = {}) => ({ CONTAINER: "on", DATA_DIR: dataFolder(), ...env });
+
+describe("a container", () => {
+  it("has one proxy before it, and no address until it is told or has learnt one", () => {
+    expect(readSettings(inContainer())).toMatchObject({ container: true, trustProxy: 1, publicUrl: null });
+    expect(readSettings(inContainer({ TRUST_PROXY: "off" })).trustProxy).toBe(0);
+    expect(readSettings(inContainer({ PUBLIC_URL: "https://exemple.ch/x" })).publicUrl).toBe("https://exemple.ch");
+    expect(readConfig(inContainer({ PORT: "80" })).publicUrl).toBe("http://localhost");
+  });
+
+  it("is nothing that a site becomes by itself", () => {
+    const config = { container: false, trustProxy: 0, publicUrl: "http://localhost:3000", mail: { by: "outbox" } };
+    for (const CONTAINER of [undefined, "", "off"]) expect(readSettings({ ...SMTP, CONTAINER })).toMatchObject(config);
+    expect(() => readSettings({ CONTAINER: "yes" })).toThrow("Configuration: CONTAINER must be off or on");
+  });
+
+  it("of a hosted site is told its address, as its folder is nobody's", () => {
+    const firebase = {
+      BACKEND: "firebase",
+      FIREBASE_PROJECT_ID: "p",
+      FIREBASE_API_KEY: "k",
+      FIREBASE_STORAGE_BUCKET: "b",
+    };
+    expect(readSettings(inContainer({ ...firebase, PORT: "8080" })).publicUrl).toBe("http://localhost:8080");
+  });
+
+  it("sends mail through the server that it is told, unless it is told in the site's own words", () => {
+    const mailOf = (env: Record<string, string>) => {
+      const { mail, mailFrom } = readSettings(inContainer(env));
+      return { ...mail, mailFrom };
+    };
+    const url = "smtp://site%40exemple.ch:p%40ss%3A%2F%3F%23%25%5B%C3%A9%5D%201@mail.exemple.ch:587";
+    expect(mailOf(SMTP)).toEqual({ by: "smtp", url, mailFrom: "site@exemple.ch" });
+    expect(mailOf({ ...SMTP, SMTP_PORT: "465" })).toMatchObject({ url: expect.stringMatching(/^smtps:.*:465$/) });
+    const bare = { ...SMTP, SMTP_USERNAME: "", SMTP_PASSWORD: "", SMTP_PORT: "" };
+    expect(mailOf(bare)).toMatchObject({ url: "smtp://mail.exemple.ch:587" });
+    expect(mailOf({ ...bare, SMTP_ADDRESS: "2001:db8::1" })).toMatchObject({ url: "smtp://[2001:db8::1]:587" });
+    const named = { ...SMTP, MAILER_FROM_ADDRESS: "La Jeunesse <jeunesse@exemple.ch>" };
+    expect(mailOf(named)).toMatchObject({ mailFrom: "jeunesse@exemple.ch" });
+    expect(mailOf({ ...named, MAIL_FROM: "a@exemple.ch" })).toMatchObject({ mailFrom: "a@exemple.ch" });
+    expect(mailOf({ ...SMTP, MAIL: "outbox" })).toMatchObject({ by: "outbox" });
+    const own = { MAIL: "smtp", SMTP_URL: "smtps://x.exemple.ch" };
+    expect(mailOf({ ...SMTP, ...own })).toMatchObject({ by: "smtp", url: "smtps://x.exemple.ch" });
+    expect(() => mailOf({ ...SMTP, MAILER_FROM_ADDRESS: "" })).toThrow("Configuration: MAIL_FROM is needed");
+  });
+
+  it.each(["a b:c@d/e?f#g", "%40&=+\"'\\", "é🎺ß[]{}|^`~", ":", "%"])(
+    "signs in with the password %s",
+    async (secret) => {
+      const seen: unknown[] = [];
+      const server = await startSmtpServer({
+        disabledCommands: ["STARTTLS"],
+        allowInsecureAuth: true,
+        onAuth({ username, password }, _, done) {
+          seen.push([username, password]);
+          done(null, { user: username });
+        },
+      });
+      const { hostname, port } = new URL(server.url);
+      const told = { SMTP_ADDRESS: hostname, SMTP_PORT: port, SMTP_USERNAME: `user${secret}`, SMTP_PASSWORD: secret };
+      const { mail, mailFrom, publicUrl } = readConfig(inContainer({ ...SMTP, ...told }));
+      if (mail.by !== "smtp") throw new Error("no SMTP");
+      const mailer = createSmtpMailer({ url: mail.url, from: mailFrom, to: ["comite@exemple.ch"], publicUrl });
+      const sent = await mailer.send(trial);
+      expect([sent, seen]).toEqual([{ outcome: "sent" }, [[`user${secret}`, secret]]]);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,223 @@
+/** Two containers on one folder, as an update has them: the new one is up before the old one ends, and nobody notices. */
+import { once } from "node:events";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { migrate } from "#adapters/embedded/migrate.ts";
+import { createGate } from "#server/container/gate.ts";
+import { tablesOf } from "#tests/backup/site.ts";
+import { dataFolder, type SiteProcess, startContainer, startInVain } from "../process.ts";
+import { committeeFolder, messageFields } from "../visit.ts";
+import { ask, startProxy } from "./proxy.ts";
+
+// Each of these starts several processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const ORIGIN = "https://jeunesse.exemple.ch";
+
+const isOpen = async (site: SiteProcess) => {
+  await vi.waitUntil(() => site.output().includes(`Savièse: ${ORIGIN}`), { timeout: 20_000 });
+  return site;
+};
+
+/** Visitors who read and write without a break until they are told to stop. @returns how each request went */
+function visitors(url: string) {
+  const statuses: (number | string)[] = [];
+  let on = true;
+  async function visit(n: number): Promise<void> {
+    for (let i = 0; on; i++) {
+      const writes = i % 4 === n;
+      const body = new URLSearchParams(messageFields(`Message ${n}-${i}`)).toString();
+      const sent = {
+        method: "POST",
+        body,
+        headers: { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" },
+      };
+      const path = writes ? "/contact" : i % 2 ? "/planning" : `/planning?${n}-${i}`;
+      const status = await ask(url + path, writes ? sent : {}).then(
+        ({ status, text }) => (writes && !text.includes("Merci de votre message") ? `${status} and no thanks` : status),
+        (fault: Error) => fault.message,
+      );
+      // Ten messages from one address in ten minutes are enough, and every further one is told so.
+      statuses.push(writes && String(status).startsWith("429") ? 200 : status);
+    }
+  }
+  const all = Promise.all([0, 1, 2, 3].map(visit));
+  return {
+    statuses,
+    /** Resolves after so many more answers. */
+    more: (count: number) => {
+      const until = statuses.length + count;
+      return vi.waitUntil(() => statuses.length >= until, { timeout: 20_000, interval: 5 });
+    },
+    async leave() {
+      on = false;
+      await all;
+      return [...new Set(statuses)];
+    },
+  };
+}
+
+describe("an update", () => {
+  it.each([
+    ["SIGTERM to the old one while its last answers are under way", "SIGTERM", false],
+    ["kill -9 once the old one has nothing to answer, as ONCE does", "SIGKILL", true],
+  ] as const)("fails no request: %s", async (_, signal, drained) => {
+    const DATA_DIR = await committeeFolder();
+    const env = { DATA_DIR, PUBLIC_URL: ORIGIN };
+    const old = await isOpen(await startContainer(env));
+    const proxy = await startProxy(old.url);
+    const people = visitors(proxy.url);
+    await people.more(20);
+    for (let running = old, n = 0; n < 2; n++) {
+      const next = await startContainer(env);
+      expect(next.output()).not.toContain("Savièse:");
+      proxy.leadTo(next.url);
+      if (drained) await proxy.drained(running.url);
+      expect(await running.stop(signal)).toBe(signal === "SIGTERM" ? 0 : null);
+      running = await isOpen(next);
+      await people.more(20);
+    }
+    expect(await people.leave()).toEqual([200]);
+  });
+
+  it("lets one of two new ones change the tables, once the old one has let go; the other goes on waiting", async () => {
+    const DATA_DIR = oldFolder();
+    const before = tablesOf(join(DATA_DIR, "site.db"));
+    const release = lockFolder(DATA_DIR, SITE_LOCK);
+    const both = await Promise.all([1, 2].map(() => startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN })));
+    const answers = both.map(({ url }) => ask(`${url}/planning`).then(({ status }) => status));
+    const first = Promise.race(both.map((site) => isOpen(site)));
+    expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
+    expect(existsSync(join(DATA_DIR, "sauvegardes"))).toBe(false);
+    release?.();
+    const opened = await first;
+    const other = both.find((site) => site !== opened);
+    expect((await ask(`${other?.url}/up`)).status).toBe(200);
+    expect(other?.output()).toBe("");
+    expect(await opened.stop("SIGTERM")).toBe(0);
+    expect(await Promise.all(answers)).toEqual([200, 200]);
+    expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toHaveLength(1);
+    expect(await other?.stop("SIGTERM")).toBe(0);
+  });
+
+  it("that is stopped while it waits sends everybody away, and ends", async () => {
+    const DATA_DIR = dataFolder();
+    const release = lockFolder(DATA_DIR, SITE_LOCK);
+    const site = await startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN });
+    const waiting = ask(`${site.url}/planning`);
+    await ask(`${site.url}/up`);
+    expect(await site.stop("SIGTERM")).toBe(0);
+    expect(await waiting).toMatchObject({ status: 503, text: expect.stringContaining("Le site démarre") });
+    release?.();
+  });
+
+  it("with a folder that cannot be written ends before it is up, so that the old one stays", async () => {
+    const file = join(dataFolder(), "file");
+    writeFileSync(file, "");
+    const { code, output } = await startInVain({ DATA_DIR: join(file, "data"), CONTAINER: "on", PUBLIC_URL: ORIGIN });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^(?:The data folder|ENOTDIR).*\n$/)]);
+  });
+
+  it("outside a container, a second site is refused as ever", async () => {
+    const DATA_DIR = dataFolder();
+    const release = lockFolder(DATA_DIR, SITE_LOCK);
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect([code, output]).toEqual([1, expect.stringMatching(/^Another site is already running on the data folder /)]);
+    release?.();
+  });
+});
+
+/** A folder of the first version, whose tables have to be brought up to date. */
+function oldFolder(): string {
+  const [DATA_DIR, migrations] = [dataFolder(), dataFolder()];
+  for (const name of readdirSync(MIGRATIONS).sort().slice(0, 3)) cpSync(join(MIGRATIONS, name), join(migrations, name));
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
+  migrate(db, migrations);
+  db.close();
+  return DATA_DIR;
+}
+
+describe("the gate", () => {
+  /** @returns a gate that is shut, and its address */
+  async function shut(waitMs: number, most: number) {
+    const gate = createGate({ "cache-control": "no-store" }, () => {}, { waitMs, most });
+    const server = createServer(gate.listener).listen(0, "127.0.0.1");
+    server.setTimeout(50);
+    await once(server, "listening");
+    onTestFinished(() => server.closeAllConnections());
+    onTestFinished(() => void server.close());
+    return { gate, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+  const echo: RequestListener = (req, res) => void req.pipe(res);
+
+  it("lets nobody wait for ever, and says when to come again", async () => {
+    const { url } = await shut(200, 10);
+    const answer = await ask(url);
+    expect([answer.status, answer.headers["retry-after"], answer.text]).toEqual([
+      503,
+      "5",
+      expect.stringContaining("Le site démarre"),
+    ]);
+  });
+
+  it("asks those too who wait already, once there is something to ask", async () => {
+    const { gate, url } = await shut(20_000, 10);
+    const early = ask(`${url}/early`);
+    await ask(`${url}/up`);
+    gate.ask(async (req, res) => {
+      if (req.url === "/later") return true;
+      res.writeHead(404).end();
+      return false;
+    });
+    expect((await early).status).toBe(404);
+    const later = ask(`${url}/later`, { method: "POST", body: "later" });
+    gate.open(echo);
+    expect((await later).text).toBe("later");
+  });
+
+  it("lets so many wait and no more; whoever goes away makes room", async () => {
+    const { gate, url } = await shut(20_000, 2);
+    const gone = new AbortController();
+    const left = fetch(url, { signal: gone.signal }).catch(() => "gone");
+    const waits = ask(url, { method: "POST", body: "waited" });
+    await vi.waitUntil(async () => (await ask(`${url}/`).catch(() => null))?.status === 503);
+    gone.abort();
+    expect(await left).toBe("gone");
+    let tries = 0;
+    const enter = async (): Promise<string> => {
+      tries += 1;
+      const { status, text } = await ask(url, { method: "POST", body: "late" });
+      return status === 503 ? enter() : text;
+    };
+    const late = enter();
+    // It waits when it tries no more.
+    await vi.waitUntil(async () => {
+      const before = tries;
+      for (const _ of [1, 2, 3]) await ask(`${url}/up`);
+      return tries === before;
+    });
+    gate.open(echo);
+    expect([(await waits).text, await late]).toEqual(["waited", "late"]);
+  });
+
+  it("hands over a form of many megabytes as it came, and has read none of it before", async () => {
+    const { gate, url } = await shut(20_000, 2);
+    const body = "x".repeat(20_000_000);
+    const answer = ask(url, { method: "POST", body });
+    await vi.waitUntil(async () => (await ask(`${url}/up`)).status === 200);
+    let read = 0;
+    gate.open((req, res) => {
+      read = req.readableLength;
+      req.pipe(res);
+    });
+    expect((await answer).text).toHaveLength(body.length);
+    expect(read).toBeLessThan(200_000);
+  });
+});
