@@ -29,6 +29,7 @@ function obstacle(): string | null {
   }
 }
 const missing = obstacle();
+if (missing) host.remove();
 
 describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, () => {
   beforeAll(async () => {
@@ -41,7 +42,7 @@ describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, 
     host.remove();
   });
 
-  it("starts as the user node, and is up", async () => {
+  it("starts as the user node, and is healthy", async () => {
     const { stdout } = await run("from", "--pull-never", NAME);
     const port = String(await freePort());
     const inside = [
@@ -53,17 +54,19 @@ describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, 
       "host",
       "--env",
       `PORT=${port}`,
+      "--env",
+      "PUBLIC_URL=https://jeunesse.exemple.ch",
       stdout.trim(),
     ];
     expect(execFileSync("buildah", [...inside, "--", "id", "-un"]).toString()).toBe("node\n");
     const site = spawn("buildah", [...inside, "--", "node", "server/index.ts"], { detached: true, stdio: "ignore" });
     onTestFinished(() => void process.kill(-(site.pid ?? 0), "SIGKILL"));
-    const up = () =>
-      fetch(`http://127.0.0.1:${port}/up`).then(
+    const healthy = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
         ({ status }) => status,
         () => 0,
       );
-    await vi.waitUntil(async () => (await up()) === 200, { timeout: 30_000 });
+    await vi.waitUntil(async () => (await healthy()) === 200, { timeout: 30_000 });
     const hook = execFileSync("buildah", [...inside, "--", "/hooks/pre-backup"]).toString();
     expect(hook).toMatch(/^\/storage\/copie-once\.tar\n/);
   });
