@@ -24,11 +24,6 @@ import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import type { Config } from "./config.ts";
 
-type Hooks = BackendEvents & {
-  /** A mail waits. */
-  onMail: () => void;
-};
-
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "resume" | "close"> & {
   services: Services;
 };
@@ -99,11 +94,11 @@ function namePackage(fault: NodeJS.ErrnoException): never {
  */
 export async function openServices(
   config: Config,
-  { onChange, onMail, report }: Hooks,
+  { onChange, onMail, report }: BackendEvents,
   opener: Opener = "command",
 ): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, clock, { onChange, report }, opener);
+  const backend = await openBackend(config, clock, { onChange, onMail, report }, opener);
   const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
     backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
