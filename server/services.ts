@@ -25,11 +25,6 @@ import { openEmbedded } from "./backends/embedded.ts";
 import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
 
-type Hooks = BackendEvents & {
-  /** A mail waits. */
-  onMail: () => void;
-};
-
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "resume" | "close"> & {
   services: Services;
 };
@@ -100,11 +95,11 @@ function namePackage(fault: NodeJS.ErrnoException): never {
  */
 export async function openServices(
   config: Config,
-  { onChange, onMail, report }: Hooks,
+  { onChange, onMail, report }: BackendEvents,
   opener: Opener = "command",
 ): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, clock, { onChange, report }, opener);
+  const backend = await openBackend(config, clock, { onChange, onMail, report }, opener);
   const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
     backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);

@@ -9,6 +9,8 @@ import type { ImageFile } from "#server/http/static-files.ts";
 export type BackendEvents = {
   /** Something that visitors see has changed by itself: later variants of a picture, or another instance's write. */
   onChange: (source: Source) => void;
+  /** A mail may wait that another process wrote. */
+  onMail: () => void;
   report: (fault: unknown, where: string) => void;
 };
 

@@ -11,7 +11,7 @@ import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
 import { createJournal } from "#adapters/firebase/journal.ts";
-import { announceImages, watch } from "#adapters/firebase/listeners.ts";
+import { announceImages, sparing, type Watch, watch } from "#adapters/firebase/listeners.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import { renameOlder } from "#adapters/firebase/older-names.ts";
 import { createPictureStore } from "#adapters/firebase/picture-store.ts";
@@ -34,7 +34,7 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
 }
 
 /** Opens the stores of a project; nothing is sent to it before the first call. */
-export function openFirebase(project: Firebase, clock: Clock, { onChange, report }: BackendEvents): Backend {
+export function openFirebase(project: Firebase, clock: Clock, { onChange, onMail, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const now = () => clock.now();
@@ -50,9 +50,11 @@ export function openFirebase(project: Firebase, clock: Clock, { onChange, report
     onError: (fault) => report(fault, "image variants"),
     onWarning,
   });
+  const { isNothingDue, ...company } = besideOthers({ project, db, pictures, images, onChange, onMail, report });
+  const evenements = createEvenementStore(db, now);
   return {
     membres: createMembreStore(db, now),
-    evenements: createEvenementStore(db, now),
+    evenements: { ...evenements, listDue: sparing(evenements.listDue, isNothingDue) },
     settings: createSettingsStore(db),
     inbox: createInbox(db),
     bin: createRecycleBin(db),
@@ -70,7 +72,7 @@ export function openFirebase(project: Firebase, clock: Clock, { onChange, report
     exclusive: false,
     isHealthy: () => canWrite(db),
     imageFile: pictures.imageFile,
-    ...besideOthers({ project, db, pictures, images, onChange, report }),
+    ...company,
   };
 }
 
@@ -82,9 +84,9 @@ type Company = BackendEvents & {
 };
 
 /** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
-function besideOthers({ project, db, pictures, images, onChange, report }: Company) {
+function besideOthers({ project, db, pictures, images, onChange, onMail, report }: Company) {
   const { projectId, apiKey, signInUrl } = project;
-  let stopWatching = () => {};
+  let watching: Watch | undefined;
   let resuming: NodeJS.Timeout | undefined;
   let renaming: NodeJS.Timeout | undefined;
   /** The site starts while the store is away: what an older version wrote is renamed as soon as it is back. */
@@ -95,21 +97,22 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
       renaming = setTimeout(rename, RENAME_AGAIN_MS).unref();
     });
   return {
+    isNothingDue: (now: Date) => watching?.isNothingDue(now) ?? false,
     async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
         (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), pictures.problem()));
       if (problem) throw new Error(problem);
       await rename();
-      const watching = watch({
+      watching = watch({
         db,
+        onMail,
         onChange(source) {
           if (source !== "settings") pictures.forget(source);
           onChange(source);
         },
         onError: (fault) => report(fault, "listening to other instances"),
       });
-      stopWatching = watching.stop;
       void images.resume();
       // Another instance may have ended in the middle of its work.
       resuming = setInterval(() => {
@@ -119,7 +122,7 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
     },
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {
-      stopWatching();
+      watching?.stop();
       clearInterval(resuming);
       clearTimeout(renaming);
       await images.stop();

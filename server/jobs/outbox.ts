@@ -4,8 +4,10 @@ import type { Services } from "#ports/services.ts";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
-/** A waiting entry that another process wrote is noticed after this long at the latest. */
+/** A waiting entry that another process wrote is noticed after this long at the latest; a store that faltered is asked again. */
 const PAUSE_MAX_MS = 60_000;
+/** The same where the store tells of such entries, and each look is paid for. */
+export const PAUSE_TOLD_MS = 15 * 60_000;
 /** A store that says "now" again and again is not asked faster than this. */
 const PAUSE_MIN_MS = 250;
 
@@ -18,8 +20,15 @@ export type Outbox = {
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
-/** @param report hears of faults of the store; faults of the mail are outcomes and stand in the inbox */
-export function startOutbox(services: Services, report: (fault: unknown, where: string) => void): Outbox {
+/**
+ * @param report hears of faults of the store; faults of the mail are outcomes and stand in the inbox
+ * @param pauseMaxMs between two looks that nothing asked for
+ */
+export function startOutbox(
+  services: Services,
+  report: (fault: unknown, where: string) => void,
+  pauseMaxMs = PAUSE_MAX_MS,
+): Outbox {
   const entered = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,8 +50,8 @@ export function startOutbox(services: Services, report: (fault: unknown, where: 
     try {
       await deliver();
       const due = await store.nextDue();
-      const pause = due ? due.getTime() - services.clock.now().getTime() : PAUSE_MAX_MS;
-      return Math.min(PAUSE_MAX_MS, Math.max(PAUSE_MIN_MS, pause));
+      const pause = due ? due.getTime() - services.clock.now().getTime() : pauseMaxMs;
+      return Math.min(pauseMaxMs, Math.max(PAUSE_MIN_MS, pause));
     } catch (fault) {
       report(fault, "outbox");
       return PAUSE_MAX_MS;

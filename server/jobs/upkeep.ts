@@ -9,7 +9,7 @@ import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { startBackups } from "./backups.ts";
 import { startHealthChecks } from "./health.ts";
-import { startOutbox } from "./outbox.ts";
+import { PAUSE_TOLD_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -63,7 +63,8 @@ export async function startUpkeep(
     setInterval(() => void forget(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
-  const outbox = startOutbox(services, report);
+  // Stores that others share tell of what these write.
+  const outbox = alone ? startOutbox(services, report) : startOutbox(services, report, PAUSE_TOLD_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
   return {

@@ -1,0 +1,140 @@
+/** What a site on Firestore reads, where Google gives 50,000 documents a day away. */
+import { beforeAll, expect, it, onTestFinished } from "vitest";
+import type { Services } from "#ports/services.ts";
+import { readConfig } from "#server/config.ts";
+import { startUpkeep } from "#server/jobs/upkeep.ts";
+import { openServices } from "#server/services.ts";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { openSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
+import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { countReads } from "./count-reads.ts";
+import { jobTime } from "./day.ts";
+
+const BY = { id: "account-of-anne", name: "Anne" };
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Page = { reads: number; isPrivate?: true };
+
+/**
+ * The budget, in documents, for a site with 12 members, 31 announced events and 20 messages. A reading page is read anew
+ * once a minute at most, whatever the number of visitors; a page of the committee each time, with its session. An idle
+ * instance has 47,000 of the 50,000 left: a hundred visits that all miss the cache on the three dearest pages are 15,000.
+ */
+const PAGES: Readonly<Record<string, Page>> = {
+  "/": { reads: 45 },
+  "/comite": { reads: 20 },
+  "/planning": { reads: 45 },
+  "/planning/Fete1": { reads: 5 },
+  "/inscription": { reads: 5 },
+  "/contact": { reads: 5 },
+  "/reglages": { reads: 15, isPrivate: true },
+  "/inscriptions": { reads: 25, isPrivate: true },
+  "/messages": { reads: 45, isPrivate: true },
+  "/corbeille": { reads: 15, isPrivate: true },
+  "/journal": { reads: 75, isPrivate: true },
+};
+/** With its mail; each further instance looks for mail as well. */
+const SIGN_UP = 25;
+const IDLE_DAY = 3000;
+
+const INSCRIPTION = {
+  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567" },
+  ...{ dateAnniv: "1999-08-05", charte: "on", hp: "" },
+};
+
+async function fill(env: Env): Promise<void> {
+  await withServices(env, async (services) => {
+    const { membres, evenements, inbox, images, clock } = services;
+    const now = clock.now();
+    for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { Prenom: "Ana", Nom: `N${n}`, Poste: "Membre" });
+    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvenement({ Nom: `Fête ${n}` }));
+    await evenements.create("Later", anEvenement({ Publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
+    for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
+    for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
+    await images.save({ collection: "evenements", id: "Fete1" }, { name: "a.jpg", bytes: await jpeg(60, 40) });
+  });
+}
+
+/** @returns the services, and whether a call of one is under way */
+function watched(services: Services): { services: Services; isBusy: () => boolean } {
+  let underWay = 0;
+  const watch = (store: object, call: unknown) =>
+    typeof call !== "function"
+      ? call
+      : (...args: unknown[]) => {
+          const outcome: unknown = call.apply(store, args);
+          if (!(outcome instanceof Promise)) return outcome;
+          underWay++;
+          return outcome.finally(() => underWay--);
+        };
+  const all = Object.entries(services).map(([name, store]) => [
+    name,
+    store && Object.getPrototypeOf(store) === Object.prototype
+      ? Object.fromEntries(Object.entries(store).map(([method, call]) => [method, watch(store, call)]))
+      : store,
+  ]);
+  return { services: Object.fromEntries(all), isBusy: () => underWay > 0 };
+}
+
+describeHosted("the documents that are read", () => {
+  beforeAll(warmUp);
+
+  it("are few for each page, and for a sign-up", { timeout: 120_000 }, async () => {
+    const { env } = testProject();
+    await fill(env);
+    const site = await openSite(env);
+    onTestFinished(() => site.close());
+    const cookie = await site.signIn();
+    const reads = countReads();
+    const found: Record<string, number> = {};
+    const spent = async (work: () => Promise<Response>) => {
+      const before = reads();
+      expect((await work()).status).toBe(200);
+      return reads() - before;
+    };
+    for (const [path, { isPrivate }] of Object.entries(PAGES))
+      found[path] = await spent(() => site.request(path, isPrivate ? { headers: { cookie } } : {}));
+    for (const [path, count] of Object.entries(found)) expect(count, path).toBeLessThanOrEqual(PAGES[path]?.reads ?? 0);
+    const busiest = Math.max(...Object.values(found));
+    expect(busiest).toBeGreaterThan(31);
+
+    const signUp = await spent(async () => {
+      const response = await site.send("/inscription", INSCRIPTION);
+      expect(await deliverMail(site.services)).toMatchObject({ sent: 1 });
+      return response;
+    });
+    expect(signUp).toBeLessThanOrEqual(SIGN_UP);
+    expect(signUp).toBeGreaterThan(3);
+  });
+
+  it("stay far below what is free on a day on which nobody comes", { timeout: 120_000 }, async () => {
+    const { env } = testProject();
+    await fill(env);
+    const faults: unknown[] = [];
+    let wake = () => {};
+    const hooks = {
+      onChange() {},
+      onMail: () => wake(),
+      report: (fault: unknown) => void (fault && faults.push(fault)),
+    };
+    const opened = await openServices(readConfig(env), hooks, "site");
+    const { services, isBusy } = watched(opened.services);
+    const pass = jobTime(isBusy);
+    const reads = countReads();
+    await opened.resume();
+    const upkeep = await startUpkeep(services, opened.exclusive, hooks.report);
+    wake = upkeep.wake;
+    await pass(DAY_MS);
+    const found = reads();
+    await upkeep.stop();
+    await opened.close();
+    expect(faults).toEqual([]);
+    expect(found).toBeLessThan(IDLE_DAY);
+    expect(found).toBeGreaterThan(500);
+  });
+});
