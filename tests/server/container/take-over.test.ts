@@ -146,10 +146,10 @@ function oldFolder(): string {
 
 describe("the gate", () => {
   /** @returns a gate that is shut, and its address */
-  async function shut(waitMs: number, most: number, idleMs = 50) {
+  async function shut(waitMs: number, most: number, silenceMs = 20_000) {
     const gate = createGate({ "cache-control": "no-store" }, () => {}, { waitMs, most });
     const server = createServer(gate.listener).listen(0, "127.0.0.1");
-    server.setTimeout(idleMs);
+    server.setTimeout(silenceMs);
     await once(server, "listening");
     onTestFinished(() => server.closeAllConnections());
     onTestFinished(() => void server.close());
@@ -158,7 +158,7 @@ describe("the gate", () => {
   const echo: RequestListener = (req, res) => void req.pipe(res);
 
   it("lets nobody wait for ever, and says when to come again", async () => {
-    const { url } = await shut(200, 10);
+    const { url } = await shut(200, 10, 50);
     const answer = await ask(url);
     expect([answer.status, answer.headers["retry-after"], answer.text]).toEqual([
       503,
@@ -208,7 +208,7 @@ describe("the gate", () => {
   });
 
   it("hands over a form of many megabytes as it came, and has read none of it before", async () => {
-    const { gate, url } = await shut(20_000, 2, 10_000);
+    const { gate, url } = await shut(20_000, 2);
     const body = "x".repeat(20_000_000);
     const answer = ask(url, { method: "POST", body });
     await vi.waitUntil(async () => (await ask(`${url}/up`)).status === 200);
