@@ -40,7 +40,8 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-if [ -z "$PROJECT" ] || [ -z "$DOMAIN" ]; then usage; fi
+case $PROJECT in '' | *[!a-z0-9-]*) usage ;; esac
+case $DOMAIN in '' | *[!a-z0-9.-]*) usage ;; esac
 
 for part in calls settings by-hand data rules rights program; do
   # shellcheck source=/dev/null

@@ -14,5 +14,5 @@ export async function keyProblem({ url, apiKey }: { url: string; apiKey: string 
   const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
   const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
   if (!message) return null;
-  return `FIREBASE_API_KEY: the identity provider answered ${answer?.status}: ${message} The Firebase console shows the Web API key under Project settings, General (docs/deploy.md, way (c), step 2).`;
+  return `FIREBASE_API_KEY: the identity provider answered ${answer?.status}: ${message} The Firebase console shows the Web API key under Project settings, General (docs/deploy.md, way (c)).`;
 }

@@ -17,7 +17,7 @@ export async function credentialsProblem(projectId: string): Promise<string | nu
   } catch (fault) {
     const [said] = MISSING.exec((fault as Error).message) ?? [];
     return said
-      ? `GOOGLE_APPLICATION_CREDENTIALS: ${said}. It has to name the key file of the server's account (docs/deploy.md, way (c), step 5).`
+      ? `GOOGLE_APPLICATION_CREDENTIALS: ${said}. It has to name the key file of the server's account (docs/deploy.md, way (c)).`
       : null;
   }
 }

@@ -26,11 +26,11 @@ export async function canWrite(db: Firestore): Promise<boolean> {
 /** What to do about answers that stay the same until somebody changes a setting. */
 const REMEDIES: Readonly<Record<string, string>> = {
   PERMISSION_DENIED:
-    "The server's account needs the role roles/datastore.user in this project, and the project the Cloud Firestore API (docs/deploy.md, way (c), steps 1 and 5).",
-  NOT_FOUND: "This project does not exist, or has no database yet (docs/deploy.md, way (c), step 3).",
+    "The server's account needs the role roles/datastore.user in this project, and the project the Cloud Firestore API (docs/deploy.md, way (c)).",
+  NOT_FOUND: "This project does not exist, or has no database yet (docs/deploy.md, way (c)).",
   UNAUTHENTICATED:
-    "The server's credentials are not accepted: see GOOGLE_APPLICATION_CREDENTIALS (docs/deploy.md, way (c), step 5).",
-  FAILED_PRECONDITION: "The project's database has to be one in native mode (docs/deploy.md, way (c), step 3).",
+    "The server's credentials are not accepted: see GOOGLE_APPLICATION_CREDENTIALS (docs/deploy.md, way (c)).",
+  FAILED_PRECONDITION: "The project's database has to be one in native mode (docs/deploy.md, way (c)).",
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 

@@ -6,9 +6,10 @@ PLAIN='FIREBASE_API_KEY FIREBASE_STORAGE_BUCKET FIREBASE_ADMINS MAIL MAIL_FROM M
 PLAIN="$PLAIN EMAILJS_URL EMAILJS_PUBLIC_KEY EMAILJS_SERVICE_ID EMAILJS_TEMPLATE_CONTACT EMAILJS_TEMPLATE_INSCRIPTION"
 PLAIN="$PLAIN ADMIN_EMAIL TRUST_PROXY HSTS_SUBDOMAINS LOG_LEVEL"
 
-# setting NAME: its value, empty where there is none.
+# setting NAME: its value, empty where there is none; read as Node reads .env: a remark follows #, unless it is quoted.
 setting() {
-  sed -n "s/^$1=//p" "$SITE_ENV" | tail -n 1 | sed -e 's/[[:space:]]*$//' -e 's/^"\(.*\)"$/\1/' -e "s/^'\(.*\)'\$/\1/"
+  sed -n "s/^$1=//p" "$SITE_ENV" | tail -n 1 |
+    sed -e 's/^"\([^"]*\)".*/\1/' -e t -e "s/^'\([^']*\)'.*/\1/" -e t -e 's/#.*//' -e 's/[[:space:]]*$//'
 }
 
 read_settings() {

@@ -6,11 +6,11 @@ import { expect, it, vi } from "vitest";
 import { dataFolder } from "#tests/server/process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const PRIVATE = ["clé privée d'EmailJS", "motdepasse%40smtp"] as const;
+const PRIVATE = ["clé #1 d'EmailJS", "motdepasse%40smtp"] as const;
 const SETTINGS = {
   FIREBASE_API_KEY: "AIza-1",
   FIREBASE_STORAGE_BUCKET: "trial.firebasestorage.app",
-  MAIL: "emailjs",
+  MAIL: "emailjs   # or smtp",
   MAIL_TO: "comite@exemple.ch,caisse@exemple.ch",
   EMAILJS_PUBLIC_KEY: '"it\'s public"',
   EMAILJS_PRIVATE_KEY: `"${PRIVATE[0]}"`,
@@ -168,7 +168,9 @@ it("keeps secrets out of every argument and of what it prints", () => {
 it("hands settings over as they are written, and starts a new revision for what changed only", () => {
   const { run, set, commit, keep, file } = project();
   const deployed = run().changes.find((call) => call.startsWith("run deploy"));
-  expect(deployed).toContain(";;MAIL_TO=comite@exemple.ch,caisse@exemple.ch;;EMAILJS_PUBLIC_KEY=it's public ");
+  expect(deployed).toContain(
+    ";;MAIL=emailjs;;MAIL_TO=comite@exemple.ch,caisse@exemple.ch;;EMAILJS_PUBLIC_KEY=it's public ",
+  );
   expect(deployed).toContain(
     "BACKEND=firebase;;FIREBASE_PROJECT_ID=trial;;PUBLIC_URL=https://jeunesse.exemple.ch;;TRUST_PROXY=1;;",
   );
@@ -198,6 +200,17 @@ it("lists what only a person can do, changes nothing until then, and shows the r
   expect(run(["--dry-run"]).output).toContain("+ gcloud run deploy jeunesse");
   forget("project");
   expect(run().output).toMatch(/1\. The project, with the id trial/);
+});
+
+it.each([
+  ["trial"],
+  ["--domain", "jeunesse.exemple.ch"],
+  ["trial", "--domain", "https://jeunesse.exemple.ch"],
+  ["trial", "another", "--domain", "jeunesse.exemple.ch"],
+  ["trial", "--domain", "jeunesse.exemple.ch", "--dryrun"],
+])("says how it is used, and does nothing, for %j %j %j", (...words) => {
+  const { status, stderr } = spawnSync("sh", [join(ROOT, "deploy/google.sh"), ...words], { encoding: "utf8" });
+  expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(/^Usage: deploy\/google\.sh/) });
 });
 
 it("stops at a setting that it does not know, and at a program that is no commit", () => {

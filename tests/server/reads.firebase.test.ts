@@ -1,5 +1,5 @@
-/** What a site on Firestore reads, where Google gives 50,000 documents a day away. */
-import { beforeAll, expect, it, onTestFinished } from "vitest";
+/** What an instance on Firestore does while nobody visits, and what is read, where Google gives 50,000 documents a day away. */
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { Services } from "#ports/services.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
@@ -14,6 +14,7 @@ import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
+import { dataFolder } from "./process.ts";
 
 const BY = { id: "account-of-anne", name: "Anne" };
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -81,6 +82,51 @@ function watched(services: Services): { services: Services; isBusy: () => boolea
   return { services: Object.fromEntries(all), isBusy: () => underWay > 0 };
 }
 
+/** An instance in this process that nobody visits, until the test ends. @returns lets time pass there */
+async function idleInstance(env: Env, onChange: () => void = () => {}) {
+  const faults: unknown[] = [];
+  let wake = () => {};
+  const report = (fault: unknown) => void (fault && faults.push(fault));
+  const opened = await openServices(readConfig(env), { onChange, onMail: () => wake(), report }, "site");
+  const { services, isBusy } = watched(opened.services);
+  const pass = jobTime(isBusy);
+  await opened.resume();
+  const upkeep = await startUpkeep(services, opened.exclusive, report);
+  wake = upkeep.wake;
+  onTestFinished(async () => {
+    await upkeep.stop();
+    await opened.close();
+    expect(faults).toEqual([]);
+  });
+  return { pass, services };
+}
+
+describeHosted("an idle instance", () => {
+  beforeAll(warmUp);
+  const ENOUGH = { timeout: 15_000, interval: 20 };
+
+  it("sends within seconds what another process took in, and announces its drafts on time", async () => {
+    const { env } = testProject();
+    const onChange = vi.fn();
+    const { pass, services } = await idleInstance({ ...env, DATA_DIR: dataFolder() }, onChange);
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("evenements"), ENOUGH);
+    onChange.mockClear();
+    const { entry, at } = await withServices(env, async ({ inbox, evenements, clock }) => {
+      const at = new Date(clock.now().getTime() + 10 * 60_000);
+      await evenements.create("Later", anEvenement({ Publication: at.toISOString() }));
+      return { ...(await inbox.add(message("Salut"), clock.now())), at };
+    });
+    await vi.waitFor(async () => expect((await services.inbox.get(entry.id))?.mail.state).toBe("garde"), ENOUGH);
+
+    await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("evenements"), ENOUGH);
+    const publication = async () => (await services.evenements.get("Later"))?.Publication;
+    await pass(at.getTime() - Date.now() - 1000);
+    expect(await publication()).toBe(at.toISOString());
+    await pass(31_000);
+    expect(await publication()).toBe("");
+  });
+});
+
 describeHosted("the documents that are read", () => {
   beforeAll(warmUp);
 
@@ -115,25 +161,10 @@ describeHosted("the documents that are read", () => {
   it("stay far below what is free on a day on which nobody comes", { timeout: 120_000 }, async () => {
     const { env } = testProject();
     await fill(env);
-    const faults: unknown[] = [];
-    let wake = () => {};
-    const hooks = {
-      onChange() {},
-      onMail: () => wake(),
-      report: (fault: unknown) => void (fault && faults.push(fault)),
-    };
-    const opened = await openServices(readConfig(env), hooks, "site");
-    const { services, isBusy } = watched(opened.services);
-    const pass = jobTime(isBusy);
     const reads = countReads();
-    await opened.resume();
-    const upkeep = await startUpkeep(services, opened.exclusive, hooks.report);
-    wake = upkeep.wake;
+    const { pass } = await idleInstance(env);
     await pass(DAY_MS);
     const found = reads();
-    await upkeep.stop();
-    await opened.close();
-    expect(faults).toEqual([]);
     expect(found).toBeLessThan(IDLE_DAY);
     expect(found).toBeGreaterThan(500);
   });
