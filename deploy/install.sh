@@ -159,7 +159,20 @@ install_release() {
   run ln -sfn "releases/$release" "$CURRENT"
 }
 
+# npm leaves out what the build needs where Node is older than 20, as Debian 12's is: the project's own then runs it.
+make_node() {
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
+  package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+  version=$(git -C "$HOME_DIR/source" show "$1:package.json" | sed -n "s/^    \"$package\": \"\(.*\)\",*$/\1/p")
+  [ -e "$HOME_DIR/node/bin" ] || {
+    run npm install --prefix "$HOME_DIR/node" --no-save --no-audit --no-fund "$package@$version"
+    run ln -s "node_modules/$package/bin" "$HOME_DIR/node/bin"
+  }
+  PATH=$HOME_DIR/node/bin:$PATH
+}
+
 build() {
+  make_node "$1"
   rm -rf "$2.partial"
   mkdir "$2.partial"
   run git -C "$HOME_DIR/source" archive --output "$2.partial/release.tar" "$1"
