@@ -3,6 +3,8 @@
 #   sudo sh deploy/install.sh jeunesse.exemple.ch
 # Looks before it does anything, so that it can be run again at any time: what is right stays as it is.
 set -eu
+# What is made here is read by the user of the site, whatever root keeps for itself elsewhere.
+umask 022
 
 usage() {
   cat <<'END'
