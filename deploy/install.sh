@@ -74,6 +74,7 @@ read_arguments() {
     shift
   done
   [ -n "$remove" ] || [ -n "$domain" ] || { usage >&2; exit 2; }
+  case $domain$email in *[![:graph:]]*) refuse "A domain and an address have neither spaces nor line breaks." ;; esac
   [ -z "$domain" ] || printf '%s' "$domain" | grep -Eqx '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}' ||
     refuse "\"$domain\" is no domain: write it as jeunesse.exemple.ch, in small letters and without https://."
   email=${email:-comite@$domain}
@@ -112,7 +113,11 @@ make_swap() {
 append() {
   changes=$((changes + 1))
   say "+ add to $1: ${2%%[= ]*} …"
-  [ -n "$dry" ] || printf '%s\n' "$2" >>"$1"
+  [ -n "$dry" ] || {
+    # A last line that somebody has left open stays a line of its own.
+    [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
+    printf '%s\n' "$2" >>"$1"
+  }
 }
 
 install_packages() {

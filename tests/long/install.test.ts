@@ -18,7 +18,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     debian = openDebian(suite);
     port = await freePort();
     // Another site may have the usual one on the machine that this Debian is a folder of.
-    writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error\n`, { mode: 0o600 });
+    writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error`, { mode: 0o600 });
   });
   afterAll(() => debian.remove());
 
@@ -36,7 +36,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(output).toContain("Nothing was changed: it was only said.");
     expect(code).toBe(0);
     expect(touched()).toEqual(before);
-    for (const domain of ["https://jeunesse.exemple.ch", "localhost", "a;reboot", "--all"])
+    for (const domain of ["https://jeunesse.exemple.ch", "localhost", "a;reboot", "a.ch\nb.ch", "--all"])
       expect(debian.run(`sh /root/jeunesse/deploy/install.sh '${domain}'`).code).not.toBe(0);
   });
 
