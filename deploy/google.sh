@@ -11,15 +11,16 @@ DATA_REGION=europe-west6
 # The program's place, for want of another: the nearest where a domain can be mapped to Cloud Run.
 REGION=europe-west1
 MIN_INSTANCES=1
-PROJECT='' DOMAIN='' DRY_RUN=''
+PROJECT='' DOMAIN='' DRY_RUN='' KEEP_RULES=''
 
 usage() {
   cat >&2 <<TEXT
-Usage: deploy/google.sh PROJECT --domain DOMAIN [--region REGION] [--asleep] [--dry-run]
+Usage: deploy/google.sh PROJECT --domain DOMAIN [--region REGION] [--asleep] [--keep-rules] [--dry-run]
   PROJECT    the id of a Firebase project
   --domain   where visitors find the site: jeunesse.exemple.ch
   --region   where the program runs ($REGION); the data are in $DATA_REGION
   --asleep   no instance while nobody visits: cheaper, and what waits goes out within the hour
+  --keep-rules  as long as the pages of an older site speak to Firebase themselves
   --dry-run  show the calls that would change something, and make none of them
 The settings are those of .env.example, in deploy/site.env.
 TEXT
@@ -33,15 +34,23 @@ while [ $# -gt 0 ]; do
       if [ "$1" = --domain ]; then DOMAIN=$2; else REGION=$2; fi
       shift
       ;;
+    --setting)
+      # For calls that are copied from what this shows: a secret then stands in no history either.
+      [ $# = 2 ] || usage
+      # shellcheck source=/dev/null
+      . "$HERE/google/settings.sh"
+      setting "$2"
+      exit
+      ;;
     --asleep) MIN_INSTANCES=0 ;;
+    --keep-rules) KEEP_RULES=yes ;;
     --dry-run) DRY_RUN=yes ;;
     -*) usage ;;
     *) if [ "$PROJECT" ]; then usage; else PROJECT=$1; fi ;;
   esac
   shift
 done
-case $PROJECT in '' | *[!a-z0-9-]*) usage ;; esac
-case $DOMAIN in '' | *[!a-z0-9.-]*) usage ;; esac
+if [ -z "$PROJECT" ] || [ -z "$DOMAIN" ]; then usage; fi
 
 for part in calls settings by-hand data rules rights program; do
   # shellcheck source=/dev/null
@@ -49,13 +58,14 @@ for part in calls settings by-hand data rules rights program; do
 done
 
 read_settings
+committed
 by_hand
 services
 budget
 database
 bucket
-publish_rules cloud.firestore "$HERE/firestore.rules"
-publish_rules "firebase.storage/$BUCKET" "$HERE/storage.rules"
+api_key
+[ "$KEEP_RULES" ] || shut_browsers_out
 account
 secrets
 log

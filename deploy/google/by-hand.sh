@@ -10,27 +10,28 @@ need() {
 
 by_hand() {
   console=https://console.firebase.google.com/project/$PROJECT
-  if has projects describe "$PROJECT"; then
-    [ "$(billing billingEnabled)" = True ] || need "The plan Blaze: $console/usage/details"
-    look_rest "https://identitytoolkit.googleapis.com/admin/v2/projects/$PROJECT/config" | tr -d '\n' |
-      grep -q '"email": *{[^}]*"enabled": *true' ||
-      need "Sign-in by Email/Password, nothing else: $console/authentication/providers"
-  else
-    need "The project, with the id $PROJECT, no Analytics, plan Blaze: https://console.firebase.google.com"
-    need "Sign-in by Email/Password, nothing else: $console/authentication/providers"
+  [ "$DRY_RUN" ] || [ "$(gcloud auth list --filter=status:ACTIVE '--format=value(account)' 2>/dev/null)" ] ||
+    fail 'sign in first, as an owner of the project: gcloud auth login'
+  has projects describe "$PROJECT" ||
+    need "The project: https://console.firebase.google.com → Create a project, with the id $PROJECT, without Analytics"
+  [ "$(billing billingEnabled)" = True ] || need "The plan: $console/usage/details → Modify plan → Blaze"
+  look_rest "https://identitytoolkit.googleapis.com/admin/v2/projects/$PROJECT/config" | tr -d '\n' |
+    grep -q '"email": *{[^}]*"enabled": *true' ||
+    need "Sign-in: $console/authentication/providers → Get started → Email/Password → Enable, nothing else"
+  if is_default_bucket && ! has storage buckets describe "gs://$BUCKET"; then
+    need "Files: $console/storage → Get started → location $DATA_REGION: gs://$BUCKET is not there"
   fi
-  if [ -z "$BUCKET" ]; then
-    need "Storage, « Get started », location $DATA_REGION: $console/storage; its name without gs:// is FIREBASE_STORAGE_BUCKET"
-  elif ! has storage buckets describe "gs://$BUCKET"; then
-    need "Storage, « Get started », location $DATA_REGION: $console/storage; gs://$BUCKET is not there"
-  fi
-  [ "$(setting FIREBASE_API_KEY)" ] || need "FIREBASE_API_KEY, the Web API key: $console/settings/general"
-  ! maps_domains || is_verified || need "Show Google that $DOMAIN is yours: gcloud domains verify $DOMAIN"
+  ! maps_domains || is_verified || need "The domain: gcloud domains verify $DOMAIN → Domain name provider"
   [ $N -gt 0 ] || return 0
   [ "$DRY_RUN" ] || fail 'then run this again; nothing was changed'
 }
 
 billing() { look billing projects describe "$PROJECT" "--format=value($1)"; }
+
+# Buckets of these names are made by Firebase's pages only.
+is_default_bucket() {
+  case $BUCKET in *.firebasestorage.app | *.appspot.com) ;; *) return 1 ;; esac
+}
 
 is_verified() {
   for name in $(look domains list-user-verified '--format=value(id)'); do

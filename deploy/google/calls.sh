@@ -16,21 +16,30 @@ gcloud_call() { CLOUDSDK_CORE_DISABLE_PROMPTS=1 gcloud "$@" "--project=$PROJECT"
 look() { gcloud_call "$@" 2>/dev/null </dev/null; }
 has() { look "$@" >/dev/null; }
 
-# change ARGUMENTS: has gcloud change something. A secret comes by the standard input, never as an argument.
+# change ARGUMENTS: has gcloud change something.
 change() {
   show gcloud "$@" "--project=$PROJECT"
-  [ "$DRY_RUN" ] || gcloud_call "$@" >&3
+  [ "$DRY_RUN" ] || gcloud_call "$@" >&3 </dev/null
+}
+
+# change_given SETTING ARGUMENTS: the same with a setting as the standard input: a secret is never an argument.
+change_given() {
+  given=$1
+  shift
+  show sh "$HERE/google.sh" --setting "$given" "$PIPE" gcloud "$@" "--project=$PROJECT"
+  [ "$DRY_RUN" ] || setting "$given" | gcloud_call "$@" >&3
 }
 
 # rest METHOD URL [BODY]: what gcloud has no command for. The token stands in no argument.
 rest() {
-  printf 'header = "Authorization: Bearer %s"\n' "$(gcloud auth print-access-token)" |
+  printf 'header = "Authorization: Bearer %s"\n' "$(gcloud auth print-access-token 2>/dev/null)" |
     curl --config - --silent --show-error --fail --header "x-goog-user-project: $PROJECT" \
       --header 'content-type: application/json' --request "$1" ${3+--data "$3"} "$2"
 }
 look_rest() { rest GET "$1" 2>/dev/null; }
 change_rest() {
-  show curl --request "$1" --data "$3" "$2"
+  show curl --config "$TOKEN" --header "x-goog-user-project: $PROJECT" --header 'content-type: application/json' \
+    --request "$1" --data "$3" "$2"
   [ "$DRY_RUN" ] || rest "$@"
 }
 
@@ -38,12 +47,18 @@ change_rest() {
 field() { tr '{' , | tr , '\n' | sed -n 's/^ *"'"$1"'": *"\([^"]*\)".*/\1/p' | head -n 1; }
 fingerprint() { git hash-object --stdin | cut -c1-12; }
 
+# Words that a shell is to see as they are, in what is shown.
+PIPE='|'
+# shellcheck disable=SC2016 # it is shown as it is
+TOKEN='<(printf '\''header = "Authorization: Bearer %s"'\'' "$(gcloud auth print-access-token)")'
+
 # show WORDS: as a shell would take them.
 show() {
   CALLS=$((CALLS + 1))
   printf '+' >&3
   for word; do
     case $word in
+      "$PIPE" | "$TOKEN") printf ' %s' "$word" >&3 ;;
       '' | *[!A-Za-z0-9_./:=@,+-]*) printf " '%s'" "$(printf %s "$word" | sed "s/'/'\\\\''/g")" >&3 ;;
       *) printf ' %s' "$word" >&3 ;;
     esac

@@ -8,16 +8,38 @@ log() {
       '--add-exclusion=name=requests,filter=log_id("run.googleapis.com/requests")'
 }
 
-# One image per commit.
+# An image bears the name of a commit, and holds nothing else.
+committed() {
+  [ -z "$(git -C "$HERE" status --porcelain --untracked-files=no)" ] || fail 'commit first: an image is made of a commit'
+  COMMIT=$(git -C "$HERE" rev-parse --short=12 HEAD)
+}
+
+# The build runs what npm installs: its account can do nothing but read the source, write the image and its log.
 image() {
-  root=$HERE/..
-  [ -z "$(git -C "$root" status --porcelain --untracked-files=no)" ] ||
-    fail 'commit first: an image bears the name of a commit'
-  registry=$REGION-docker.pkg.dev/$PROJECT/site
-  IMAGE=$registry/site:$(git -C "$root" rev-parse --short=12 HEAD)
+  IMAGE=$REGION-docker.pkg.dev/$PROJECT/site/site:$COMMIT
   has artifacts repositories describe site "--location=$REGION" ||
     change artifacts repositories create site --repository-format=docker "--location=$REGION"
-  has artifacts docker images describe "$IMAGE" || change builds submit "$root" "--region=$REGION" "--tag=$IMAGE"
+  look artifacts repositories list-cleanup-policies site "--location=$REGION" | grep -qw newest ||
+    change artifacts repositories set-cleanup-policies site "--location=$REGION" "--policy=$HERE/google/keep-images.json" \
+      --no-dry-run
+  has artifacts docker images describe "$IMAGE" || build
+}
+build() {
+  source=gs://$PROJECT-build
+  has iam service-accounts describe "$BUILD_SA" ||
+    change iam service-accounts create jeunesse-build '--display-name=The build of the site'
+  has storage buckets describe "$source" ||
+    change storage buckets create "$source" "--location=$REGION" --uniform-bucket-level-access --public-access-prevention
+  grant "$BUILD_SA" roles/storage.objectViewer "$source" storage buckets
+  grant "$BUILD_SA" roles/artifactregistry.writer \
+    "projects/$PROJECT/locations/$REGION/repositories/site" artifacts repositories
+  grant "$BUILD_SA" roles/logging.logWriter "$PROJECT" projects
+  archive=${TMPDIR:-/tmp}/jeunesse-$COMMIT.tar.gz
+  show git -C "$HERE/.." archive "--output=$archive" "$COMMIT"
+  [ "$DRY_RUN" ] || git -C "$HERE/.." archive "--output=$archive" "$COMMIT"
+  change builds submit "$archive" "--region=$REGION" "--config=$HERE/google/build.yaml" "--substitutions=_IMAGE=$IMAGE" \
+    "--service-account=projects/$PROJECT/serviceAccounts/$BUILD_SA" "--gcs-source-staging-dir=$source/source"
+  rm -f "$archive"
 }
 
 # The label tells which settings a service was last given. Without --no-cpu-throttling an instance is frozen between

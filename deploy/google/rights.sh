@@ -1,23 +1,26 @@
-# shellcheck shell=sh
-# The site's own account, with the least it needs, and the secrets that only it reads.
+# shellcheck shell=sh disable=SC2034
+# The accounts of the site and of its build, each with the least it needs, and the secrets that only the site reads.
 
 SA=jeunesse@$PROJECT.iam.gserviceaccount.com
+BUILD_SA=jeunesse-build@$PROJECT.iam.gserviceaccount.com
 
 account() {
   has iam service-accounts describe "$SA" || change iam service-accounts create jeunesse '--display-name=The site'
-  grant roles/datastore.user "$PROJECT" projects
-  grant roles/firebaseauth.admin "$PROJECT" projects
-  grant roles/storage.objectAdmin "gs://$BUCKET" storage buckets
-  grant roles/storage.legacyBucketReader "gs://$BUCKET" storage buckets
+  grant "$SA" roles/datastore.user "$PROJECT" projects
+  grant "$SA" roles/firebaseauth.admin "$PROJECT" projects
+  grant "$SA" roles/storage.objectUser "gs://$BUCKET" storage buckets
+  grant "$SA" roles/storage.legacyBucketReader "gs://$BUCKET" storage buckets
 }
 
-# grant ROLE THING KIND…: the role on one thing of a kind.
+# grant ACCOUNT ROLE THING KIND…: the role on one thing of a kind.
 grant() {
-  role=$1 thing=$2
-  shift 2
-  look "$@" get-iam-policy "$thing" '--flatten=bindings[].members' "--filter=bindings.members=serviceAccount:$SA" \
-    '--format=value(bindings.role)' | grep -qx "$role" ||
-    change "$@" add-iam-policy-binding "$thing" "--member=serviceAccount:$SA" "--role=$role" --condition=None
+  member=serviceAccount:$1 role=$2 thing=$3
+  shift 3
+  look "$@" get-iam-policy "$thing" '--flatten=bindings[].members' '--format=value(bindings.role,bindings.members)' |
+    tr '\t' ' ' | grep -qx "$role $member" && return 0
+  case $1 in projects | secrets) set -- "$@" add-iam-policy-binding "$thing" --condition=None ;;
+  *) set -- "$@" add-iam-policy-binding "$thing" ;; esac
+  change "$@" "--member=$member" "--role=$role"
 }
 
 # A secret's versions stay: a revision names the one that it was started with, so that going back finds it.
@@ -27,13 +30,15 @@ secrets() {
     value=$(setting "$name")
     [ "$value" ] || continue
     secret=$(echo "$name" | tr A-Z_ a-z-)
+    version=$(look secrets versions list "$secret" --sort-by=~createTime --limit=1 '--format=value(name.basename())') || version=
     if ! has secrets describe "$secret"; then
-      printf %s "$value" | change secrets create "$secret" --data-file=-
+      change_given "$name" secrets create "$secret" --data-file=-
+      version=1
     elif [ "$(look secrets versions access latest "--secret=$secret")" != "$value" ]; then
-      printf %s "$value" | change secrets versions add "$secret" --data-file=-
+      change_given "$name" secrets versions add "$secret" --data-file=-
+      version=$((${version:-0} + 1))
     fi
-    grant roles/secretmanager.secretAccessor "$secret" secrets
-    version=$(look secrets versions list "$secret" --filter=state=ENABLED --sort-by=~createTime --limit=1 '--format=value(name.basename())') || version=
-    MOUNTED=$MOUNTED${MOUNTED:+,}$name=$secret:${version:-1}
+    grant "$SA" roles/secretmanager.secretAccessor "$secret" secrets
+    MOUNTED=$MOUNTED${MOUNTED:+,}$name=$secret:$version
   done
 }

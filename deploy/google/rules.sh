@@ -3,6 +3,11 @@
 
 RULES=https://firebaserules.googleapis.com/v1
 
+shut_browsers_out() {
+  publish_rules cloud.firestore "$HERE/firestore.rules"
+  publish_rules "firebase.storage/$BUCKET" "$HERE/storage.rules"
+}
+
 # publish_rules RELEASE FILE: a published file bears its content's fingerprint in its name, which says whether it is this one.
 publish_rules() {
   name=$(basename "$2" .rules)-$(fingerprint <"$2").rules
