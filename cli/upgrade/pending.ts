@@ -1,8 +1,7 @@
 /** The note that an upgrade is at work on the data, for whoever finds the machine after a power cut. */
-import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
-import { syncFolderSync } from "#adapters/embedded/durable-files.ts";
 import type { Machine } from "./machine.ts";
 
 const schema = z.object({ from: z.string(), to: z.string(), backup: z.string() });
@@ -25,13 +24,13 @@ export function notePending({ pending }: Machine, note: Pending): void {
   const temporary = `${pending}.tmp`;
   writeFileSync(temporary, JSON.stringify(note), { mode: 0o600, flush: true });
   renameSync(temporary, pending);
-  syncFolderSync(dirname(pending));
+  syncFolder(dirname(pending));
 }
 
 /** From here on the data is of the release in use. */
 export function forgetPending({ pending }: Machine): void {
   rmSync(pending, { force: true });
-  syncFolderSync(dirname(pending));
+  syncFolder(dirname(pending));
 }
 
 /** Has another release be the one in use: at once, and also after a power cut. */
@@ -40,5 +39,14 @@ export function putInUse({ current }: Machine, release: string): void {
   rmSync(temporary, { force: true });
   symlinkSync(join("releases", release), temporary);
   renameSync(temporary, current);
-  syncFolderSync(dirname(current));
+  syncFolder(dirname(current));
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
