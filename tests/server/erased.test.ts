@@ -36,9 +36,19 @@ function found(folder: string, words: readonly string[]): string[] {
     ({ parentPath }) => !parentPath.includes("sauvegardes"),
   );
   const files = entries.filter((entry) => entry.isFile());
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1"));
+  const texts = files.map(({ parentPath, name }) => textOf(join(parentPath, name)));
   const names = entries.map(({ name }) => name).join(" ");
   return words.filter((word) => [names, ...texts].some((text) => text.includes(word)));
+}
+
+/** @returns nothing for a file that has gone since it was listed: a picture is written under another name first */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw fault;
+  }
 }
 
 const mailsOf = (folder: string) =>
