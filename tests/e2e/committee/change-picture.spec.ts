@@ -33,7 +33,10 @@ const stage = (page: Page) => page.locator(".stage img");
 const sliders = (page: Page) => [page.getByLabel("De gauche à droite"), page.getByLabel("De haut en bas")] as const;
 const notice = (page: Page) => page.locator(".announcement--undo");
 const shape = (page: Page) =>
-  page.locator(".current-picture img").evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
+  page.locator(".current-picture img").evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.naturalWidth / image.naturalHeight;
+  });
 
 async function check(page: Page) {
   await expectNoSidewaysScroll(page);
