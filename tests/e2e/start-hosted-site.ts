@@ -1,4 +1,4 @@
-/** Starts the site on a project of Firebase that is all emulators, with the demo's content. */
+/** Starts the site on a project of Firebase that is all emulators, and empty but for the committee's account. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { startEmulators } from "../emulators/start.ts";
-import { fillWithSmallDemo } from "./demo.ts";
 
 const { emulators, stop } = await startEmulators();
 // Google's libraries find the emulators by these variables.
@@ -23,14 +22,13 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(tmpdir(), "jeunesse-e2e-")),
 });
 
-const { services, isHealthy, close } = await openServices(readConfig(process.env), {
+const { isHealthy, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
   report: (fault) => fault && process.stderr.write(`${fault}\n`),
 });
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await isHealthy()));
-await fillWithSmallDemo(services, { membres: 160, evenements: 320 });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts"], { stdio: "inherit" });

@@ -1,10 +1,20 @@
 /** Starts the site as `npm start` does, on a data folder of its own that is empty. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import sharp from "sharp";
+import { fillWithDemo } from "#cli/demo/fill.ts";
+import type { ImageStore } from "#ports/image-store.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
-import { fillWithSmallDemo } from "./demo.ts";
 import { DATA_DIR } from "./site.ts";
+
+/** Pixels of width of the demo's pictures: to make all encodings of its large ones takes as long as a whole spec. */
+const WIDTHS = {
+  membres: 320,
+  // What the planning weighs is measured on its posters: a telephone with a fine screen asks for so many pixels of them.
+  evenements: 960,
+  accueil: 960,
+};
 
 rmSync(DATA_DIR, { recursive: true, force: true });
 Object.assign(process.env, { DATA_DIR });
@@ -14,8 +24,11 @@ const { services, close } = await openServices(readConfig(process.env), {
   onMail: () => {},
   report: (fault) => fault && process.stderr.write(`${fault}\n`),
 });
-// What the planning weighs is measured on its posters: a telephone with a fine screen asks for 960 pixels of them.
-await fillWithSmallDemo(services, { membres: 320, evenements: 960 });
+const save: ImageStore["save"] = async (folder, { name, bytes }) => {
+  const width = WIDTHS[folder.collection];
+  return services.images.save(folder, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
+};
+await fillWithDemo({ ...services, images: { ...services.images, save } });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts", "--demo"], { stdio: "inherit" });

@@ -202,6 +202,8 @@ export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   if (kept && Date.now() - kept.since < KEPT_MS) await context.addCookies(kept.cookies);
   else {
     await openSession(page);
+    // The greeting would cover, for two seconds, what a test is about to click on.
+    await context.clearCookies({ name: /avis$/ });
     const cookies = (await context.cookies()).filter(({ name }) => name.endsWith("session"));
     if (site) sessions.set(site, { cookies, since: Date.now() });
   }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { GROUP_PHOTO, SHARE_PICTURE_SIZE, type Source, type StoredImage } from "#domain/pictures/stored-image.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
+import { picturesCostAsOnASite } from "#tests/picture-cost.ts";
 import { EVENT, LEO, last, type Place, save, variants, ZOE } from "./picture-place.ts";
 
 /** What every store of pictures promises. */
@@ -77,6 +78,7 @@ export function imageStoreContract(name: string, make: () => Promise<Place>): vo
       });
 
       it("may be a HEIC of an iPhone, which says twice how to turn it: upright, in the colours one saw", async () => {
+        picturesCostAsOnASite();
         const place = await make();
         const sent = readFileSync(HEIC);
         const image = await save(place.images, ZOE, sent, "IMG_0001.HEIC");

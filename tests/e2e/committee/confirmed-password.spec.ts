@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
         // It is remembered for a while.
         await page.getByLabel("Lieu").fill("Sion");
         await page.getByRole("button", { name: "Enregistrer" }).click();
-        await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+        await expect(toast(page, "Réglages enregistrés").last()).toBeVisible();
         await expect(question(page)).toHaveCount(0);
       });
       await test.step("before somebody is invited, and before an account goes", async () => {

@@ -11,12 +11,12 @@ function month(away: number): { mois: string; annee: string } {
   return { mois: String(then.getUTCMonth() + 1).padStart(2, "0"), annee: String(then.getUTCFullYear()) };
 }
 
-/** As large as a phone's photo, and as hard to compress as one. */
+/** As large as a phone shows it, and as hard to compress as a photo. */
 const poster = async () =>
   sharp({
     create: {
-      width: 1600,
-      height: 1280,
+      width: 800,
+      height: 640,
       channels: 3,
       background: "#c9341f",
       noise: { type: "gaussian", mean: 128, sigma: 30 },
