@@ -15,7 +15,7 @@ const common = {
   // The pages under test are those of the production build. Processes that tests start find what Node compiled before.
   env: { NODE_ENV: "production", ...COMPILED },
   // A machine that stalls may fail a test once; a second failure is one. The totals count those that were retried.
-  retry: process.env.CI ? 1 : 0,
+  retry: 1,
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

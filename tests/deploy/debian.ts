@@ -1,6 +1,16 @@
 /** A Debian of its own in a folder, as bare as a rented server: only systemd stands in (debian/systemctl). Takes root. */
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -90,7 +100,7 @@ function layOut(folder: string): void {
   git("commit", "-q", "-m", "As it is");
 }
 
-/** What a machine of its own would have: here npm asks where this machine's npm asks. */
+/** What a machine of its own would have: here npm asks where this machine's npm asks, whoever starts it there. */
 function environment(at: Debian["at"]): Record<string, string> {
   const registry = execFileSync("npm", ["config", "get", "registry"], {
     encoding: "utf8",
@@ -98,11 +108,11 @@ function environment(at: Debian["at"]): Record<string, string> {
   });
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   if (certificates) copyFileSync(certificates, at("root/certificates.pem"));
+  const lines = [`registry=${registry.trim()}`, ...(certificates ? ["cafile=/root/certificates.pem"] : [])];
+  writeFileSync(at("root/.npmrc"), `${lines.join("\n")}\n`);
   return {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
     HOME: "/root",
     LANG: "C.UTF-8",
-    npm_config_registry: registry.trim(),
-    ...(certificates && { NODE_EXTRA_CA_CERTS: "/root/certificates.pem" }),
   };
 }
