@@ -1,10 +1,11 @@
-/** Load from other processes: wrk, and nginx as the peer. */
+/** Load from other processes: wrk; nginx and a bare Node as the peers. */
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 
 const execute = promisify(execFile);
 
@@ -60,11 +61,28 @@ ${temporaryDirs.join("\n")}
 default_type "text/html; charset=utf-8";
 server { listen 127.0.0.1:${port}; root ${root}; ${lines.join("\n")} } }`,
   );
-  const child = spawn("nginx", ["-c", configuration], { stdio: "inherit" });
-  const url = `http://127.0.0.1:${port}/index.html`;
+  return peer("nginx", ["-c", configuration], `http://127.0.0.1:${port}/index.html`);
+}
+
+/** Node's own HTTP server in a process of its own, sending one body with the very headers of the site from memory. */
+export async function startBareNode(folder: string, port: number, body: Buffer, headers: Headers) {
+  const file = join(folder, "bare-node.html");
+  writeFileSync(file, body);
+  const pairs = [...headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name));
+  const program = join(import.meta.dirname, "bare-node.ts");
+  return peer(
+    process.execPath,
+    [...smallMachine.flags, program, String(port), file, JSON.stringify(pairs)],
+    `http://127.0.0.1:${port}/`,
+  );
+}
+
+/** Starts a server to compare with. @returns it once it answers */
+async function peer(command: string, args: readonly string[], url: string) {
+  const child = spawn(command, args, { stdio: "inherit" });
   const limit = performance.now() + 5000;
   while (!(await fetch(url).catch(() => null))?.ok) {
-    if (performance.now() > limit) throw new Error("nginx does not answer.");
+    if (performance.now() > limit) throw new Error(`${command} does not answer.`);
     await pause(20);
   }
   return {

@@ -1,7 +1,7 @@
-/** The finished home page against nginx with one worker, in turns; then the same while somebody edits an event. */
+/** The finished home page against nginx with one worker and a bare Node, in turns; then the same while somebody edits. */
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { startNginx, wrk } from "./load.ts";
+import { startBareNode, startNginx, wrk } from "./load.ts";
 import { signIn, start } from "./site.ts";
 import { median } from "./statistics.ts";
 
@@ -32,16 +32,18 @@ export async function measureThroughput(folder: string, port: number) {
   await response.arrayBuffer();
   const body = await readRaw(site.url);
   const nginx = await startNginx(folder, port + 1, body, response.headers);
+  const node = await startBareNode(folder, port + 2, body, response.headers);
   const cookie = await signIn(site.url);
   const planning = await (await fetch(`${site.url}/planning`)).text();
   const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(planning)?.[1];
   if (!id) throw new Error("The planning has no event.");
 
-  const measures = { nginx: [] as number[], site: [] as number[], whileChanging: [] as number[] };
+  const measures = { nginx: [] as number[], node: [] as number[], site: [] as number[], whileChanging: [] as number[] };
   let worstDelay = 0;
   let changes = 0;
   for (let round = 0; round < ROUNDS; round++) {
     measures.nginx.push((await wrk(nginx.url, SECONDS)).perSecond);
+    measures.node.push((await wrk(node.url, SECONDS)).perSecond);
     measures.site.push((await wrk(`${site.url}/`, SECONDS)).perSecond);
     const timer = new AbortController();
     const load = wrk(`${site.url}/`, SECONDS).finally(() => timer.abort());
@@ -53,14 +55,19 @@ export async function measureThroughput(folder: string, port: number) {
   }
   const memory = site.memory();
   await nginx.stop();
+  await node.stop();
   await site.stop();
-  const [peer, done, change] = [median(measures.nginx), median(measures.site), median(measures.whileChanging)];
+  const [peer, bare] = [median(measures.nginx), median(measures.node)];
+  const [done, change] = [median(measures.site), median(measures.whileChanging)];
   return {
     bytes: body.length,
     nginx: peer,
+    bareNode: bare,
     site: done,
     whileChanging: change,
     report: done / peer,
+    reportOfNode: done / bare,
+    nodeOfNginx: bare / peer,
     ratioWhileChanging: change / peer,
     changes,
     worstDelayMs: worstDelay,
