@@ -72,7 +72,7 @@ async function fill({ evenements, membres, inbox }: Services, size: Size): Promi
     await evenements.create(`Fete${i}`, {
       ...EMPTY_EVENEMENT,
       Nom: `Fête numéro ${i}`,
-      Date: `${2000 + (i % 80)}-${twoDigits(1 + (i % 12))}`,
+      Date: `${2010 + (i % 20)}-${twoDigits(1 + (i % 12))}`,
       Lieu: "Savièse",
     });
   for (let i = 0; i < size.membres; i++)

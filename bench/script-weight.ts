@@ -17,12 +17,12 @@ const brotliOf = (file: string): number => statSync(existsSync(`${file}.br`) ? `
 async function bytesOfScript(url: string, cookie: string): Promise<number> {
   const answer = await fetch(url, { headers: { cookie } });
   const html = await answer.text();
-  const names = new Set([...html.matchAll(/\/assets\/([\w-]+\.js)/g)].map(([, name = ""]) => name));
+  const names = new Set([...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => name));
   if (answer.status !== 200 || names.size === 0) throw new Error(`${url} answered ${answer.status} without a script.`);
   // What is found on the way is gone through as well.
   for (const name of names) {
     const source = readFileSync(join(ASSETS, name), "utf8");
-    for (const [, imported = ""] of source.matchAll(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)["'`]/g))
+    for (const [, imported = ""] of source.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
       names.add(imported);
   }
   return [...names].reduce((sum, name) => sum + brotliOf(join(ASSETS, name)), 0);
