@@ -39,14 +39,14 @@ export function switchAmount(): void {
   // A page that React runs is React's: its links and its form load the other page.
   if ("__reactRouterContext" in window) return;
   const form = document.querySelector<HTMLFormElement>("[data-qr-amount]");
-  form?.addEventListener("click", (evenement) => {
-    const link = evenement.target instanceof Element && evenement.target.closest("a");
-    if (!link || evenement.ctrlKey || evenement.metaKey || evenement.shiftKey) return;
-    evenement.preventDefault();
+  form?.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
     void go(link.href);
   });
-  form?.addEventListener("submit", (evenement) => {
-    evenement.preventDefault();
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
     const address = new URL(form.action);
     address.search = String(new URLSearchParams([...new FormData(form)].map(([name, v]) => [name, String(v)])));
     void go(address.href);

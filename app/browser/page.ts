@@ -8,7 +8,7 @@ const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
 const menu = document.querySelector<HTMLElement>("#menu[popover]");
-menu?.addEventListener("click", (evenement) => {
-  if (evenement.target instanceof Element && evenement.target.closest("a") && menu.matches(":popover-open"))
+menu?.addEventListener("click", (event) => {
+  if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open"))
     menu.hidePopover();
 });

@@ -35,10 +35,10 @@ async function copy(url: string, status: Element | null): Promise<void> {
 
 document.addEventListener(
   "click",
-  async (evenement) => {
-    const link = evenement.target instanceof Element && evenement.target.closest<HTMLAnchorElement>("a[data-share]");
-    if (!link || evenement.ctrlKey || evenement.metaKey) return;
-    evenement.preventDefault();
+  async (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>("a[data-share]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
     const status = link.parentElement?.querySelector("[data-share-said]") ?? null;
     if (!navigator.share) return copy(link.href, status);
     await navigator.share({ title: link.dataset.share ?? "", url: link.href }).catch((refusal: unknown) => {

@@ -76,24 +76,24 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
     if (errors) focusFirst(errors);
   }, [errors]);
 
-  function submit(evenement: FormEvent<HTMLFormElement>) {
-    const values = valuesOf(evenement);
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const values = valuesOf(event);
     const refusal = {
-      ...nativeErrors(evenement.currentTarget),
+      ...nativeErrors(event.currentTarget),
       ...(schema && refusalsOf(schema, Object.fromEntries(values))),
     };
     setLocales(refusal);
     if (Object.keys(refusal).length === 0) {
-      if (holdBack?.(values)) evenement.preventDefault();
+      if (holdBack?.(values)) event.preventDefault();
       return;
     }
-    evenement.preventDefault();
+    event.preventDefault();
     focusFirst(refusal);
     onRefusals?.(refusal);
   }
 
-  function forget(evenement: FormEvent<HTMLFormElement>) {
-    const { name } = evenement.target as Control;
+  function forget(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as Control;
     if (!Object.hasOwn(shown, name)) return;
     const { [name]: _corrected, ...rest } = shown;
     setLocales(rest);

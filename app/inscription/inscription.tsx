@@ -95,7 +95,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
       autoComplete="bday"
       describedBy="age"
       defaultValue={typed?.dateAnniv ?? proposed}
-      onChange={(evenement) => onBirthDate(evenement.currentTarget.value)}
+      onChange={(event) => onBirthDate(event.currentTarget.value)}
     />
   </>
 );

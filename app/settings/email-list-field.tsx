@@ -54,9 +54,9 @@ function useAddresses(initial: string) {
   }
 
   /** Enter adds what was typed; in an empty field it sends the form, as everywhere. */
-  function onKey(evenement: KeyboardEvent) {
-    if (evenement.key !== "Enter" || addition.trim() === "") return;
-    evenement.preventDefault();
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== "Enter" || addition.trim() === "") return;
+    event.preventDefault();
     add();
   }
 
