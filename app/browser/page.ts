@@ -9,6 +9,5 @@ if (canvas) animateRidge(canvas);
 
 const menu = document.querySelector<HTMLElement>("#menu[popover]");
 menu?.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open"))
-    menu.hidePopover();
+  if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
 });
