@@ -75,7 +75,7 @@ describe("a price in words", () => {
           if (price !== null) expect(price).toMatch(/^(?:0|[1-9]\d*)(?:\.\d{2})?$/);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });

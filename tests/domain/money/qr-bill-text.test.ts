@@ -50,7 +50,7 @@ describe("a text on a QR-bill", () => {
         expect(onBill).toBe(onBill.trim());
         if (billTextRefusal(text, max) === null) expect(onBill).not.toBe("");
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 

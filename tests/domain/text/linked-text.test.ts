@@ -60,7 +60,7 @@ describe("addresses in a text", () => {
           expect(new URL(link).href).toBe(new URL(text).href);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 });
@@ -84,7 +84,7 @@ describe("the pieces of a text", () => {
         const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
         expect(joined).toEqual(paragraphs.filter((paragraph) => paragraph !== ""));
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
