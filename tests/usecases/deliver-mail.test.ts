@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
@@ -218,6 +218,10 @@ describe("a mail that does not go out", () => {
 });
 
 describe("a store that falters", () => {
+  // Its pauses pass at once.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }).setTimerTickMode("nextTimerAsync"));
+  afterEach(() => void vi.useRealTimers());
+
   /** The inbox, whose record of a success fails the first times. */
   const hesitant = (inbox: Inbox, times: number): Inbox => {
     let remaining = times;

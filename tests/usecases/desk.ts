@@ -20,7 +20,7 @@ export function desk() {
   const db = open();
   const store = createPictureStore({ db, directory: join(dirname(file), "images") });
   const images = createImageStore({ store, imageProcessor: createImageProcessor() });
-  onTestFinished(images.idle);
+  onTestFinished(images.stop);
   return {
     membres: createMembreStore(db),
     evenements: createEvenementStore(db),
