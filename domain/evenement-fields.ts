@@ -97,7 +97,11 @@ const fieldsOf = (kept: Kept | undefined) => ({
   AfterMovie: optionalLink(),
   State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.State, EVENEMENT_SENTENCES.state), ""),
   publication: z._default(
-    z.enum(Object.keys(PUBLICATIONS) as TypedPublication["publication"][], PUBLICATION_SENTENCES.choice),
+    choiceOrKept(
+      Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
+      undefined,
+      PUBLICATION_SENTENCES.choice,
+    ),
     "now",
   ),
   publishDay: optionalField(),

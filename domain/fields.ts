@@ -136,9 +136,13 @@ export const lacksEnding = (email: string): boolean => {
 
 /** @returns the schema of a required e-mail address, by the rule browsers use; its domain has a point in it */
 export const requiredEmail = () =>
-  z
-    .pipe(requiredLine(LIMITS.email), z.email({ pattern: z.regexes.html5Email, error: SENTENCES.email }))
-    .check(z.refine((email) => !lacksEnding(email), SENTENCES.emailEnding));
+  z.pipe(
+    requiredLine(LIMITS.email),
+    z.string().check(
+      z.regex(z.regexes.html5Email, SENTENCES.email),
+      z.refine((email) => !lacksEnding(email), SENTENCES.emailEnding),
+    ),
+  );
 
 /** @returns the schema of a required phone number; gives ten digits (SPEC.md section 5) */
 export const requiredPhone = () => z.pipe(requiredLine(), readAs(normalisePhone, SENTENCES.phone));

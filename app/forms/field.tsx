@@ -15,7 +15,7 @@ type FieldProps = {
   hint?: ReactNode;
   /** Id of a hint elsewhere on the page. */
   describedBy?: string | undefined;
-  fullWidth?: boolean;
+  fullWidth?: boolean | undefined;
 };
 
 /** Id, hint and error of a field: wired here and nowhere else. */
@@ -26,7 +26,7 @@ export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "na
   const errorId = error ? `${name}-erreur` : undefined;
   const attributes = {
     id: name,
-    name: name,
+    name,
     // Without script, the page that comes back with refusals opens on the first of them.
     autoFocus: error !== undefined && Object.keys(errors)[0] === name,
     "aria-invalid": error ? true : undefined,
@@ -49,6 +49,25 @@ export function FieldError({ id, text }: { id: string | undefined; text: string 
 const classOf = (base: string, error: string | undefined, fullWidth: boolean | undefined) =>
   `${base}${error ? ` ${base}--error` : ""}${fullWidth ? " full" : ""}`;
 
+type FrameProps = Pick<FieldProps, "label" | "hint" | "fullWidth"> & {
+  wiring: ReturnType<typeof useFieldWiring>;
+  children: ReactNode;
+};
+
+/** A field with its label above, its hint and its error below. */
+export const FieldFrame = ({ wiring, label, hint, fullWidth, children }: FrameProps) => (
+  <div className={classOf("field", wiring.error, fullWidth)}>
+    <label htmlFor={wiring.attributes.id}>{label}</label>
+    {children}
+    {hint && (
+      <p className="field__hint" id={wiring.hintId}>
+        {hint}
+      </p>
+    )}
+    <FieldError id={wiring.errorId} text={wiring.error} />
+  </div>
+);
+
 /** A labelled field of one line. */
 export function Field({
   name,
@@ -58,18 +77,11 @@ export function Field({
   fullWidth,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id" | "name">) {
-  const { attributes, required, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy });
+  const wiring = useFieldWiring({ name, hint, describedBy });
   return (
-    <div className={classOf("field", error, fullWidth)}>
-      <label htmlFor={name}>{label}</label>
-      <input type="text" required={required} {...input} {...attributes} />
-      {hint && (
-        <p className="field__hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={errorId} text={error} />
-    </div>
+    <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
+      <input type="text" required={wiring.required} {...input} {...wiring.attributes} />
+    </FieldFrame>
   );
 }
 
@@ -81,18 +93,11 @@ export function TextAreaField({
   fullWidth,
   ...textarea
 }: FieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
-  const { attributes, required, error, hintId, errorId } = useFieldWiring({ name, hint });
+  const wiring = useFieldWiring({ name, hint });
   return (
-    <div className={classOf("field", error, fullWidth)}>
-      <label htmlFor={name}>{label}</label>
-      <textarea required={required} {...textarea} {...attributes} />
-      {hint && (
-        <p className="field__hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={errorId} text={error} />
-    </div>
+    <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
+      <textarea required={wiring.required} {...textarea} {...wiring.attributes} />
+    </FieldFrame>
   );
 }
 
@@ -101,18 +106,13 @@ export function SelectField({
   name,
   label,
   fullWidth,
-  children,
   ...select
 }: FieldProps & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
-  const { attributes, error, errorId } = useFieldWiring({ name });
+  const wiring = useFieldWiring({ name });
   return (
-    <div className={classOf("field", error, fullWidth)}>
-      <label htmlFor={name}>{label}</label>
-      <select {...select} {...attributes}>
-        {children}
-      </select>
-      <FieldError id={errorId} text={error} />
-    </div>
+    <FieldFrame wiring={wiring} label={label} fullWidth={fullWidth}>
+      <select {...select} {...wiring.attributes} />
+    </FieldFrame>
   );
 }
 

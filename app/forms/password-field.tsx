@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
-import { FieldError, useFieldWiring } from "./field.tsx";
+import { FieldFrame, useFieldWiring } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = { name: string; label: string; hint?: string; describedBy?: string | undefined } & Omit<
@@ -9,12 +9,11 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
 
 /** A labelled password, typed once: where script runs, it can be shown and read again. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
-  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy });
+  const wiring = useFieldWiring({ name, hint, describedBy });
   const hydrated = useHydrated();
   const [visible, setVisible] = useState(false);
   return (
-    <div className={error ? "field field--error" : "field"}>
-      <label htmlFor={name}>{label}</label>
+    <FieldFrame wiring={wiring} label={label} hint={hint}>
       <div className="field__secret">
         <input
           type={visible ? "text" : "password"}
@@ -22,9 +21,9 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           spellCheck={false}
           required
           {...input}
-          {...attributes}
+          {...wiring.attributes}
           // biome-ignore lint/a11y/noAutofocus: the page that comes back with a refusal opens on what to type again
-          autoFocus={autoFocus || attributes.autoFocus}
+          autoFocus={autoFocus || wiring.attributes.autoFocus}
         />
         {hydrated && (
           <button type="button" aria-controls={name} onClick={() => setVisible(!visible)}>
@@ -33,12 +32,6 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           </button>
         )}
       </div>
-      {hint && (
-        <p className="field__hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      <FieldError id={errorId} text={error} />
-    </div>
+    </FieldFrame>
   );
 }
