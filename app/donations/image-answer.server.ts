@@ -17,7 +17,3 @@ export const imageAnswer = (content: string | Uint8Array, type: keyof typeof POL
       "cache-control": "private, no-store",
     },
   });
-
-/** One sentence in place of a file. */
-export const sentenceAnswer = (sentence: string, status: 400 | 404 | 503): Response =>
-  new Response(sentence, { status, headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -1,14 +1,16 @@
-import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { orSentence, pdfAnswer, sentenceAnswer } from "#app/chrome/file-answer.server.ts";
 import { AMOUNT, FORMATS } from "#app/chrome/qr-bill/qr-bill-urls.ts";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, billFor, isBillPurpose } from "#domain/money/qr-bill.ts";
 import type { Services } from "#ports/services.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
-import { imageAnswer, sentenceAnswer } from "./image-answer.server.ts";
+import { imageAnswer } from "./image-answer.server.ts";
 
 export const handle: Handle = { costly: true };
+
+const FAULT = "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.";
 
 /** Takes `don-colonne.svg` apart. The longest ending counts. */
 function readFile(file: string) {
@@ -23,12 +25,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!wanted) return sentenceAnswer("Ce fichier n’existe pas.", 404);
   const amount = amountFor(wanted.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
   if (!amount.ok) return sentenceAnswer(AMOUNT_SENTENCES[amount.reason], 400);
-  try {
-    return await reply(context.get(servicesContext), wanted, amount.value);
-  } catch (fault) {
-    context.get(siteContext).report(fault, "qr-facture");
-    return sentenceAnswer("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.", 503);
-  }
+  return orSentence(context, "QR-bill", FAULT, () => reply(context.get(servicesContext), wanted, amount.value));
 }
 
 async function reply(

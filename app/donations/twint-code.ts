@@ -1,8 +1,9 @@
+import { sentenceAnswer } from "#app/chrome/file-answer.server.ts";
 import { shownSettings } from "#app/chrome/shown-settings.server.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/twint-code.ts";
-import { imageAnswer, sentenceAnswer } from "./image-answer.server.ts";
+import { imageAnswer } from "./image-answer.server.ts";
 
 export const handle: Handle = { costly: true };
 

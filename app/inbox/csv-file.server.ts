@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { orSentence } from "#app/chrome/file-answer.server.ts";
 import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { dayInZurich } from "#domain/dates.ts";
@@ -10,12 +11,12 @@ import type { Args } from "./inbox-list.server.ts";
  * @param name of the file, without date and ending
  * @param run gives the table
  */
-export async function csvFile(
+export const csvFile = (
   { url, context }: Args,
   name: "inscriptions" | "messages",
   run: () => Promise<string>,
-): Promise<Response> {
-  try {
+): Promise<Response> =>
+  orSentence(context, `${name} export`, "L’export n’a pas pu être préparé. Réessayez dans un instant.", async () => {
     if (await needPassword(context)) return redirect(confirmExport(url.pathname + url.search));
     context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: name });
     const day = dayInZurich(context.get(servicesContext).clock.now());
@@ -26,11 +27,4 @@ export async function csvFile(
         "cache-control": "private, no-store",
       },
     });
-  } catch (fault) {
-    context.get(siteContext).report(fault, `${name} export`);
-    return new Response("L’export n’a pas pu être préparé. Réessayez dans un instant.", {
-      status: 503,
-      headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-    });
-  }
-}
+  });

@@ -1,4 +1,4 @@
-import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { pdfAnswer } from "#app/chrome/file-answer.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { printBlankConsentForm } from "#usecases/print-consent-form.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { NotFound } from "#app/chrome/faults/not-found.tsx";
-import { pdfAnswer } from "#app/chrome/pdf-answer.server.ts";
+import { pdfAnswer } from "#app/chrome/file-answer.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";

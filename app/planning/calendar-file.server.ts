@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 
+/** For when the store does not answer. */
+export const CALENDAR_FAULT = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
+
 /** Seconds for which nobody on the way has to ask again; a planning does not change faster. */
 const MAX_AGE_S = 300;
 
@@ -21,10 +24,3 @@ export function calendarFile(request: Request, ics: string, file: string): Respo
     },
   });
 }
-
-/** For when the store does not answer. */
-export const calendarFault = (): Response =>
-  new Response("Le calendrier n’a pas pu être préparé. Réessayez dans un instant.", {
-    status: 503,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
-  });

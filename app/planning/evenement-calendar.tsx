@@ -1,26 +1,22 @@
 import { data } from "react-router";
 import { NotFound } from "#app/chrome/faults/not-found.tsx";
+import { orSentence } from "#app/chrome/file-answer.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { publishEvenementCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/evenement-calendar.ts";
-import { calendarFault, calendarFile } from "./calendar-file.server.ts";
+import { CALENDAR_FAULT, calendarFile } from "./calendar-file.server.ts";
 
 export const handle: Handle = { reading: true, night: true, costly: true };
 
 /** One event to put into an agenda: a file that takes the place of the page below. */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ params, request, context }, next) => {
-    const { publicUrl, report } = context.get(siteContext);
-    let ics: string | null;
-    try {
-      ics = await publishEvenementCalendar(context.get(servicesContext), publicUrl, params.evenementId);
-    } catch (fault) {
-      report(fault, "calendar event");
-      return calendarFault();
-    }
-    return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
-  },
+  ({ params, request, context }, next) =>
+    orSentence(context, "calendar event", CALENDAR_FAULT, async () => {
+      const { publicUrl } = context.get(siteContext);
+      const ics = await publishEvenementCalendar(context.get(servicesContext), publicUrl, params.evenementId);
+      return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
+    }),
 ];
 
 /** No such event: the same page as for any other path that does not exist. */

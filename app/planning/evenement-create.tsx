@@ -2,6 +2,7 @@ import { Banner } from "#app/chrome/banner.tsx";
 import { create } from "#app/chrome/cards/card-actions.server.ts";
 import { saveCard } from "#app/chrome/cards/save-card.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
@@ -15,7 +16,6 @@ import { nextMonth } from "#domain/planning/french-dates.ts";
 import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
 import type { Route } from "./+types/evenement-create.ts";
 import { EvenementForm } from "./evenement-form.tsx";
-import { findPlanningPage } from "./planning-page.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 

@@ -1,5 +1,6 @@
 /** The action of the recycle bin: bringing something back, or erasing it for good. */
 import { redirectDocument } from "react-router";
+import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast, withToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
@@ -28,12 +29,12 @@ export const actOnBin = (args: Args) =>
     const restored = await restore(services, key, by, reportFault);
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
     // As a new document, with script too: the browser itself goes to what came back, and marks it.
-    return redirectDocument(await placeOf(restored), await withToast(context, `${restored.kind}-restored`));
+    return redirectDocument(await placeOf(context, restored), await withToast(context, `${restored.kind}-restored`));
   });
 
 /** @returns the address of what came back, on the page where it stands */
-async function placeOf({ kind, id }: Restoration): Promise<string> {
+async function placeOf(context: Args["context"], { kind, id }: Restoration): Promise<string> {
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
-  if (kind === "evenement") return `/planning#${encodeURIComponent(id)}`;
+  if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
   return `/${kind}s?courrier=${await mailIdOf(id)}`;
 }

@@ -3,7 +3,7 @@
  * waits, with its body still on the wire, and not for ever.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { simplePage } from "../http/simple-page.ts";
+import { BROKEN, simplePage } from "../http/simple-page.ts";
 import { createWaitingRoom, type Patience } from "./waiting-room.ts";
 
 const PATIENCE: Patience = { waitMs: 60_000, most: 500 };
@@ -24,7 +24,6 @@ export type Gate = {
 type Question = (req: IncomingMessage, res: ServerResponse) => Promise<boolean>;
 
 const STARTING = "Le site démarre. Réessayez dans un instant.";
-const BROKEN = "Quelque chose a cassé. Réessayez dans un instant.";
 const RETRY_AFTER_S = 5;
 
 /** Answers 503 with a sentence. What the request still brings is not read. */

@@ -8,7 +8,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { PageCache } from "./page-cache.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
-import { simplePage } from "./simple-page.ts";
+import { BROKEN, simplePage } from "./simple-page.ts";
 
 type Options = PublicHost & {
   app: App;
@@ -21,7 +21,7 @@ const SENTENCES = {
   408: "Cette demande est arrivée trop lentement.",
   417: "Le site ne connaît pas cette attente.",
   431: "Cette demande est trop longue.",
-  500: "Quelque chose a cassé. Réessayez dans un instant.",
+  500: BROKEN,
 } as const;
 type Standing = keyof typeof SENTENCES;
 

@@ -1,6 +1,9 @@
 /** The page for what no page of the site can answer: one sentence and a way back, without style or script. */
 import type { AppContext } from "./request-context.ts";
 
+/** For what nobody foresaw. */
+export const BROKEN = "Quelque chose a cassé. Réessayez dans un instant.";
+
 export const simplePage = (sentence: string): string =>
   `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${sentence}</h1><p><a href="/">Retour</a></p></html>`;
 

@@ -1,3 +1,4 @@
+import { jpegAnswer } from "#app/chrome/file-answer.server.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/preview-picture.ts";
@@ -7,9 +8,6 @@ export const handle: Handle = { unlisted: true, secret: true };
 
 /** The picture of a draft, for whoever has the link to its preview. No browser keeps it. */
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const headers = { "cache-control": "private, no-store" };
   const picture = (await previewed(context, token))?.picture;
-  const bytes = picture ? await context.get(servicesContext).images.readJpeg(picture, "large") : null;
-  if (!bytes) return new Response(null, { status: 404, headers });
-  return new Response(new Uint8Array(bytes), { headers: { ...headers, "content-type": "image/jpeg" } });
+  return jpegAnswer(picture ? await context.get(servicesContext).images.readJpeg(picture, "large") : null);
 }

@@ -92,6 +92,15 @@ describe("a card in the recycle bin", () => {
     expect((await read("/corbeille")).html).toContain("La corbeille est vide");
   });
 
+  it("comes back to the page of its year", async () => {
+    await addEvent();
+    const { evenements } = site.services;
+    await evenements.create("Fête0819", anEvenement({ Date: "2019-08" }));
+    const response = await act("restore", await deleted("/planning/2019", { id: "Fête0819" }));
+    expect(locationOf(response)).toBe(`/planning/2019#${encodeURIComponent("Fête0819")}`);
+    expect((await read("/planning/2019", "")).html).toContain('id="Fête0819"');
+  });
+
   it("gets another identifier when its own was taken meanwhile, each with a picture of its own", async () => {
     await addMember(20);
     const key = await deleted("/comite", { id: "DubuisMembre" });

@@ -196,4 +196,20 @@ describe("a store that does not answer", () => {
     expect(await file.text()).toBe("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.");
     await broken.close();
   });
+
+  it("is no reason to answer in English, whatever the file", async () => {
+    const broken = await openSite();
+    const fault = () => Promise.reject(new Error("disk"));
+    Object.assign(broken.services.settings, { get: fault });
+    Object.assign(broken.services.images, { readJpeg: fault });
+    const cookie = await broken.signIn();
+    for (const path of ["/autorisation.pdf", "/corbeille/photo/membres/x/photo.jpg"]) {
+      const response = await broken.request(path, { headers: { cookie } });
+      expect([path, response.status]).toEqual([path, 500]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("cache-control")).toContain("no-store");
+      expect(await response.text()).toContain("Quelque chose a cassé. Réessayez dans un instant.");
+    }
+    await broken.close();
+  });
 });
