@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-const SUFFIX = ".svg?dessin";
+const SUFFIX = ".svg?drawing";
 
 /**
- * `import Tambour from "./tambour.svg?dessin"` gives a component that draws the file inside the page. For small
+ * `import Tambour from "./tambour.svg?drawing"` gives a component that draws the file inside the page. For small
  * drawings that would each cost a request; larger ones, or those on many pages, stay files. Decorative: hidden from
  * screen readers.
  */
 export const drawings = (): Plugin => ({
-  name: "dessins",
+  name: "drawings",
   enforce: "pre",
   load(id) {
     if (!id.endsWith(SUFFIX)) return null;
-    const svg = readFileSync(id.slice(0, -"?dessin".length), "utf8");
+    const svg = readFileSync(id.slice(0, -"?drawing".length), "utf8");
     const [, attributes = "", content = ""] = /<svg([^>]*)>([\s\S]*)<\/svg>/.exec(svg) ?? [];
     const viewBox = /viewBox="([^"]+)"/.exec(attributes)?.[1];
     if (!viewBox) throw new Error(`${id}: a drawing needs a viewBox`);

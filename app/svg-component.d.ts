@@ -1,6 +1,6 @@
 /** A drawing that is part of the page instead of a file of its own (vite.svg-components.ts). */
-declare module "*.svg?dessin" {
+declare module "*.svg?drawing" {
   import type { ReactElement } from "react";
 
-  export default function Dessin(props: { className?: string; width?: number; height?: number }): ReactElement;
+  export default function Drawing(props: { className?: string; width?: number; height?: number }): ReactElement;
 }

@@ -4,7 +4,13 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 
 /** A picture as it lies in its folder. */
-export type KeptPicture = { readonly path: string; readonly hidden: boolean; readonly addedAt: Date };
+export type KeptPicture = {
+  readonly path: string;
+  readonly hidden: boolean;
+  readonly addedAt: Date;
+  /** In pixels; null while there is nothing to show of it. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+};
 
 /** How a picture is added. */
 export type Addition = {

@@ -49,6 +49,6 @@ export interface Services {
   backups: Backups;
   health: SiteHealth;
   clock: Clock;
-  /** Who works with personal data, as the chosen adapters say; without "courrier" no mail leaves this site. */
+  /** Who works with personal data, as the chosen adapters say; without "mail" no mail leaves this site. */
   dataProcessors: readonly DataProcessor[];
 }

@@ -8,7 +8,12 @@ import type { WorkshopOptions } from "./workshop.ts";
 
 type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readJpeg">;
 
-const kept = ({ path, setAside, addedAt }: Picture): KeptPicture => ({ path, hidden: setAside, addedAt });
+const kept = ({ path, setAside, addedAt, made }: Picture): KeptPicture => ({
+  path,
+  hidden: setAside,
+  addedAt,
+  size: made && { width: made.width, height: made.height },
+});
 
 export function keptPictures({ store, onChange, onError }: WorkshopOptions): Kept {
   return {

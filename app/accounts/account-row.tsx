@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { Form, Link } from "react-router";
-import LinkIcon from "#app/accounts/drawings/sign-link.svg?dessin";
+import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import star from "#app/chrome/drawings/etoile.svg";
-import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?dessin";
-import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
+import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?drawing";
+import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
 import { ConfirmButton } from "#app/forms/confirm-button.tsx";
-import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
+import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { shownName } from "#domain/person.ts";
 import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";

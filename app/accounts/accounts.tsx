@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import LinkIcon from "#app/accounts/drawings/sign-link.svg?dessin";
+import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { Banner } from "#app/chrome/banner.tsx";
 import art from "#app/chrome/drawings/crete-comptes.svg";
 import star from "#app/chrome/drawings/etoile.svg";

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import Pencil from "#app/chrome/drawings/sign-pencil.svg?dessin";
+import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/forms/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 

@@ -1,4 +1,4 @@
-/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copie` and `data-refus` have the words. */
+/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copied` and `data-refused` have the words. */
 /** Begins the sentence that says how to copy by hand. */
 export const REFUSED = "La copie n’est pas permise ici.";
 

@@ -1,4 +1,4 @@
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 
 /** Stands where the account is still the invented one of a first start. */
 export function ExampleNotice() {

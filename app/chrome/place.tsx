@@ -1,4 +1,4 @@
-import Pin from "#app/chrome/drawings/sign-pin.svg?dessin";
+import Pin from "#app/chrome/drawings/sign-pin.svg?drawing";
 
 /** A place, behind its pin. */
 export const Lieu = ({ children }: { children: string }) => (

@@ -3,7 +3,7 @@ import { Banner } from "#app/chrome/banner.tsx";
 import { answerDeletion } from "#app/chrome/cards/card-actions.server.ts";
 import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
-import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { pageMeta } from "#app/chrome/head/page-meta.ts";
 import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";

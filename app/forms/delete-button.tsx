@@ -1,4 +1,4 @@
-import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
+import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
 import { ConfirmButton } from "./confirm-button.tsx";
 
 type Props = {

@@ -1,4 +1,4 @@
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 
 /** Says in the form that nothing was sent or saved, and that nothing typed is lost (PRODUCT.md). */
 export function FailureNotice({ title, text }: { title: string; text: string }) {

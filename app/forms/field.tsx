@@ -1,5 +1,5 @@
 import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type ReactNode, useContext } from "react";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 import type { FieldErrors } from "#domain/fields.ts";
 
 /** The refused fields of the form around. */

@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from "react";
 /** They come with the first form that is sent; where they cannot, the words do. */
 const Stars = lazy(
   (): Promise<{ default: ComponentType }> =>
-    import("#app/forms/drawings/etoiles-qui-sautent.svg?dessin").catch(() => ({ default: () => null })),
+    import("#app/forms/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),
 );
 
 /** Covers the page while a form is on its way (SPEC.md section 4). */

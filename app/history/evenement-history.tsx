@@ -36,7 +36,7 @@ const LABELS = {
   Details: "Description",
   Price: "Prix",
   MinimumAge: "Dès quel âge",
-  Tickets: "Lien des billets",
+  Tickets: "Billets ou inscription",
   Contact: "Contact",
   AfterMovie: "Lien de l’after movie",
   State: "État",

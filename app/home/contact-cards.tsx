@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import PorteVoix from "#app/chrome/drawings/objet-porte-voix.svg?dessin";
-import AppareilPhoto from "#app/forms/drawings/objet-photo.svg?dessin";
-import LetterDrawing from "#app/home/drawings/objet-lettre.svg?dessin";
+import PorteVoix from "#app/chrome/drawings/objet-porte-voix.svg?drawing";
+import AppareilPhoto from "#app/forms/drawings/objet-photo.svg?drawing";
+import LetterDrawing from "#app/home/drawings/objet-lettre.svg?drawing";
 import triptyque from "#app/home/drawings/triptyque.svg";
 import type { Settings } from "#domain/settings/settings.ts";
 
@@ -27,7 +27,7 @@ export function ContactCards({ instagram, facebook, email }: Pick<Settings, "ins
         <ul role="list">
           {instagram && (
             <li>
-              <a className="panel volet--matin" href={instagram} rel="noopener">
+              <a className="panel" href={instagram} rel="noopener">
                 <TriptychBackground />
                 <AppareilPhoto width={200} height={160} />
                 <b>Instagram</b>

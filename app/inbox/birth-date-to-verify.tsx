@@ -1,6 +1,6 @@
-import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
+import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
 import { ActionButton } from "#app/forms/action-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 import type { InscriptionView } from "./inbox-list.ts";
 
 type Props = {

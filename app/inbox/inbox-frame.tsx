@@ -1,10 +1,10 @@
 /** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?dessin";
+import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { Pager } from "#app/chrome/pager.tsx";
-import Export from "#app/inbox/drawings/sign-export.svg?dessin";
+import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
 import { addressOf, type Choice, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
 

@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import { ActionButton } from "#app/forms/action-button.tsx";
 import { useQuestionAsked } from "#app/forms/confirm-button.tsx";
 import { DeleteButton, questionAbout } from "#app/forms/delete-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { InscriptionView } from "./inbox-list.ts";

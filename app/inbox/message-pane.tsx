@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { DeleteButton } from "#app/forms/delete-button.tsx";
-import BackArrow from "#app/inbox/drawings/sign-back.svg?dessin";
-import Envelope from "#app/inbox/drawings/sign-envelope.svg?dessin";
+import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
+import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.ts";
 

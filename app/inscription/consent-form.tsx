@@ -17,7 +17,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(
       (fault: unknown) => {
         // The address is the key to the paper: it stays out of the log.
-        report(fault, "autorisation");
+        report(fault, "consent form");
         throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
       },
     );

@@ -40,9 +40,9 @@ export function Section({ id, children }: { id: keyof typeof SECTIONS; children:
 }
 
 /** Fields with what each is for. */
-const DataList = ({ donnees }: { donnees: Record<string, { name: string; purpose: string }> }) => (
+const DataList = ({ collected }: { collected: Record<string, { name: string; purpose: string }> }) => (
   <dl className="collected-data">
-    {Object.entries(donnees).map(([field, { name, purpose }]) => (
+    {Object.entries(collected).map(([field, { name, purpose }]) => (
       <div key={field}>
         <dt>{name}</dt>
         <dd>{purpose}</dd>
@@ -77,9 +77,9 @@ export function DataCollection() {
     <Section id="donnees">
       <p>Seulement ce que vous écrivez vous-même dans l’un des deux formulaires.</p>
       <h3>À l’inscription</h3>
-      <DataList donnees={INSCRIPTION_DATA} />
+      <DataList collected={INSCRIPTION_DATA} />
       <h3>Par le formulaire de contact</h3>
-      <DataList donnees={MESSAGE_DATA} />
+      <DataList collected={MESSAGE_DATA} />
       <p>
         Le jour et l’heure de l’envoi s’y ajoutent, et à l’inscription une marque si votre date de naissance est celle
         que le formulaire proposait, jusqu’à ce que le comité l’ait vérifiée. Rien d’autre&nbsp;: ni publicité, ni
@@ -136,9 +136,10 @@ export function Cookies({ behindProxy }: { behindProxy: boolean }) {
       <p>
         Aucun cookie n’est posé chez les visiteurs, rien n’est mesuré, et aucune page ne charge quoi que ce soit d’un
         autre site. Instagram, Facebook et TWINT n’apprennent votre visite que si vous suivez leur lien. Seul le comité
-        reçoit, à la connexion, un cookie de session, un autre qui retient pour un jour ce qu’il a cherché, et un
-        troisième qui reconnaît son navigateur&nbsp;; le site note avec la session le genre d’appareil, par exemple
-        «&nbsp;iPhone · Safari&nbsp;», pour le montrer à cette personne.
+        reçoit, à la connexion, un cookie de session, un autre qui retient pour un jour ce qu’il a cherché, un troisième
+        qui reconnaît son navigateur, et après une action un dernier, d’une minute, qui porte sa confirmation&nbsp;; le
+        site note avec la session le genre d’appareil, par exemple «&nbsp;iPhone · Safari&nbsp;», pour le montrer à
+        cette personne.
       </p>
       <p>
         Votre adresse IP n’est pas écrite dans le journal du site. Pour freiner les abus, le serveur peut la garder en

@@ -1,7 +1,9 @@
 /** What can be done with an event: watch its film, have tickets, note it, pass it on. */
 import { Link } from "react-router";
 import { afterMovieAddress, type Evenement, ticketsAddress } from "#domain/evenement.ts";
-import { CalendarIcon, PlayIcon, ShareIcon } from "./icons.tsx";
+import Calendar from "./drawings/sign-calendar.svg?drawing";
+import Film from "./drawings/sign-film.svg?drawing";
+import Share from "./drawings/sign-share.svg?drawing";
 
 type Props = { evenement: Evenement };
 
@@ -12,7 +14,7 @@ export function FilmLink({ evenement }: Props) {
   if (!film) return null;
   return (
     <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
-      <PlayIcon />
+      <Film />
       {"Vers l'after movie"}
     </a>
   );
@@ -33,7 +35,7 @@ export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
 export const AgendaLink = ({ evenement: { id, Nom, State } }: Props) =>
   State === "annule" ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
-      <CalendarIcon />
+      <Calendar />
       Ajouter à mon agenda<span className="sr-only">&nbsp;: {Nom}</span>
     </a>
   );
@@ -41,7 +43,7 @@ export const AgendaLink = ({ evenement: { id, Nom, State } }: Props) =>
 export const ShareLink = ({ name, url }: { name: string; url: string }) => (
   <>
     <Link className="share" to={url} data-share={name}>
-      <ShareIcon />
+      <Share />
       Partager<span className="sr-only"> {name}</span>
     </Link>
     <p className="share-said" role="status" data-share-said />

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
 import { ConfirmButton } from "#app/forms/confirm-button.tsx";
-import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
+import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
 import type { ShownEntry } from "./bin-list.server.ts";
-import Back from "./drawings/sign-restore.svg?dessin";
+import Back from "./drawings/sign-restore.svg?drawing";
 
 const KINDS: Record<ShownEntry["kind"], { name: string; question: string }> = {
   membre: { name: "Membre", question: "Êtes-vous sûr de vouloir effacer définitivement ce membre\u00a0?" },

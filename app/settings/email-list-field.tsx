@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useContext, useRef, useState } from "react";
-import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
 import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/forms/field.tsx";
 import { useHydrated } from "#app/forms/use-hydrated.ts";
-import Cross from "#app/settings/drawings/sign-cross.svg?dessin";
+import Cross from "#app/settings/drawings/sign-cross.svg?drawing";
 import { lacksEnding, SENTENCES } from "#domain/fields.ts";
 
 type Props = {

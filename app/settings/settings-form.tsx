@@ -6,12 +6,7 @@ import { CheckedForm } from "#app/forms/form.tsx";
 import { YEARS } from "#domain/dates.ts";
 import { TICKED, type TypedValues } from "#domain/fields.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
-import {
-  SETTINGS_LABELS as LIBELLES,
-  SETTINGS_LENGTHS,
-  type Settings,
-  settingsSchema,
-} from "#domain/settings/settings.ts";
+import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { ExampleField } from "./example-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
@@ -73,7 +68,7 @@ const fieldsOf =
   (typed: TypedValues) =>
   <Nom extends keyof Settings>(name: Nom) => ({
     name,
-    label: LIBELLES[name],
+    label: SETTINGS_LABELS[name],
     autoComplete: "off",
     defaultValue: typed[name],
   });
@@ -90,7 +85,7 @@ const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean 
     <div className="full">
       <CheckboxField
         name="planningYearAutomatic"
-        label={LIBELLES.planningYearAutomatic}
+        label={SETTINGS_LABELS.planningYearAutomatic}
         describedBy="annee-automatique"
         defaultChecked={automatic}
       />

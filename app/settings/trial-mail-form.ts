@@ -3,5 +3,5 @@ import type { TrialResult } from "#usecases/inbox/send-trial-mail.ts";
 /** Names the form of the trial mail, which posts to /reglages too. */
 export const TRIAL = "trial";
 
-/** What became of a trial mail; 'panne': the site itself failed. */
+/** What became of a trial mail; 'fault': the site itself failed. */
 export type TrialOutcome = TrialResult | "fault";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import Pencil from "#app/chrome/drawings/sign-pencil.svg?dessin";
+import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
 import { DeleteButton } from "#app/forms/delete-button.tsx";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { Link, NavLink } from "react-router";
 import signe from "#app/chrome/drawings/signe.svg";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 
 /** So many wait. */
 const Count = ({ count }: { count: number | undefined }) =>

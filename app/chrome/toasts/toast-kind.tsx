@@ -1,6 +1,6 @@
-import Tick from "#app/chrome/drawings/sign-tick.svg?dessin";
+import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
 import signe from "#app/chrome/drawings/signe.svg";
-import Triangle from "#app/forms/drawings/sign-warning.svg?dessin";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 
 export const CLASSES = {
   success: "toast toast--success",

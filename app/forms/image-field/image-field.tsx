@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import photo from "#app/forms/drawings/objet-photo.svg";
-import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
-import Camera from "#app/forms/drawings/sign-camera.svg?dessin";
+import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
+import Camera from "#app/forms/drawings/sign-camera.svg?drawing";
 import { FieldError, useFieldWiring } from "#app/forms/field.tsx";
 import { useHydrated } from "#app/forms/use-hydrated.ts";
 
@@ -155,7 +155,7 @@ export function ImageField({ name, label, invite, hint, required, onPreview, rem
         </p>
       )}
       {chosen && (
-        <button className="btn btn--small btn--neige danger-link depot__retrait" type="button" onClick={clear}>
+        <button className="btn btn--small btn--neige danger-link upload__remove" type="button" onClick={clear}>
           <Bin />
           {remove}
         </button>

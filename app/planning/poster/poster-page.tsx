@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import Pencil from "#app/chrome/drawings/sign-pencil.svg?dessin";
+import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
 import { isPublic, publicationInFrench } from "#domain/planning/publication.ts";
 import { yearOf } from "#domain/planning/years.ts";
 import type { Poster } from "./poster.server.ts";

@@ -8,7 +8,6 @@ import { evenementOf, isOver } from "#domain/evenement.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/planning/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
-import { jpegSize } from "./jpeg-size.server.ts";
 import { previewPictureUrl } from "./preview-url.ts";
 import { previewed } from "./previewed.server.ts";
 
@@ -23,9 +22,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (isPublic(stored)) throw redirect(evenementUrl(stored.id));
   const evenement = evenementOf(stored);
   const { clock, images } = context.get(servicesContext);
-  const bytes = stored.picture ? await images.readJpeg(stored.picture, "large") : null;
-  const size = bytes && jpegSize(bytes);
-  const image = size && { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [], thumbnail: null };
+  const kept = await images.listKept({ collection: "evenements", id: stored.id });
+  const size = kept.find(({ path }) => path === stored.picture)?.size;
+  const image = size
+    ? { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [], thumbnail: null }
+    : null;
   return { evenement, image, past: isOver(evenement, momentInZurich(clock.now())) };
 }
 

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?dessin";
+import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
 import { isLong, Wall } from "./wall.tsx";
 import type { PlannedEvenement } from "./year.server.ts";

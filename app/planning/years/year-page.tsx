@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { Banner } from "#app/chrome/banner.tsx";
-import Plus from "#app/chrome/drawings/sign-plus.svg?dessin";
+import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";

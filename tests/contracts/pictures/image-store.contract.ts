@@ -281,7 +281,7 @@ export function imageStoreContract(name: string, make: () => Promise<Place>): vo
         expect([...(await images.findLastOfEach("evenements")).keys()]).toEqual(["Fête0825"]);
       });
 
-      it("are listed by folder, oldest first, each with the time at which it was added", async () => {
+      it("are listed by folder, oldest first, each with its size and the time at which it was added", async () => {
         const { images } = await make();
         const before = Date.now();
         await save(images, ZOE, await jpeg(100, 50), "b.jpg");
@@ -291,6 +291,7 @@ export function imageStoreContract(name: string, make: () => Promise<Place>): vo
           path: `membres/DupontRéseaux Sociaux/${name}`,
           hidden: false,
           addedAt: expect.any(Date),
+          size: { width: 100, height: 50 },
         }));
         expect(await images.listFolders("membres")).toEqual([{ id: "DupontRéseaux Sociaux", pictures }]);
         const kept = await images.listKept(ZOE);

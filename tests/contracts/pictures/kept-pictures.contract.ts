@@ -45,7 +45,7 @@ function hiddenContract(make: () => Promise<Place>): void {
     expect(await images.findLast(EVENT)).toBeNull();
     expect([...(await images.findLastOfEach("evenements")).keys()]).toEqual(["Loto1125"]);
     expect(new Set(await fetchAll(place, before))).toEqual(new Set([null]));
-    const hidden = { path: before.path, hidden: true, addedAt: expect.any(Date) };
+    const hidden = { path: before.path, hidden: true, addedAt: expect.any(Date), size: { width: 500, height: 300 } };
     expect(await images.listKept(EVENT)).toEqual([hidden]);
     expect(await images.listFolders("evenements")).toContainEqual({ id: EVENT.id, pictures: [hidden] });
 

@@ -166,7 +166,7 @@ describe("the authorisation of one minor", () => {
     const response = await broken.request("/autorisation/un-lien-secret");
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.");
-    expect(broken.log.map(({ position }) => position)).toEqual(["autorisation"]);
+    expect(broken.log.map(({ position }) => position)).toEqual(["consent form"]);
     await broken.close();
   });
 });

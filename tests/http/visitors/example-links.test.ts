@@ -21,7 +21,7 @@ async function set(settings: Partial<Settings>): Promise<void> {
 }
 
 /** The names of the home page's cards, in their order. */
-const cards = (html: string) => [...html.matchAll(/<a class="panel [^>]*>.*?<b>(.*?)<\/b>/gs)].map(([, name]) => name);
+const cards = (html: string) => [...html.matchAll(/<a class="panel[^>]*>.*?<b>(.*?)<\/b>/gs)].map(([, name]) => name);
 
 const FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml", "/planning.ics", "/dons/twint.svg"];
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import Camera from "#app/forms/drawings/sign-camera.svg?dessin";
+import Camera from "#app/forms/drawings/sign-camera.svg?drawing";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 
 type Props = {

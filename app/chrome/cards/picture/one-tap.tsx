@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Form, useNavigation } from "react-router";
-import Bin from "#app/forms/drawings/sign-bin.svg?dessin";
+import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
 
 type Props = {
   formRef: RefObject<HTMLFormElement | null>;
