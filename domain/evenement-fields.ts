@@ -141,3 +141,6 @@ export const evenementSchema = (kept?: Kept) =>
       }),
     ),
   );
+
+/** The name of a field of the event form. */
+export type EvenementField = keyof z.input<ReturnType<typeof evenementSchema>>;

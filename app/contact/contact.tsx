@@ -10,15 +10,13 @@ import bandeau from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { CloseButton, Dialog } from "#app/forms/dialog.tsx";
 import photo from "#app/forms/drawings/objet-photo.svg";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { Field, TextAreaField } from "#app/forms/field.tsx";
 import { CheckedForm } from "#app/forms/form.tsx";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { TooManySubmissions } from "#app/forms/limit-notice.tsx";
 import { Overlay } from "#app/forms/overlay.tsx";
-import { PrivacyLink } from "#app/forms/privacy-link.tsx";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
+import { SendPart } from "#app/forms/send-part.tsx";
 import { useDraft } from "#app/forms/use-draft.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
@@ -64,6 +62,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 type Networks = { readonly instagram: string; readonly facebook: string };
 
+const LOST = {
+  title: "Le message n’est pas parti.",
+  text: "Vérifiez votre connexion et réessayez\u00a0: tout ce que vous avez écrit est resté dans les champs.",
+};
+
 /** How else the committee can be reached. */
 const OtherWays = ({ networks }: { networks: Networks | null }) => (
   <aside className="inset ink-azur" aria-labelledby="autrement">
@@ -106,7 +109,8 @@ const Thanks = ({ after }: { after: object | undefined }) => (
 );
 
 export default function Contact({ loaderData: { networks }, actionData }: Route.ComponentProps) {
-  const { errors, typed, wait, failed, thanked }: FormAnswer = actionData ?? {};
+  const answer: FormAnswer = actionData ?? {};
+  const { errors, typed, thanked } = answer;
   const submission = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   useDraft("contact", formRef);
@@ -131,19 +135,9 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          {wait && !submission && <TooManySubmissions wait={wait} />}
-          {failed && !submission && (
-            <FaultNotice
-              title="Le message n’est pas parti."
-              text="Vérifiez votre connexion et réessayez&nbsp;: tout ce que vous avez écrit est resté dans les champs."
-            />
-          )}
-          <div className="full">
-            <button className="btn btn--brique btn--large" type="submit" disabled={submission}>
-              Envoyer
-            </button>
-          </div>
-          <PrivacyLink />
+          <SendPart answer={answer} busy={submission} lost={LOST}>
+            Envoyer
+          </SendPart>
         </CheckedForm>
         <OtherWays networks={networks} />
       </div>

@@ -26,7 +26,9 @@ type Sent = {
   readonly file: SentFile | null;
 };
 
-const UNKNOWN = "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
+/** Said of an intention that no form of the site has. */
+export const UNKNOWN =
+  "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
 
 /** @returns an answer of a form, with its status */
 export const answer = <More = unknown>(what: FormAnswer<More>, status = 200) => data(what, { status });

@@ -2,18 +2,16 @@ import { data } from "react-router";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { isDay, swissDay } from "#domain/dates.ts";
 import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
 import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
-import { personOf } from "#domain/person.ts";
 import { monthInFrench, timeInFrench } from "#domain/planning/french-dates.ts";
 import { publicationInFrench } from "#domain/planning/publication.ts";
-import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/evenement-history.ts";
-import { pictureBack, pictureIn, restoreState, showStates } from "./history.server.ts";
+import { pictureIn, restoreCard, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -89,28 +87,16 @@ const contentOf = (evenement: EvenementFields) =>
     EVENEMENT_FIELDS.map((field) => [field, evenement[field] ?? EMPTY_EVENEMENT[field]]),
   ) as EvenementFields;
 
-export async function action(args: Route.ActionArgs) {
-  const services = args.context.get(servicesContext);
-  const { evenementId: id } = args.params;
-  const account = args.context.get(accountContext);
-  const { report } = args.context.get(siteContext);
-  return restoreState<EvenementFields>(args, {
+export const action = (args: Route.ActionArgs) =>
+  restoreCard<EvenementFields>(args, {
     where: "event restore",
-    get: () => services.evenements.get(id),
-    listStates: () => services.evenements.listStates(id),
+    collection: "evenements",
+    id: args.params.evenementId,
+    store: args.context.get(servicesContext).evenements,
     read: (state, { Publication, ...kept }) =>
       evenementSchema(kept).safeParse(evenementAsTyped({ ...contentOf(state), Publication }, "")),
     labels: { ...LABELS, mois: "Mois", annee: "Année" },
-    change: async (fields, version, { picture: then }) => {
-      const picture = await pictureBack(services, { collection: "evenements", id }, then);
-      const change = { collection: "evenements", id, fields, version, ...(picture && { picture }) } as const;
-      return changeCard(services, change, account && personOf(account), (fault) =>
-        report(fault, "pictures of an event"),
-      );
-    },
-    page: args.url.pathname,
   });
-}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

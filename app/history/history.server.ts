@@ -1,16 +1,19 @@
 /** What the three pages of earlier states have in common: what they show, and how a card goes back to a state. */
 import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { State } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
-import type { PictureChange, Stored, Updated } from "#domain/stored.ts";
+import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Services } from "#ports/services.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
 import { shownPicture } from "#usecases/cards/card-picture.ts";
+import { type Change, changeCard } from "#usecases/cards/change-card.ts";
 import type { HistoryAnswer, ShownState } from "./shown-state.ts";
 
 export const reply = (what: HistoryAnswer, status?: number) => answer(what, status);
@@ -43,7 +46,7 @@ export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (pic
  * @param picture path of that of a state; null: none; undefined: it is not known
  * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
  */
-export async function pictureBack(
+async function pictureBack(
   services: Pick<Services, "membres" | "evenements" | "images">,
   folder: { collection: CardCollection; id: string },
   picture: string | null | undefined,
@@ -60,8 +63,9 @@ export const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<str
 
 type CardRestoration<Fields> = {
   where: string;
-  get: () => Promise<Stored<Fields> | null>;
-  listStates: () => Promise<State<Fields>[]>;
+  collection: CardCollection;
+  id: string;
+  store: { get(id: string): Promise<Stored<Fields> | null>; listStates(id: string): Promise<State<Fields>[]> };
   /** What the form says to a state. @param kept the document as it is now: what a list does not know may stay */
   read: (
     state: Fields,
@@ -69,25 +73,27 @@ type CardRestoration<Fields> = {
   ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
   /** The fields of the form by the names that people know. */
   labels: Readonly<Record<string, string>>;
-  /** @param state the one that comes back, for its picture */
-  change: (fields: Fields, version: string, state: State<Fields>) => Promise<Updated>;
-  /** Where it is shown that it was done. */
-  page: string;
 };
 
 /** The action that makes an earlier state of a card the newest one, over the version that was shown. */
-export const restoreState = <Fields>(args: Args, restoration: CardRestoration<Fields>) =>
+export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   takeForm(args, { where: restoration.where, fields: STATE_FIELDS }, async ({ typed }) => {
-    const { get, listStates, read, labels, change, page } = restoration;
-    const [kept, states] = [await get(), await listStates()];
+    const { where, collection, id, store, read, labels } = restoration;
+    const { context, url } = args;
+    const [kept, states] = [await store.get(id), await store.listStates(id)];
     if (!kept) return reply({ gone: true }, 404);
     const state = states.find(({ until }) => until === typed.state);
     if (!state) return reply({ forgotten: true }, 409);
     const parsed = read(state.content, kept);
     if (!parsed.success) return reply({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
-    const outcome = await change(parsed.data, typed.version ?? "", state);
-    if (outcome === "updated") return redirectWithToast(args.context, page, "state-restored");
-    const current = outcome === "outdated" ? await get() : null;
+    const services = context.get(servicesContext);
+    const picture = await pictureBack(services, { collection, id }, state.picture);
+    const version = typed.version ?? "";
+    const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as Change;
+    const report = (fault: unknown) => context.get(siteContext).report(fault, `${where}: pictures`);
+    const outcome = await changeCard(services, change, actingPerson(context), report);
+    if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
+    const current = outcome === "outdated" ? await store.get(id) : null;
     return current ? reply({ overtakenBy: current.updatedBy?.name ?? null }, 409) : reply({ gone: true }, 404);
   });
 

@@ -2,14 +2,12 @@ import { data } from "react-router";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
 import { requireAdmin } from "#app/chrome/session/private-pages.ts";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fullName, type MembreFields, membreSchema } from "#domain/membre.ts";
-import { personOf } from "#domain/person.ts";
-import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/membre-history.ts";
-import { pictureBack, pictureIn, restoreState, showStates } from "./history.server.ts";
+import { pictureIn, restoreCard, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -41,27 +39,15 @@ export async function loader({ params: { membreId: id }, context }: Route.Loader
   };
 }
 
-export function action(args: Route.ActionArgs) {
-  const services = args.context.get(servicesContext);
-  const { membreId: id } = args.params;
-  const account = args.context.get(accountContext);
-  const { report } = args.context.get(siteContext);
-  return restoreState<MembreFields>(args, {
+export const action = (args: Route.ActionArgs) =>
+  restoreCard<MembreFields>(args, {
     where: "member restore",
-    get: () => services.membres.get(id),
-    listStates: () => services.membres.listStates(id),
+    collection: "membres",
+    id: args.params.membreId,
+    store: args.context.get(servicesContext).membres,
     read: (state, kept) => membreSchema(kept.Poste).safeParse(state),
     labels: LABELS,
-    change: async (fields, version, { picture: then }) => {
-      const picture = await pictureBack(services, { collection: "membres", id }, then);
-      const change = { collection: "membres", id, fields, version, ...(picture && { picture }) } as const;
-      return changeCard(services, change, account && personOf(account), (fault) =>
-        report(fault, "pictures of a member"),
-      );
-    },
-    page: args.url.pathname,
   });
-}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -8,15 +8,13 @@ import { showToast } from "#app/chrome/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { servicesContext } from "#app/contexts.ts";
 import { CloseButton, Dialog } from "#app/forms/dialog.tsx";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import { CheckboxField, Field } from "#app/forms/field.tsx";
 import { CheckedForm } from "#app/forms/form.tsx";
 import type { SignUpAnswer } from "#app/forms/form-answer.ts";
-import { TooManySubmissions } from "#app/forms/limit-notice.tsx";
 import { Overlay } from "#app/forms/overlay.tsx";
-import { PrivacyLink } from "#app/forms/privacy-link.tsx";
 import { receiveForm } from "#app/forms/receive-form.server.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
+import { SendPart } from "#app/forms/send-part.tsx";
 import { useDraft } from "#app/forms/use-draft.ts";
 import bandeau from "#app/inscription/drawings/bandeau-inscription.svg";
 import type { Handle } from "#app/route-handle.ts";
@@ -134,23 +132,10 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }
   );
 }
 
-/** The button, and why what it sent did not get there. */
-const Sending = ({ answer: { wait, failed }, busy }: { answer: SignUpAnswer; busy: boolean }) => (
-  <>
-    {wait && !busy && <TooManySubmissions wait={wait} />}
-    {failed && !busy && (
-      <FaultNotice
-        title="Votre inscription n’est pas partie."
-        text="La connexion a lâché en route. Rien n’est perdu&nbsp;: vos réponses sont restées ici, vous pouvez réessayer."
-      />
-    )}
-    <div className="full">
-      <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
-        S'inscrire
-      </button>
-    </div>
-  </>
-);
+const LOST = {
+  title: "Votre inscription n’est pas partie.",
+  text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
+};
 
 const NextSteps = () => (
   <aside className="inset ink-vigne" aria-labelledby="suite">
@@ -234,8 +219,9 @@ export default function Inscription({ loaderData: { today, fee }, actionData }: 
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <Consents typed={answer.typed} minor={minor} fee={fee} />
-          <Sending answer={answer} busy={submission} />
-          <PrivacyLink />
+          <SendPart answer={answer} busy={submission} lost={LOST}>
+            S'inscrire
+          </SendPart>
         </CheckedForm>
         <NextSteps />
       </div>

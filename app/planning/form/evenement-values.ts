@@ -1,46 +1,28 @@
 /** What the fields of the event form say. */
-import { dateOf } from "#domain/evenement-fields.ts";
-import type { TypedValues } from "#domain/fields.ts";
+import { dateOf, type EvenementField, evenementSchema } from "#domain/evenement-fields.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import type { EvenementDays } from "#domain/planning/days.ts";
 
-/** What they say where nobody has said anything, in their order. */
-const NOTHING = {
-  Nom: "",
-  mois: "01",
-  annee: "",
-  FirstDay: "",
-  StartTime: "",
-  Lieu: "",
-  LastDay: "",
-  EndTime: "",
-  Details: "",
-  Price: "",
-  MinimumAge: "",
-  Tickets: "",
-  Contact: "",
-  AfterMovie: "",
-  State: "",
-  publication: "now",
-  publishDay: "",
-  publishTime: "",
-};
+export type EvenementValues = Record<EvenementField, string>;
 
-export type EvenementValues = Record<keyof typeof NOTHING, string>;
+const NAMES = fieldNames(evenementSchema()) as EvenementField[];
 
-type Name = keyof EvenementValues;
-const NAMES = Object.keys(NOTHING) as Name[];
+/** What they say where nobody has said anything; the others nothing. */
+const AT_FIRST: Partial<EvenementValues> = { mois: "01", publication: "now" };
+
+const atFirst = (name: EvenementField): string => AT_FIRST[name] ?? "";
 
 /** @returns what the fields say of an event, and nothing of what they do not know */
-export const evenementValues = (said: TypedValues): EvenementValues => {
-  const known = NAMES.map((name) => [name, said[name] ?? NOTHING[name]]);
-  return Object.fromEntries(known) as EvenementValues;
-};
+export const evenementValues = (said: TypedValues): EvenementValues =>
+  Object.fromEntries(NAMES.map((name) => [name, said[name] ?? atFirst(name)])) as EvenementValues;
+
+const ALWAYS_OPEN: readonly EvenementField[] = ["Nom", "mois", "annee", "FirstDay", "StartTime", "Lieu"];
 
 /** Under « Plus de détails »: what most events do not need. */
-const FOLDED: readonly Name[] = NAMES.slice(NAMES.indexOf("LastDay"));
+const FOLDED = NAMES.filter((name) => !ALWAYS_OPEN.includes(name));
 
 /** @returns whether one of those fields says something */
-export const saysMore = (values: EvenementValues): boolean => FOLDED.some((name) => values[name] !== NOTHING[name]);
+export const saysMore = (values: EvenementValues): boolean => FOLDED.some((name) => values[name] !== atFirst(name));
 
 /** @returns whether one of those fields is among the names */
 export const areFolded = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));

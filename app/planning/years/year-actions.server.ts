@@ -6,14 +6,13 @@ import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/forms/read-form.server.ts";
+import { UNKNOWN } from "#app/forms/take-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { shownYear, yearAgain, yearIn } from "#domain/planning/years.ts";
 import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { showYear } from "#usecases/show-year.ts";
 import { chosenField } from "./chosen-field.ts";
-
-const UNKNOWN = "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
 
 /** @param here path of the page, which is shown again */
 export async function changeYear(args: Args, here: string): Promise<Response> {
