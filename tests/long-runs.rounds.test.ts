@@ -11,7 +11,7 @@ import { printable } from "#adapters/pdf/printable.ts";
 import { readSession, readToast } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
 import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
-import { MESSAGE_CHOICES, readView } from "#app/inbox/inbox-list.ts";
+import { readView } from "#app/inbox/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
@@ -106,10 +106,7 @@ const routes = await siteRoutesOfBuild();
 
 const OTHERS: [string, Reader][] = [
   ["the page after the login", (text) => [text, `/${text}`, `//${text}`].map((one) => safeRedirect(one, routes))],
-  [
-    "the address of a list",
-    (text) => readView(new URLSearchParams({ q: text, page: text, filter: text }), MESSAGE_CHOICES),
-  ],
+  ["the address of a list", (text) => readView(new URLSearchParams({ q: text, page: text, filter: text }), "message")],
   ["a session's cookie", (text) => readSession(requestWith("cookie", `session=${text}`))],
   ["a toast's cookie", (text) => readToast(requestWith("cookie", `a=b;${text}; avis=${text}`))],
   ["the type of a form", (text) => bringsForm(requestWith("content-type", text))],

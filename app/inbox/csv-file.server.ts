@@ -1,26 +1,38 @@
 import { redirect } from "react-router";
 import { orSentence } from "#app/chrome/file-answer.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { dayInZurich } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { InboxSearch } from "#ports/inbox.ts";
+import type { Services } from "#ports/services.ts";
 import { confirmExport } from "./export-urls.ts";
-import type { Args } from "./inbox-list.server.ts";
+import { type Args, searchFrom } from "./inbox-list.server.ts";
+
+const FAULT = "L’export n’a pas pu être préparé. Réessayez dans un instant.";
+
+type Run<Type extends SubmissionType> = (
+  services: Services,
+  search: InboxSearch<Type>,
+  by: Person | null,
+) => Promise<string>;
 
 /**
  * Answers with a table to download, named after today; or leads to the page that asks for the password first.
- * @param name of the file, without date and ending
  * @param run gives the table
  */
-export const csvFile = (
-  { url, context }: Args,
-  name: "inscriptions" | "messages",
-  run: () => Promise<string>,
-): Promise<Response> =>
-  orSentence(context, `${name} export`, "L’export n’a pas pu être préparé. Réessayez dans un instant.", async () => {
+export async function csvFile<Type extends SubmissionType>(args: Args, type: Type, run: Run<Type>): Promise<Response> {
+  const { url, context } = args;
+  const { search } = await searchFrom(args, type);
+  const name = `${type}s` as const;
+  return orSentence(context, `${name} export`, FAULT, async () => {
     if (await needPassword(context)) return redirect(confirmExport(url.pathname + url.search));
     context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: name });
-    const day = dayInZurich(context.get(servicesContext).clock.now());
-    return new Response(await run(), {
+    const services = context.get(servicesContext);
+    const day = dayInZurich(services.clock.now());
+    return new Response(await run(services, search, actingPerson(context)), {
       headers: {
         "content-type": "text/csv; charset=utf-8; header=present",
         "content-disposition": `attachment; filename="${name}-${day}.csv"`,
@@ -28,3 +40,4 @@ export const csvFile = (
       },
     });
   });
+}

@@ -1,24 +1,58 @@
 /** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
 import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { Pager } from "#app/chrome/pager.tsx";
+import { DeletionNotice as BinNotice } from "#app/chrome/toasts/deletion-notice.tsx";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
-import { addressOf, type Choice, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { addressOf, type Choice, LISTS, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
 
-type Wording = {
-  /** Words agree with « inscription » instead of « message ». */
-  feminine?: boolean;
+type ListProps = { type: SubmissionType; frame: ListFrame };
+
+type PageProps = ListProps & {
+  banner: Pick<Parameters<typeof Banner>[0], "style" | "art" | "title">;
+  /** What can be searched for, to hear and to see. */
+  search: { label: string; example: string };
+  failed: boolean | undefined;
+  className: string;
+  /** Whether nothing is to be shown. */
+  empty: boolean;
+  children: ReactNode;
 };
-type ListProps = { path: string; frame: ListFrame };
+
+/** The page of a list, whose entries are the children. */
+export const InboxPage = ({ type, frame, banner, search, failed, className, empty, children }: PageProps) => (
+  <main id="contenu">
+    <Banner bottom {...banner}>
+      <ListCount type={type} frame={frame} />
+    </Banner>
+    <BinNotice />
+    <div className={className}>
+      <ListTools type={type} frame={frame} {...search} />
+      {failed && (
+        <FaultNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+      )}
+      <DeletionNotice type={type} frame={frame} />
+      {empty ? <EmptyList type={type} frame={frame} /> : children}
+      <ListPages type={type} frame={frame} />
+    </div>
+  </main>
+);
+
+/** Whether words agree with « inscription » instead of « message ». */
+const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, one: string, plural: string) => (count > 1 ? plural : one);
 
 /** How many are new, and how many there are: « 3 nouvelles, 7 en tout. » */
-export function ListCount({ frame: { unhandled, total }, feminine }: { frame: ListFrame } & Wording) {
+function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   if (total === 0) return "Rien pour l’instant.";
+  const feminine = isFeminine(type);
   const none = feminine ? "Aucune nouvelle" : "Aucun nouveau";
   const fresh = feminine ? agree(unhandled, "nouvelle", "nouvelles") : agree(unhandled, "nouveau", "nouveaux");
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
@@ -38,13 +72,8 @@ const ResendAll = ({ here, refused }: { here: string; refused: number }) => (
  * is typed stands in no address. The first button sends
  * the form when somebody presses Enter, with the filter that is on.
  */
-export function ListTools({
-  path,
-  frame: { view, found, refused },
-  choices,
-  label,
-  example,
-}: ListProps & { choices: readonly Choice[]; label: string; example: string }) {
+function ListTools({ type, frame: { view, found, refused }, label, example }: ListProps & PageProps["search"]) {
+  const { path, choices } = LISTS[type];
   return (
     <search>
       <Form className="toolbar" method="post" action={path} preventScrollReset>
@@ -119,9 +148,10 @@ function Filters({ filter: shown, choices, refused }: FiltersProps) {
 }
 
 /** What is going to be deleted soon, so that it can be exported before. */
-export function DeletionNotice({ deletion, feminine }: Pick<ListFrame, "deletion"> & Wording) {
+function DeletionNotice({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;
+  const feminine = isFeminine(type);
   const one = feminine ? "inscription traitée sera effacée" : "message traité sera effacé";
   const plural = feminine ? "inscriptions traitées seront effacées" : "messages traités seront effacés";
   return (
@@ -135,7 +165,8 @@ export function DeletionNotice({ deletion, feminine }: Pick<ListFrame, "deletion
 }
 
 /** What stands where nothing is to be shown. */
-export function EmptyList({ frame: { view, total }, feminine }: { frame: ListFrame } & Wording) {
+function EmptyList({ type, frame: { view, total } }: ListProps) {
+  const feminine = isFeminine(type);
   const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
   const what = feminine ? "Aucune inscription" : "Aucun message";
   return (
@@ -153,6 +184,6 @@ export function EmptyList({ frame: { view, total }, feminine }: { frame: ListFra
 }
 
 /** The way through a list that takes more than one page. */
-export function ListPages({ path, frame: { view, pages } }: ListProps) {
-  return <Pager page={view.page} pages={pages} addressOf={(number) => addressOf(path, { ...view, page: number })} />;
-}
+const ListPages = ({ type, frame: { view, pages } }: ListProps) => (
+  <Pager page={view.page} pages={pages} addressOf={(page) => addressOf(LISTS[type].path, { ...view, page })} />
+);

@@ -21,9 +21,9 @@ import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import {
   addressOf,
-  type Choice,
   type InscriptionView,
   type Instant,
+  LISTS,
   type ListFrame,
   type MailView,
   type MessageLine,
@@ -50,9 +50,6 @@ const mailOf = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
 /** @returns whether what visitors send is mailed to anybody */
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
-/** The page of each list. */
-const PAGES: Record<SubmissionType, string> = { inscription: "/inscriptions", message: "/messages" };
-
 /**
  * @returns what the inbox is asked for, from the address of a list
  * @throws the way to the list without a search, for one that this browser does not know
@@ -60,12 +57,11 @@ const PAGES: Record<SubmissionType, string> = { inscription: "/inscriptions", me
 export async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
   type: Type,
-  choices: readonly Choice[],
 ): Promise<{ view: View; search: InboxSearch<Type> }> {
-  const part = readView(url.searchParams, choices);
+  const part = readView(url.searchParams, type);
   const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
   if (words === null) {
-    const page = addressOf(PAGES[type], { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
+    const page = addressOf(LISTS[type].path, { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
     throw await redirectWithToast(context, page, "search-forgotten");
   }
   const view = { ...part, q: words };
@@ -73,28 +69,26 @@ export async function searchFrom<Type extends SubmissionType>(
   return { view, search: { type, text: view.q, filter: view.filter, day } };
 }
 
-/** Where an entry stands on its page. */
-const ANCHORS: Record<SubmissionType, string> = { inscription: "visee", message: "lettre" };
-
 /** @returns the way to the entry that a mail tells of, on its page of the list */
 async function toMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
   const services = context.get(servicesContext);
+  const { path, anchor } = LISTS[type];
   const found = await findMailedEntry(services, type, mailId, dayInZurich(services.clock.now()));
-  if (!found) return redirectWithToast(context, PAGES[type], "entry-gone");
+  if (!found) return redirectWithToast(context, path, "entry-gone");
   const part = { search: "", filter: "tout", page: Math.floor(found.before / PER_PAGE) + 1 } as const;
-  return redirect(`${addressOf(PAGES[type], part, found.id)}#${ANCHORS[type]}`);
+  return redirect(`${addressOf(path, part, found.id)}#${anchor}`);
 }
 
 /**
  * One page of a list, and what its frame shows. A mail's link leads on to its entry. A page after the last one is the last one.
  * @throws when a store does not answer, and the way to the entry of a mail
  */
-export async function readList<Type extends SubmissionType>(args: Args, type: Type, choices: readonly Choice[]) {
+export async function readList<Type extends SubmissionType>(args: Args, type: Type) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
   const mailed = args.url.searchParams.get("courrier");
   if (mailed !== null) throw await toMailedEntry(args, type, mailed);
-  const { view, search } = await searchFrom(args, type, choices);
+  const { view, search } = await searchFrom(args, type);
   const read = (page: number) => inbox.search(search, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
   const requested = await read(view.page);
   const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
@@ -155,9 +149,9 @@ export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageVi
 });
 
 /** Sends every refused mail of a list again, and shows the same part of it. */
-async function resendAll({ url, context }: Args, type: SubmissionType, choices: readonly Choice[]) {
+async function resendAll({ url, context }: Args, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
-  return redirectWithToast(context, addressOf(url.pathname, readView(url.searchParams, choices)), "mails-resent");
+  return redirectWithToast(context, addressOf(url.pathname, readView(url.searchParams, type)), "mails-resent");
 }
 
 const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
@@ -196,15 +190,15 @@ async function search({ request, context }: Args, page: string, typed: string, f
 }
 
 /** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
-export const act = (args: Args, type: SubmissionType, choices: readonly Choice[]) =>
+export const act = (args: Args, type: SubmissionType) =>
   takeForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
     const { url, context } = args;
     const { id = "", intention = "" } = typed;
-    if (intention === SEARCH) return search(args, PAGES[type], typed.q ?? "", readFilter(typed.filtre, choices));
-    if (intention === RESEND_ALL) return resendAll(args, type, choices);
+    if (intention === SEARCH) return search(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
+    if (intention === RESEND_ALL) return resendAll(args, type);
     const outcome = await carryOut(args, type, intention as Intention, id);
     const opened = intention === "remove" ? undefined : (url.searchParams.get("id") ?? undefined);
-    const here = addressOf(url.pathname, readView(url.searchParams, choices), opened);
+    const here = addressOf(url.pathname, readView(url.searchParams, type), opened);
     if (!outcome) return redirectWithToast(context, here, "entry-gone");
     const undo = typeof outcome === "string" ? outcome : undefined;
     return redirectWithToast(context, here, TOASTS[intention as Intention][type], undo);

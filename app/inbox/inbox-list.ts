@@ -1,4 +1,5 @@
 /** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
+import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { MailState } from "#ports/inbox.ts";
 
@@ -11,33 +12,50 @@ export type View = Part & { readonly q: string };
 /** A filter of a list, with the words on its button. */
 export type Choice = { readonly filter: Filter; readonly label: string };
 
-export const INSCRIPTION_CHOICES: readonly Choice[] = [
-  { filter: "tout", label: "Toutes" },
-  { filter: "nouveau", label: "Nouvelles" },
-  { filter: "traite", label: "Traitées" },
-  { filter: "mineur", label: "Mineurs" },
-  { filter: "echec", label: "Échecs d’envoi" },
-];
+type List = {
+  /** Of its page. */
+  readonly path: string;
+  /** Id of the entry that the address names. */
+  readonly anchor: string;
+  readonly choices: readonly Choice[];
+};
 
-export const MESSAGE_CHOICES: readonly Choice[] = [
-  { filter: "tout", label: "Tous" },
-  { filter: "nouveau", label: "Nouveaux" },
-  { filter: "traite", label: "Traités" },
-  { filter: "echec", label: "Échecs d’envoi" },
-];
+export const LISTS: Readonly<Record<SubmissionType, List>> = {
+  inscription: {
+    path: "/inscriptions",
+    anchor: "visee",
+    choices: [
+      { filter: "tout", label: "Toutes" },
+      { filter: "nouveau", label: "Nouvelles" },
+      { filter: "traite", label: "Traitées" },
+      { filter: "mineur", label: "Mineurs" },
+      { filter: "echec", label: "Échecs d’envoi" },
+    ],
+  },
+  message: {
+    path: "/messages",
+    anchor: "lettre",
+    choices: [
+      { filter: "tout", label: "Tous" },
+      { filter: "nouveau", label: "Nouveaux" },
+      { filter: "traite", label: "Traités" },
+      { filter: "echec", label: "Échecs d’envoi" },
+    ],
+  },
+};
 
 /** @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything */
-export function readView(params: URLSearchParams, choices: readonly Choice[]): Part {
-  const filter = readFilter(params.get("filtre"), choices);
+export function readView(params: URLSearchParams, type: SubmissionType): Part {
+  const filter = readFilter(params.get("filtre"), type);
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return { search: params.get("recherche") ?? "", filter, page: page ? Number(page[0]) : 1 };
 }
 
 /** @returns the filter of that name, or the one that shows everything */
-export const readFilter = (name: string | null | undefined, choices: readonly Choice[]): Filter =>
-  choices.find((one) => one.filter === name)?.filter ?? "tout";
+export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
+  LISTS[type].choices.find((one) => one.filter === name)?.filter ?? "tout";
 
-/** @returns the address of a part of a list, and of the message that is open in it */
+/** @returns the address of a part of a list, and of the entry that it names @param path of the list, or of its export */
 export function addressOf(path: string, { search, filter, page }: Part, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);

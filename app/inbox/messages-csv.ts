@@ -1,20 +1,11 @@
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { adminForFile } from "#app/chrome/session/private-pages.ts";
-import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { exportMessages } from "#usecases/inbox/export-csv.ts";
 import type { Route } from "./+types/messages-csv.ts";
 import { csvFile } from "./csv-file.server.ts";
-import { searchFrom } from "./inbox-list.server.ts";
-import { MESSAGE_CHOICES } from "./inbox-list.ts";
 
 export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/messages" };
 
 export const middleware: Route.MiddlewareFunction[] = [adminForFile];
 
-export async function loader(args: Route.LoaderArgs) {
-  const { search } = await searchFrom(args, "message", MESSAGE_CHOICES);
-  return csvFile(args, "messages", () =>
-    exportMessages(args.context.get(servicesContext), search, actingPerson(args.context)),
-  );
-}
+export const loader = (args: Route.LoaderArgs) => csvFile(args, "message", exportMessages);
