@@ -159,20 +159,3 @@ export interface Inbox {
   /** Deletes for good the entries of a type that were handled before an instant. @returns how many */
   purge(type: SubmissionType, handledBefore: Date): Promise<number>;
 }
-
-/** The committee's side of the inbox: what an adapter may keep in a file of its own. */
-export type InboxDesk = Pick<
-  Inbox,
-  | "resend"
-  | "resendAll"
-  | "search"
-  | "listIds"
-  | "count"
-  | "setHandled"
-  | "setConsentReceived"
-  | "setBirthDateVerified"
-  | "moveToBin"
-  | "restore"
-  | "countHandled"
-  | "purge"
->;

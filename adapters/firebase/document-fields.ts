@@ -2,7 +2,6 @@
 import type { DocumentSnapshot } from "@google-cloud/firestore";
 import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
-import { versionOf } from "./version.ts";
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -65,3 +64,10 @@ export const noteOf = ({ at, by, writeId }: { at: string; by: Person | null; wri
   updatedBy: by && { id: by.id, name: by.name, writeId },
   writeId,
 });
+
+/**
+ * The version of a document is the instant of its last change, to the nanosecond: `1754079300.123456000`.
+ * @param document one that exists
+ */
+export const versionOf = ({ updateTime }: DocumentSnapshot): string =>
+  updateTime ? `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, "0")}` : "";

@@ -1,12 +1,5 @@
 /** Earlier states, in a collection of their own: whoever lists documents does not read them. */
-import {
-  type DocumentReference,
-  type DocumentSnapshot,
-  FieldPath,
-  type Firestore,
-  type QueryDocumentSnapshot,
-  type Transaction,
-} from "@google-cloud/firestore";
+import type { DocumentReference, DocumentSnapshot, Firestore, Transaction } from "@google-cloud/firestore";
 import { keptStates, type State, stateLimit } from "#domain/history.ts";
 import { personIn } from "./document-fields.ts";
 import { ask, change, put, remove } from "./firestore-calls.ts";
@@ -18,7 +11,7 @@ type Owner = "settings" | readonly [of: "membres" | "evenements" | "bin", name: 
 /** Bytes of all states of one document: Firestore takes 1 MiB. */
 const BYTES_MAX = 900_000;
 
-/** Histories that are read or pruned at once. */
+/** Histories that are pruned at once. */
 const AT_ONCE = 50;
 
 export const historyOf = (db: Firestore, owner: Owner): DocumentReference =>
@@ -62,23 +55,6 @@ export function moveStates(batch: Transaction, from: DocumentSnapshot, to: Docum
   if (from.exists) remove(batch, from);
   if (data) put(batch, to, data);
   else if (to.exists) remove(batch, to);
-}
-
-/** @returns all histories of a kind, by the name of whom they are of */
-export async function readHistories(
-  db: Firestore,
-  of: "membres" | "evenements" | "bin",
-): Promise<Map<string, DocumentSnapshot>> {
-  const found = new Map<string, DocumentSnapshot>();
-  const named = FieldPath.documentId();
-  // The sign that follows a space ends the names that begin so.
-  const all = db.collection(COLLECTIONS.histories).orderBy(named).endBefore(`${of}!`).limit(AT_ONCE);
-  for (let last: QueryDocumentSnapshot | undefined; ; ) {
-    const { docs } = await ask((last ? all.startAfter(last) : all.startAt(`${of} `)).get());
-    for (const one of docs) found.set(one.id.slice(of.length + 1), one);
-    last = docs.at(-1);
-    if (docs.length < AT_ONCE) return found;
-  }
 }
 
 /** Forgets, of everybody, the states whose time is over. */

@@ -3,10 +3,10 @@ import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { type State, statesAfter } from "#domain/history.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { Author, ReadSettings, SettingsStore } from "#ports/settings-store.ts";
+import { versionOf } from "./document-fields.ts";
 import { ask, change, put } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 import { historyOf, pruneHistories, putStates, statesIn } from "./histories.ts";
-import { versionOf } from "./version.ts";
 
 /** The version before anything was saved. */
 export const BEFORE_ANY = "0";

@@ -8,18 +8,18 @@ import {
   type QueryDocumentSnapshot,
   type Transaction,
 } from "@google-cloud/firestore";
-import { EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import { EVENEMENT_FIELDS } from "#domain/evenement.ts";
 import type { State } from "#domain/history.ts";
-import { MEMBRE_FIELDS, type MembreFields } from "#domain/membre.ts";
+import { MEMBRE_FIELDS } from "#domain/membre.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { StoredEvenement } from "#ports/evenement-store.ts";
+import type { DocumentStore } from "#ports/document-store.ts";
 import type { ImageMove, TransferContents, TransferKind, TransferStore, UnknownFields } from "#ports/transfer-store.ts";
 import { reservationOf } from "./card-collection.ts";
-import { fieldsIn, noteOf, pictureField } from "./document-fields.ts";
+import { noteOf, pictureField } from "./document-fields.ts";
 import { createEvenementStore } from "./evenement-store.ts";
 import { ask, documentNamed, put, write } from "./firestore-calls.ts";
 import { COLLECTIONS, isDocumentName } from "./firestore-fields.ts";
-import { historyOf, putStates, readHistories, statesIn } from "./histories.ts";
+import { historyOf, putStates, statesIn } from "./histories.ts";
 import { byArrival, entryOf, fieldsOf, fieldsOfEntry, readEntry } from "./inbox/inbox-document.ts";
 import { fieldsOfLine, readLine, sortedLines } from "./journal.ts";
 import { createMembreStore } from "./membre-store.ts";
@@ -64,24 +64,9 @@ export function createTransferStore({ db }: { db: Firestore }): Omit<TransferSto
 function reading(db: Firestore): Read {
   const [membres, evenements, settings] = [createMembreStore(db), createEvenementStore(db), createSettingsStore(db)];
 
-  /** @returns cards of a collection with their earlier states */
-  async function withStates<Fields, Document extends Stored<Fields>>(
-    of: "membres" | "evenements",
-    fieldNames: readonly (keyof Fields & string)[],
-    documents: readonly Document[],
-  ) {
-    const histories = await readHistories(db, of);
-    return documents.map(({ version: _, ...card }) => {
-      const history = histories.get(card.id);
-      const states = history ? statesIn(history, (content) => fieldsIn<Fields>(fieldNames, content)) : [];
-      return { ...card, states };
-    });
-  }
-
   return {
-    membres: async () => withStates<MembreFields, Stored<MembreFields>>("membres", MEMBRE_FIELDS, await membres.list()),
-    evenements: async () =>
-      withStates<EvenementFields, StoredEvenement>("evenements", EVENEMENT_FIELDS, await evenements.list()),
+    membres: () => withStates(membres),
+    evenements: () => withStates(evenements),
     deleted: () => evenements.listDeleted(new Date(0)),
     async settings() {
       const { version, lastSave, photo, ...content } = await settings.get();
@@ -91,16 +76,24 @@ function reading(db: Firestore): Read {
     },
     inbox: async () => byArrival(await readAll(db, "inbox")).map(readEntry),
     async bin() {
-      const [documents, histories] = await Promise.all([readAll(db, "bin"), readHistories(db, "bin")]);
-      return documents.map((one) => {
+      const binned = [];
+      for (const one of await readAll(db, "bin")) {
         const entry = readBinned(one);
-        const history = histories.get(one.id);
-        const states = history ? statesIn(history, (content) => cardIn(entry.kind, content)) : [];
-        return { id: one.id, entry, states };
-      });
+        const history = await ask(historyOf(db, ["bin", one.id]).get());
+        binned.push({ id: one.id, entry, states: statesIn(history, (content) => cardIn(entry.kind, content)) });
+      }
+      return binned;
     },
     journal: async () => sortedLines(await readAll(db, "journal")).map((one) => ({ id: one.id, ...readLine(one) })),
   };
+}
+
+/** @returns the cards of a store with their earlier states */
+async function withStates<Fields, Document extends Stored<Fields>>(store: DocumentStore<Fields, Document>) {
+  const cards = [];
+  for (const { version: _, ...card } of await store.list())
+    cards.push({ ...card, states: await store.listStates(card.id) });
+  return cards;
 }
 
 /** @returns every document of a collection, page by page */

@@ -5,7 +5,7 @@ import { binRows } from "#adapters/embedded/recycle-bin.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
-import type { InboxDesk, InboxSearch, ListedEntry } from "#ports/inbox.ts";
+import type { Inbox, InboxSearch, ListedEntry } from "#ports/inbox.ts";
 import { COLUMNS, dateOf, insertEntry, type Row, readEntry } from "./inbox-row.ts";
 
 const DUPLICATE = `EXISTS (
@@ -32,14 +32,14 @@ function condition({ type, text, filter, day }: InboxSearch): { where: string; v
 }
 
 /** @param db as `openDatabase` gave it */
-export const createInboxDesk = (db: DatabaseSync): InboxDesk => ({
+export const createInboxDesk = (db: DatabaseSync) => ({
   ...searches(db),
   ...resends(db),
   ...marks(db),
   ...deletions(db),
 });
 
-function searches(db: DatabaseSync): Pick<InboxDesk, "search" | "listIds" | "count"> {
+function searches(db: DatabaseSync): Pick<Inbox, "search" | "listIds" | "count"> {
   const listingIds = db.prepare("SELECT id FROM inbox");
   // One statement each: every one of them is answered from an index alone.
   const countingAll = db.prepare("SELECT count(*) AS count FROM inbox WHERE type = ?");
@@ -73,7 +73,7 @@ function searches(db: DatabaseSync): Pick<InboxDesk, "search" | "listIds" | "cou
   };
 }
 
-function resends(db: DatabaseSync): Pick<InboxDesk, "resend" | "resendAll"> {
+function resends(db: DatabaseSync): Pick<Inbox, "resend" | "resendAll"> {
   const resending = db.prepare(
     `UPDATE inbox SET mail = 'en-attente', attempts = 0, next_attempt = ?, reason = NULL, mail_kept = 0, sent_at = NULL
      WHERE id = ? AND (mail = 'echec' OR mail_kept)`,
@@ -94,7 +94,7 @@ function resends(db: DatabaseSync): Pick<InboxDesk, "resend" | "resendAll"> {
   };
 }
 
-function marks(db: DatabaseSync): Pick<InboxDesk, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> {
+function marks(db: DatabaseSync): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> {
   const treating = db.prepare(
     "UPDATE inbox SET state = 'traite', handled_at = coalesce(handled_at, ?) WHERE id = ? RETURNING 1",
   );
@@ -121,7 +121,7 @@ function marks(db: DatabaseSync): Pick<InboxDesk, "setHandled" | "setConsentRece
   };
 }
 
-function deletions(db: DatabaseSync): Pick<InboxDesk, "moveToBin" | "restore" | "countHandled" | "purge"> {
+function deletions(db: DatabaseSync): Pick<Inbox, "moveToBin" | "restore" | "countHandled" | "purge"> {
   const reading = db.prepare(`SELECT ${COLUMNS} FROM inbox WHERE id = ?`);
   const deleting = db.prepare("DELETE FROM inbox WHERE id = ?");
   const bin = binRows(db);

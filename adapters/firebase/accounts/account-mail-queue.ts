@@ -1,15 +1,12 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { ask, change, put, write } from "#adapters/firebase/firestore-calls.ts";
+import { claimDueMail, nextDueMail } from "#adapters/firebase/due-mail.ts";
+import { ask, change, put } from "#adapters/firebase/firestore-calls.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
-import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { AccountMailQueue, QueuedMail } from "#ports/account-mail-queue.ts";
 import type { AccountMail } from "#ports/account-mailer.ts";
 
-/** A document, under the id of its mail. `dueAt` is the next attempt, or the end of a claim. */
+/** A document, under the id of its mail, `dueAt` as due-mail.ts has it. */
 type Fields = Omit<AccountMail, "id"> & { attempts: number; dueAt: string };
-
-/** So many of those that are due are asked for: other workers may take the first. */
-const CANDIDATES = 5;
 
 /**
  * Makes the queue of mail to accounts. Any number of instances may work on one project.
@@ -17,16 +14,6 @@ const CANDIDATES = 5;
  */
 export function createAccountMailQueue(db: Firestore): AccountMailQueue {
   const mails = db.collection(COLLECTIONS.accountMail);
-
-  async function due(now: Date): Promise<DocumentSnapshot[]> {
-    const byDueDate = mails.orderBy("dueAt").limit(CANDIDATES);
-    const answers = await Promise.all([
-      ask(byDueDate.where("dueAt", "<=", now.toISOString()).get()),
-      ask(byDueDate.where("dueAt", ">", after(now, FARTHEST_ATTEMPT_MS)).get()),
-    ]);
-    return answers.flatMap(({ docs }) => docs);
-  }
-
   return {
     add: (news, dueAt) =>
       change(db, (write) =>
@@ -37,21 +24,11 @@ export function createAccountMailQueue(db: Firestore): AccountMailQueue {
       ),
 
     async claimDue(now, forMs) {
-      for (;;) {
-        const candidates = await due(now);
-        if (candidates.length === 0) return null;
-        for (const candidate of candidates) {
-          const claim = { dueAt: after(now, forMs) };
-          const claimed = await write(db, (batch) => put(batch, candidate, claim));
-          if (claimed) return mailOf(candidate);
-        }
-      }
+      const [claimed] = await claimDueMail(mails, { now, forMs, count: 1 });
+      return claimed ? mailOf(claimed) : null;
     },
 
-    async nextDue() {
-      const [first] = (await ask(mails.orderBy("dueAt").limit(1).get())).docs;
-      return first ? new Date(String(first.get("dueAt"))) : null;
-    },
+    nextDue: () => nextDueMail(mails),
 
     retry: (id, dueAt) =>
       change(db, async (write) => {
@@ -68,8 +45,6 @@ export function createAccountMailQueue(db: Firestore): AccountMailQueue {
       ),
   };
 }
-
-const after = (instant: Date, ms: number): string => new Date(instant.getTime() + ms).toISOString();
 
 function mailOf(document: DocumentSnapshot): QueuedMail {
   const { recipient, subject, text, html = "", attempts } = document.data() as Omit<Fields, "html"> & { html?: string };

@@ -4,7 +4,7 @@ import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { ask, change, documentNamed, put, remove } from "#adapters/firebase/firestore-calls.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
 import { binFields, binnedAs, contentIn } from "#adapters/firebase/recycle-bin.ts";
-import type { InboxDesk } from "#ports/inbox.ts";
+import type { Inbox } from "#ports/inbox.ts";
 import { entryOf, type Fields, fieldsOf } from "./inbox-document.ts";
 
 /** @returns what says which entry has a content */
@@ -12,7 +12,7 @@ export const markerOf = (db: Firestore, fields: Fields): Promise<DocumentSnapsho
   ask(db.collection(COLLECTIONS.fingerprints).doc(fields.fingerprint).get());
 
 /** @param db as `openFirestore` gave it */
-export const binning = (db: Firestore): Pick<InboxDesk, "moveToBin" | "restore"> => ({
+export const binning = (db: Firestore): Pick<Inbox, "moveToBin" | "restore"> => ({
   moveToBin(id, deletion) {
     const writeId = randomUUID();
     return change(db, async (write) => {

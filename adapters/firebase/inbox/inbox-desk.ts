@@ -10,7 +10,7 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { dayFromSwiss, yearsBefore } from "#domain/dates.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { personKey, searchText, searchWords } from "#domain/text/search.ts";
-import type { InboxDesk, InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
+import type { Inbox, InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
 import { binning, markerOf } from "./inbox-bin.ts";
 import { byArrival, changeEntry, entryOf, type Fields, fieldsOf, readEntry } from "./inbox-document.ts";
 
@@ -35,7 +35,7 @@ async function countDone<T>(many: readonly T[], done: (one: T) => Promise<boolea
 }
 
 /** @param db as `openFirestore` gave it */
-export const createInboxDesk = (db: Firestore): InboxDesk => ({
+export const createInboxDesk = (db: Firestore) => ({
   ...finding(db),
   ...marking(db),
   ...binning(db),
@@ -45,7 +45,7 @@ export const createInboxDesk = (db: Firestore): InboxDesk => ({
 const refusedOf = (db: Firestore, type: SubmissionType) =>
   db.collection(COLLECTIONS.inbox).where("type", "==", type).where("mail", "==", "echec");
 
-function finding(db: Firestore): Pick<InboxDesk, "search" | "listIds" | "count"> {
+function finding(db: Firestore): Pick<Inbox, "search" | "listIds" | "count"> {
   const inbox = db.collection(COLLECTIONS.inbox);
   return {
     async search(search, portion) {
@@ -80,7 +80,7 @@ function finding(db: Firestore): Pick<InboxDesk, "search" | "listIds" | "count">
 
 function marking(
   db: Firestore,
-): Pick<InboxDesk, "resend" | "resendAll" | "setHandled" | "setConsentReceived" | "setBirthDateVerified"> {
+): Pick<Inbox, "resend" | "resendAll" | "setHandled" | "setConsentReceived" | "setBirthDateVerified"> {
   /** @param onWaits hears of a mail that waits again */
   const resend = (id: string, now: Date, onWaits = () => {}) =>
     changeEntry(db, id, ({ mail }) => {
@@ -117,7 +117,7 @@ function marking(
   };
 }
 
-function purging(db: Firestore): Pick<InboxDesk, "countHandled" | "purge"> {
+function purging(db: Firestore): Pick<Inbox, "countHandled" | "purge"> {
   /** @param stillDue whether it is still to be deleted @returns whether it was */
   const erase = (id: string, stillDue: (fields: Fields) => boolean): Promise<boolean> =>
     change(db, async (write) => {

@@ -1,10 +1,10 @@
 /** What visitors sent, and the outbox of its mail, in the collection `inbox`; inbox-desk.ts is the committee's side. */
 
 import { randomBytes } from "node:crypto";
-import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { ask, change, put, write } from "#adapters/firebase/firestore-calls.ts";
+import type { Firestore } from "@google-cloud/firestore";
+import { after, claimDueMail, nextDueMail } from "#adapters/firebase/due-mail.ts";
+import { ask, change, put } from "#adapters/firebase/firestore-calls.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
-import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import { type Inbox, type InboxEntry, SAME_ENTRY_MS } from "#ports/inbox.ts";
 import { createInboxDesk } from "./inbox-desk.ts";
 import {
@@ -17,9 +17,6 @@ import {
   fingerprintOf,
   readEntry,
 } from "./inbox-document.ts";
-
-/** Of many that are due, the oldest among so many that have been due longest: each one read is paid for. */
-const CANDIDATES_MIN = 20;
 
 /**
  * Makes the inbox. Any number of them, in any number of instances, may work on one project: every write names the
@@ -65,16 +62,6 @@ function outbox(
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
   const inbox = db.collection(COLLECTIONS.inbox);
 
-  /** @returns documents whose mail is due, oldest first */
-  async function due(now: Date, count: number): Promise<DocumentSnapshot[]> {
-    const byDueAt = inbox.orderBy("dueAt").limit(Math.max(count, CANDIDATES_MIN));
-    const responses = await Promise.all([
-      ask(byDueAt.where("dueAt", "<=", now.toISOString()).get()),
-      ask(byDueAt.where("dueAt", ">", after(now, FARTHEST_ATTEMPT_MS)).get()),
-    ]);
-    return byArrival(responses.flatMap(({ docs }) => docs));
-  }
-
   /** A worker whose claim has lapsed may report after another one: what is settled stays so. */
   const settle = async (
     id: string,
@@ -84,24 +71,10 @@ function outbox(
     void (await changeEntry(db, id, (before) => (settled.includes(before.mail) ? null : changes(before))));
 
   return {
-    async claimDue(now, durationMs, count) {
-      const dueAt = after(now, durationMs);
-      const claimed: InboxEntry[] = [];
-      for (let lost = true; lost && claimed.length < count; ) {
-        lost = false;
-        for (const candidate of (await due(now, count - claimed.length)).slice(0, count - claimed.length)) {
-          if (await write(db, (batch) => put(batch, candidate, { dueAt }))) claimed.push(readEntry(candidate));
-          else lost = true;
-        }
-      }
-      return claimed;
-    },
+    claimDue: async (now, forMs, count) =>
+      (await claimDueMail(inbox, { now, forMs, count, sorted: byArrival })).map(readEntry),
 
-    async nextDue() {
-      const [first] = (await ask(inbox.where("dueAt", ">", "").orderBy("dueAt").limit(1).get())).docs;
-      const dueAt = first && fieldsOf(first).dueAt;
-      return dueAt ? new Date(dueAt) : null;
-    },
+    nextDue: () => nextDueMail(inbox),
 
     markSent: (id, at) =>
       settle(id, ["envoye"], () => ({ mail: "envoye", sentAt: at.toISOString(), reason: null, dueAt: null })),
@@ -118,5 +91,3 @@ function outbox(
       settle(id, ["envoye", "garde", "echec"], () => ({ mail: "echec", reason, dueAt: null })),
   };
 }
-
-const after = (instant: Date, durationMs: number): string => new Date(instant.getTime() + durationMs).toISOString();
