@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { noteWait } from "#tests/figures.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 import { command } from "../command.ts";
@@ -16,13 +16,14 @@ vi.setConfig({ testTimeout: 60_000 });
 /** How long the site lets a write wait. */
 const PATIENCE_MS = 5_000;
 /** The longest wait for a page. Posters are encoded meanwhile, and `npm test` shares the machine with other tests. */
-const GAP_MS = rounds(1_500, 300);
+const GAP_MS = rounds(1_500, 500);
 /** Between two pages of one reader, in milliseconds. */
 const EVERY_MS = 10;
 
-/** Asks for pages again and again. @returns what ends it, and gives the longest wait and every status */
+/** Asks for a page again and again, until the test ends. @returns what ends it, and gives the longest wait and every status */
 function keepReading(url: string, path: string, cookie = "") {
   const ending = new AbortController();
+  onTestFinished(() => ending.abort());
   const waits: number[] = [];
   const statuses = new Set<number>();
   const reading = (async () => {
@@ -35,6 +36,8 @@ function keepReading(url: string, path: string, cookie = "") {
       await setTimeout(EVERY_MS);
     }
   })();
+  // A test that failed has ended the site.
+  reading.catch(() => {});
   return async () => {
     ending.abort();
     await reading;
@@ -103,7 +106,7 @@ describe("a database that another process keeps locked", () => {
     const { DATA_DIR, site, cookie } = await startWithPages();
     const release = await lockDatabase(DATA_DIR, mode);
     const before = memoryOf(site);
-    const readings = [keepReading(site.url, "/"), keepReading(site.url, "/planning", cookie)];
+    const readings = [keepReading(site.url, "/planning", cookie), keepReading(site.url, "/")];
     const sent = send(site.url, cookie);
     const asked = health(site.url);
     await setTimeout(ms);
@@ -112,12 +115,14 @@ describe("a database that another process keeps locked", () => {
     const statuses = Object.values(sent).map(async (answer) => (await answer).status);
     expect(await Promise.all(statuses)).toEqual([200, 200, 302, 302]);
     await vi.waitUntil(async () => (await health(site.url)).status === 200, { timeout: 5_000 });
+    let longest = 0;
     for (const end of readings) {
-      const { longest, statuses, count } = await end();
-      gaps.push(longest);
+      const { statuses, count, ...waited } = await end();
+      longest = waited.longest;
       expect(statuses).toEqual([200]);
       if (ms >= 2_000) expect(longest, `of ${count} pages`).toBeLessThan(GAP_MS);
     }
+    gaps.push(longest);
     const { messages, ...others } = kept(DATA_DIR);
     expect(messages.sort()).toEqual(["Premier", "Second"]);
     expect(others).toEqual({ events: ["Bal"], sessions: 2 });
@@ -165,7 +170,7 @@ describe("a database that another process keeps locked", () => {
     expect(kept(DATA_DIR).messages).toEqual(subjects);
     noteWait("r3-verrou", {
       promise: "While another process keeps the database locked, pages go on and what is sent is kept once, or told",
-      figures: `${HOLDS.length} locks of 20 ms to 4.8 s, one for longer than 5 s, ${subjects.length} messages under one taken every 200 ms; the longest wait for a page: ${Math.ceil(Math.max(...gaps))} ms`,
+      figures: `${HOLDS.length} locks of 20 ms to 4.8 s, one for longer than 5 s, ${subjects.length} messages under one taken every 200 ms; the longest wait for the home page: ${Math.ceil(Math.max(...gaps))} ms`,
     });
   });
 
