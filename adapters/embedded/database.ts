@@ -4,19 +4,20 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
 import { isBehind, migrate } from "./migrate.ts";
+import { isBusy, LOCK_TIMEOUT_MS, transactionBefore } from "./transaction.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 /** What SQLite answers about a file that is damaged, or something else. */
 const DAMAGED = [11, 26];
 
-/** How long a statement waits for another process to finish writing, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5000;
+/** How long the health check waits for another process to finish writing, in milliseconds. */
+const HEALTH_TIMEOUT_MS = 500;
 
 /**
  * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
  * returned is on the disk; several processes may have the file open, and the one that changes its tables is the one
- * that has the folder's lock.
+ * that has the folder's lock. Once it is open, no statement waits for another process: `transaction` does.
  * @param file path of the database file
  * @param beforeUpgrade called before the tables of an older version are changed; when it throws, nothing is changed
  * @throws with one line that names the file: it cannot be written, it is damaged, or a newer version of the site
@@ -33,6 +34,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
       if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
     });
     migrate(db, MIGRATIONS, beforeUpgrade);
+    db.exec("PRAGMA busy_timeout = 0");
     // A crash may have come between an erasure and this.
     emptyLog(db);
     return db;
@@ -57,8 +59,24 @@ export function needsUpgrade(file: string): boolean {
   }
 }
 
+/**
+ * Waits until a database can be written, for 5 s at most; the whole process waits.
+ * @param file path of a database file, or of none
+ * @throws with one line that names the file when another process keeps it locked
+ */
+export function waitUntilUnlocked(file: string): void {
+  if (!existsSync(file)) return;
+  createPrivately(file);
+  const db = openFile(file);
+  try {
+    readably(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+  } finally {
+    db.close();
+  }
+}
+
 const openFile = (file: string) =>
-  readably(file, () => new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true }));
+  readably(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
 /** SQLite's own messages name no file. */
 function readably<T>(file: string, work: () => T): T {
@@ -66,7 +84,11 @@ function readably<T>(file: string, work: () => T): T {
     return work();
   } catch (fault) {
     const { message, errcode = 0 } = fault as Error & { errcode?: number };
-    // The extended codes keep the kind in their lowest byte.
+    if (isBusy(fault))
+      throw new Error(
+        `The database ${file} is locked by another process, a sqlite3 shell for example: end its transaction, then try again.`,
+        { cause: fault },
+      );
     const what = DAMAGED.includes(errcode & 0xff)
       ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
       : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
@@ -91,10 +113,12 @@ function createPrivately(file: string): void {
  * Whether the store can be written right now, found out by a real write that reaches the disk, and read back through
  * the file's name: a file that was deleted or replaced under a running site still takes writes that nobody will see.
  * @param db as `openDatabase` gave it
+ * @returns within half a second, also while another process keeps the database locked
  */
-export function canWrite(db: DatabaseSync): boolean {
+export async function canWrite(db: DatabaseSync): Promise<boolean> {
   try {
-    const written = db.prepare("UPDATE health SET writes = writes + 1 RETURNING writes").get()?.writes;
+    const count = () => db.prepare("UPDATE health SET writes = writes + 1 RETURNING writes").get()?.writes;
+    const written = await transactionBefore(performance.now() + HEALTH_TIMEOUT_MS, db, count);
     const onDisk = new DatabaseSync(db.location() ?? "", { readOnly: true });
     try {
       return Number(onDisk.prepare("SELECT writes FROM health").get()?.writes) >= Number(written);

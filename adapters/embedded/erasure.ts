@@ -18,15 +18,16 @@ const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
  * @returns what the work returned, once it is on the disk; the content is gone from every file then, or within moments
  * where another process reads just now
  */
-export function erase<T>(db: DatabaseSync, work: () => T): T {
-  const before = changesOf(db);
-  const result = transaction(db, () => {
+export async function erase<T>(db: DatabaseSync, work: () => T): Promise<T> {
+  const { outcome, changed } = await transaction(db, () => {
+    const before = changesOf(db);
     const outcome = work();
-    if (changesOf(db) !== before && !rewriteIsOwed(db)) db.exec("PRAGMA user_version = 1");
-    return outcome;
+    const changed = changesOf(db) !== before;
+    if (changed && !rewriteIsOwed(db)) db.exec("PRAGMA user_version = 1");
+    return { outcome, changed };
   });
-  if (changesOf(db) !== before) emptyLog(db);
-  return result;
+  if (changed) emptyLog(db);
+  return outcome;
 }
 
 const changesOf = (db: DatabaseSync) => db.prepare("SELECT total_changes() AS number").get()?.number;
@@ -38,14 +39,13 @@ export function emptyLog(db: DatabaseSync): void {
   retries.set(db, setTimeout(() => emptyLog(db), RETRY_MS).unref());
 }
 
-const isEmptied = (db: DatabaseSync): boolean =>
-  withoutWaiting(db, () => {
-    try {
-      return db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
-    } catch {
-      return false;
-    }
-  });
+function isEmptied(db: DatabaseSync): boolean {
+  try {
+    return db.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get()?.busy === 0;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Writes the file anew where something was erased since that was done last.
@@ -54,19 +54,8 @@ const isEmptied = (db: DatabaseSync): boolean =>
 export function rewriteErased(db: DatabaseSync): void {
   if (!rewriteIsOwed(db)) return;
   // The copy in between is as private as the file: it stays in memory.
-  withoutWaiting(db, () => db.exec("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA user_version = 0"));
+  db.exec("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA user_version = 0");
   emptyLog(db);
 }
 
 const rewriteIsOwed = (db: DatabaseSync): boolean => db.prepare("PRAGMA user_version").get()?.user_version !== 0;
-
-/** Everybody who is being served would wait along. */
-function withoutWaiting<T>(db: DatabaseSync, work: () => T): T {
-  const patience = Number(db.prepare("PRAGMA busy_timeout").get()?.timeout);
-  db.exec("PRAGMA busy_timeout = 0");
-  try {
-    return work();
-  } finally {
-    db.exec(`PRAGMA busy_timeout = ${patience}`);
-  }
-}

@@ -4,6 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Journal, JournalFilter, JournalLine } from "#ports/journal.ts";
 import { erase } from "./erasure.ts";
+import { transaction } from "./transaction.ts";
 
 /** A row, as far as it is read. */
 export type JournalRow = {
@@ -38,7 +39,7 @@ export function createJournal(db: DatabaseSync): Journal {
   return {
     async add(line) {
       const { id, at, person, name, action, subject, thing } = rowOfLine(randomUUID(), line);
-      adding.run(id, at, person, name, action, subject, thing);
+      await transaction(db, () => adding.run(id, at, person, name, action, subject, thing));
     },
 
     async list(filter, { start, count }) {

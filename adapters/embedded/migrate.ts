@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { transaction } from "./transaction.ts";
+import { transactionSync } from "./transaction.ts";
 
 /**
  * Runs the migrations that a database has not seen yet, in the order of their numbers. Each is one
@@ -53,7 +53,7 @@ export const migrationsIn = (folder: string): string[] =>
 function apply(db: DatabaseSync, folder: string, name: string): void {
   const sql = readFileSync(join(folder, name), "utf8");
   try {
-    transaction(db, () => {
+    transactionSync(db, () => {
       // Another process that starts at the same moment may have been faster.
       if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);

@@ -22,7 +22,7 @@ export function createPictureStore({ db, directory }: { db: DatabaseSync; direct
     ...rows,
     ...files,
     async write(...contents) {
-      rows.begin();
+      await rows.begin();
       await files.write(...contents);
     },
     async readOriginal({ folder, made }) {

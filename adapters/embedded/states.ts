@@ -26,10 +26,10 @@ export function statesIn<Content>(
 }
 
 /** Forgets the states whose time is over. */
-export function pruneStates(db: DatabaseSync, table: Table, now: Date): void {
+export function pruneStates(db: DatabaseSync, table: Table, now: Date): Promise<void> {
   const listing = db.prepare(`SELECT rowid AS number, states FROM ${table} WHERE states <> '[]'`);
   const writing = db.prepare(`UPDATE ${table} SET states = ? WHERE rowid = ?`);
-  erase(db, () => {
+  return erase(db, () => {
     for (const { number, states } of listing.all()) {
       const before = JSON.parse(String(states)) as State<unknown>[];
       const after = keptStates(before, now);

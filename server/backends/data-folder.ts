@@ -8,7 +8,7 @@ import { makeBackup } from "#adapters/embedded/backup/create.ts";
 import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { needsUpgrade, openDatabase } from "#adapters/embedded/database.ts";
+import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import type { Config } from "../config.ts";
 
@@ -93,8 +93,10 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
 }
 
 function openLocked(folder: Folder): DatabaseSync {
+  const { database } = placesOf(folder.dataDir);
   finishRestore(folder.dataDir);
-  return openDatabase(placesOf(folder.dataDir).database, () => backUpBeforeUpgrade(folder));
+  waitUntilUnlocked(database);
+  return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }
 
 function backUpBeforeUpgrade({ dataDir, backup }: Folder): void {

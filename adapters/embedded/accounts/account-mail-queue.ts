@@ -14,7 +14,7 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
       const adding = db.prepare(
         "INSERT INTO account_mail (id, recipient, subject, text, html, dueAt) VALUES (?, ?, ?, ?, ?, ?)",
       );
-      transaction(db, () => {
+      await transaction(db, () => {
         for (const { id, recipient, subject, text, html } of mails)
           adding.run(id, recipient, subject, text, html, dueAt.toISOString());
       });
@@ -30,7 +30,7 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
          )
          RETURNING id, recipient, subject, text, html, attempts`,
       );
-      return (claiming.get(instants) as QueuedMail | undefined) ?? null;
+      return transaction(db, () => (claiming.get(instants) as QueuedMail | undefined) ?? null);
     },
 
     async nextDue() {
@@ -40,12 +40,12 @@ export function createAccountMailQueue(db: DatabaseSync): AccountMailQueue {
 
     async retry(id, dueAt) {
       const retrying = db.prepare("UPDATE account_mail SET attempts = attempts + 1, dueAt = ? WHERE id = ?");
-      retrying.run(dueAt.toISOString(), id);
+      await transaction(db, () => retrying.run(dueAt.toISOString(), id));
     },
 
     async drop(ids) {
       const dropping = db.prepare("DELETE FROM account_mail WHERE id = ?");
-      erase(db, () => {
+      await erase(db, () => {
         for (const id of ids) dropping.run(id);
       });
     },

@@ -1,6 +1,7 @@
 /** Sessions of the local accounts, in the table `session`: fingerprints of what the browsers hold. */
 import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { transaction } from "#adapters/embedded/transaction.ts";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import {
   type Account,
@@ -77,7 +78,7 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
     return row && new Date(row.expiresAt) > now() ? row : null;
   }
 
-  /** What cannot be noted keeps nobody out. */
+  /** Skipped while the database is locked: the next page notes it. */
   function noteUse({ token, createdAt }: Row): void {
     try {
       const end = endOf(new Date(createdAt), now()).toISOString();
@@ -100,7 +101,7 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
     },
 
     async signOut(token: string) {
-      db.prepare("DELETE FROM session WHERE token = ?").run(fingerprintOf(token));
+      await transaction(db, () => db.prepare("DELETE FROM session WHERE token = ?").run(fingerprintOf(token)));
     },
 
     async readConfirmedAt(token: string) {
@@ -122,8 +123,10 @@ function ownSessions({ db, fingerprintOf, now }: { db: DatabaseSync } & Fingerpr
     },
 
     async endOtherSessions(token: string) {
-      const mine = current(token);
-      if (mine) db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?").run(mine.id, mine.token);
+      await transaction(db, () => {
+        const mine = current(token);
+        if (mine) db.prepare("DELETE FROM session WHERE userId = ? AND token <> ?").run(mine.id, mine.token);
+      });
     },
   };
 }

@@ -135,7 +135,7 @@ const theCommittee = ({ db, rows, links, sessions }: Parts): TheCommittee => ({
     });
   },
 
-  rename: async (id, firstName) => rows.rename(id, firstName),
+  rename: (id, firstName) => transaction(db, () => rows.rename(id, firstName)),
 
   async reset(id) {
     return transaction(db, () => {

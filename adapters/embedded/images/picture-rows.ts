@@ -5,6 +5,7 @@ import type { Collection } from "#domain/pictures/stored-image.ts";
 import { tintIn } from "#domain/pictures/tints.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import { erase } from "../erasure.ts";
+import { transaction } from "../transaction.ts";
 
 /** A row as the table has it. */
 export type PictureRow = {
@@ -33,7 +34,7 @@ type Rows = Pick<PictureStore, "list" | "find" | "claim" | "update" | "remove"> 
   /** @param file a name of a picture's file @returns whether that picture is hidden */
   isHidden: (file: string) => boolean;
   /** Records, before the first file of the first picture is written, that the files are this database's. */
-  begin: () => void;
+  begin: () => Promise<void>;
 };
 
 /** Prepares the statements. @param db as `openDatabase` gave it */
@@ -61,19 +62,20 @@ export function createPictureRows(db: DatabaseSync): Rows {
       const { key, width, height, tint, focus, webp, avif, share, thumbnail } = made;
       const flags = [webp, avif, share, thumbnail, setAside].map(Number);
       const place = [path, folder.collection, folder.id];
-      return one(adding.get(...place, key, width, height, tint ?? "", focus, ...flags, addedAt.toISOString()));
+      const values = [...place, key, width, height, tint ?? "", focus, ...flags, addedAt.toISOString()];
+      return one(await transaction(db, () => adding.get(...values)));
     },
     async update({ version }, { webp, avif, share, thumbnail, setAside }) {
       const flags = [webp, avif, share, thumbnail, setAside].map((flag) => (flag === undefined ? null : Number(flag)));
-      return one(updating.get(...flags, Number(version)));
+      return one(await transaction(db, () => updating.get(...flags, Number(version))));
     },
     async remove({ version }) {
-      erase(db, () => removing.run(Number(version)));
+      await erase(db, () => removing.run(Number(version)));
     },
     isHidden: (file) => findingHidden.get(file.split("-", 1)[0] ?? "") !== undefined,
     everUsed,
-    begin() {
-      if (!everUsed()) beginning.run();
+    async begin() {
+      if (!everUsed()) await transaction(db, () => everUsed() || beginning.run());
     },
   };
 }

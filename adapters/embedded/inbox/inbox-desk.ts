@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { erase } from "#adapters/embedded/erasure.ts";
 import { binRows } from "#adapters/embedded/recycle-bin.ts";
+import { transaction } from "#adapters/embedded/transaction.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
@@ -85,11 +86,11 @@ function resends(db: DatabaseSync): Pick<Inbox, "resend" | "resendAll"> {
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");
   return {
     async resend(id, now) {
-      return resending.run(now.toISOString(), id).changes > 0 || finding.get(id) !== undefined;
+      return transaction(db, () => resending.run(now.toISOString(), id).changes > 0 || finding.get(id) !== undefined);
     },
 
     async resendAll(type, now) {
-      return Number(resendingAll.run(now.toISOString(), type).changes);
+      return transaction(db, () => Number(resendingAll.run(now.toISOString(), type).changes));
     },
   };
 }
@@ -108,15 +109,15 @@ function marks(db: DatabaseSync): Pick<Inbox, "setHandled" | "setConsentReceived
   );
   return {
     async setHandled(id, at) {
-      return (at ? treating.get(at.toISOString(), id) : reopening.get(id)) !== undefined;
+      return transaction(db, () => (at ? treating.get(at.toISOString(), id) : reopening.get(id)) !== undefined);
     },
 
     async setConsentReceived(id, at) {
-      return authorising.get({ id, at: at?.toISOString() ?? null }) !== undefined;
+      return transaction(db, () => authorising.get({ id, at: at?.toISOString() ?? null }) !== undefined);
     },
 
     async setBirthDateVerified(id) {
-      return verifyingBirthDate.get(id) !== undefined;
+      return transaction(db, () => verifyingBirthDate.get(id) !== undefined);
     },
   };
 }
@@ -161,7 +162,7 @@ function deletions(db: DatabaseSync): Pick<Inbox, "moveToBin" | "restore" | "cou
     },
 
     async purge(type, handledBefore) {
-      return Number(erase(db, () => purging.run(type, handledBefore.toISOString())).changes);
+      return erase(db, () => Number(purging.run(type, handledBefore.toISOString()).changes));
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The columns of `inbox` that are derived from the content, so that entries are found fast. */
 import type { DatabaseSync } from "node:sqlite";
-import { transaction } from "#adapters/embedded/transaction.ts";
+import { transactionSync } from "#adapters/embedded/transaction.ts";
 import { dayFromSwiss } from "#domain/dates.ts";
 import type { Submission } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
@@ -19,7 +19,7 @@ export function fillIndex(db: DatabaseSync): void {
   const missing = db.prepare("SELECT number, type, content FROM inbox WHERE search_text IS NULL");
   if (!missing.get()) return;
   const write = db.prepare("UPDATE inbox SET search_text = ?, person = ?, birth_date = ? WHERE number = ?");
-  transaction(db, () => {
+  transactionSync(db, () => {
     for (const { number, type, content } of missing.all())
       write.run(...derivedFrom({ type, content: JSON.parse(String(content)) } as Submission), Number(number));
   });

@@ -78,7 +78,7 @@ function claims(db: DatabaseSync): Pick<Inbox, "claimDue" | "nextDue"> {
     async claimDue(now, durationMs, count) {
       const until = after(now, durationMs);
       const limit = after(now, FARTHEST_ATTEMPT_MS);
-      const rows = claiming.all({ now: now.toISOString(), until, count, limit }) as Row[];
+      const rows = await transaction(db, () => claiming.all({ now: now.toISOString(), until, count, limit }) as Row[]);
       // RETURNING promises no order.
       return rows
         .sort((a, b) => Date.parse(a.received_at) - Date.parse(b.received_at) || a.number - b.number)
@@ -112,19 +112,19 @@ function outcomes(db: DatabaseSync): Pick<Inbox, "markSent" | "markKept" | "mark
   );
   return {
     async markSent(id, at) {
-      markingSent.run(at.toISOString(), id);
+      await transaction(db, () => markingSent.run(at.toISOString(), id));
     },
 
     async markKept(id, at) {
-      markingKept.run(at.toISOString(), id);
+      await transaction(db, () => markingKept.run(at.toISOString(), id));
     },
 
     async markRetry(id, reason, nextAttempt) {
-      markingRetry.run(reason, nextAttempt.toISOString(), id);
+      await transaction(db, () => markingRetry.run(reason, nextAttempt.toISOString(), id));
     },
 
     async markFailed(id, reason) {
-      markingFailed.run(reason, id);
+      await transaction(db, () => markingFailed.run(reason, id));
     },
   };
 }

@@ -131,7 +131,7 @@ it("a rewrite is owed after a crash too, after an upgrade, and not when nothing 
   await createJournal(db).purge(new Date());
   await createMembreStore(db).pruneStates(new Date());
   expect(rewriteIsOwed(db)).toBe(false);
-  erase(db, () => db.exec("UPDATE health SET writes = 7"));
+  await erase(db, () => db.exec("UPDATE health SET writes = 7"));
   db.close();
   const again = open();
   expect(rewriteIsOwed(again)).toBe(true);
@@ -146,7 +146,6 @@ it("a rewrite that cannot be done now is still owed, and nothing waits for it", 
   expect(performance.now() - start).toBeLessThan(2_500);
   other.exec("ROLLBACK");
   expect(rewriteIsOwed(db)).toBe(true);
-  expect(db.prepare("PRAGMA busy_timeout").get()?.timeout).toBe(5000);
   rewriteErased(db);
   expect(rewriteIsOwed(db)).toBe(false);
 });
@@ -167,11 +166,11 @@ it("mail to an account leaves nothing behind once it is out", async () => {
   expect(bytesOf(file)).not.toMatch(/coquecigrue|Kouglof|Bouquetin/);
 });
 
-it("what is written over is gone like what is deleted", () => {
+it("what is written over is gone like what is deleted", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   db.exec(`INSERT INTO membres (id, key, revision, Prenom, Nom, Poste)
     VALUES ('x', 'x', 1, 'Fridolette', 'Nom', 'Membre')`);
-  erase(db, () => db.exec("UPDATE membres SET Prenom = 'Anne'"));
+  await erase(db, () => db.exec("UPDATE membres SET Prenom = 'Anne'"));
   expect(bytesOf(file)).not.toContain("Fridolette");
 });

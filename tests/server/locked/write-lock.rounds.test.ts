@@ -1,0 +1,195 @@
+/** The database locked by another process: visitors go on reading, and what is sent meanwhile is kept once, or told. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { noteWait } from "#tests/figures.ts";
+import { LONG, rounds } from "#tests/rounds.ts";
+import { command } from "../command.ts";
+import { type SiteProcess, start, startInVain } from "../process.ts";
+import { announce, COMMITTEE, committeeFolder, health, post, signIn, write } from "../visit.ts";
+import { lockDatabase, lockNowAndThen, type Mode } from "./hold-lock.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** How long the site lets a write wait. */
+const PATIENCE_MS = 5_000;
+/** The longest wait for a page. Posters are encoded meanwhile, and `npm test` shares the machine with other tests. */
+const GAP_MS = rounds(1_500, 500);
+/** Between two pages of one reader, in milliseconds. */
+const EVERY_MS = 10;
+
+/** Asks for a page again and again, until the test ends. @returns what ends it, and gives the longest wait and every status */
+function keepReading(url: string, path: string, cookie = "") {
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const waits: number[] = [];
+  const statuses = new Set<number>();
+  const reading = (async () => {
+    while (!ending.signal.aborted) {
+      const before = performance.now();
+      const response = await fetch(url + path, { headers: { cookie } });
+      await response.arrayBuffer();
+      statuses.add(response.status);
+      waits.push(performance.now() - before);
+      await setTimeout(EVERY_MS);
+    }
+  })();
+  // A test that failed has ended the site.
+  reading.catch(() => {});
+  return async () => {
+    ending.abort();
+    await reading;
+    return { longest: Math.max(...waits), count: waits.length, statuses: [...statuses] };
+  };
+}
+
+/** @returns megabytes that a process has in memory; 0 where the system does not say */
+const memoryOf = ({ pid }: SiteProcess) =>
+  process.platform === "linux"
+    ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024
+    : 0;
+
+/** @returns subjects of the messages in the order in which they were kept, names of the events, open sessions */
+function kept(DATA_DIR: string) {
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
+  const all = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => String(Object.values(row)[0]));
+  const found = {
+    messages: all("SELECT content ->> 'sujet' FROM inbox ORDER BY number"),
+    events: all("SELECT Nom FROM evenements ORDER BY Nom"),
+    sessions: all("SELECT token FROM session").length,
+  };
+  db.close();
+  return found;
+}
+
+async function startWithPages() {
+  const DATA_DIR = await committeeFolder();
+  const site = await start({ DATA_DIR, ...COMMITTEE });
+  const cookie = await signIn(site.url);
+  for (const path of ["/", "/planning"]) expect((await fetch(site.url + path)).status).toBe(200);
+  return { DATA_DIR, site, cookie };
+}
+
+/** Everything that is sent while the database is locked. */
+function send(url: string, cookie: string) {
+  return {
+    first: write(url, "Premier"),
+    second: write(url, "Second"),
+    event: announce(url, "Bal", cookie),
+    session: post(
+      url,
+      "/login",
+      new URLSearchParams({ username: COMMITTEE.ADMIN_EMAIL, password: COMMITTEE.ADMIN_PASSWORD }),
+    ),
+  };
+}
+
+const HOLDS: [Mode, number][] = LONG
+  ? [20, 500, 2_000, 4_800].flatMap((ms) =>
+      (["IMMEDIATE", "EXCLUSIVE"] as const).map((mode): [Mode, number] => [mode, ms]),
+    )
+  : [
+      ["IMMEDIATE", 20],
+      ["EXCLUSIVE", 2_000],
+    ];
+
+describe("a database that another process keeps locked", () => {
+  const gaps: number[] = [];
+
+  it.each(HOLDS)("BEGIN %s for %i ms: pages go on, and what was sent meanwhile is kept, once", async (mode, ms) => {
+    const { DATA_DIR, site, cookie } = await startWithPages();
+    const release = await lockDatabase(DATA_DIR, mode);
+    const before = memoryOf(site);
+    const readings = [keepReading(site.url, "/planning", cookie), keepReading(site.url, "/")];
+    const sent = send(site.url, cookie);
+    const asked = health(site.url);
+    await setTimeout(ms);
+    if (ms > 1_000) expect((await asked).status).toBe(503);
+    await release();
+    const statuses = Object.values(sent).map(async (answer) => (await answer).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 302, 302]);
+    await vi.waitUntil(async () => (await health(site.url)).status === 200, { timeout: 5_000 });
+    let longest = 0;
+    for (const end of readings) {
+      const { statuses, count, ...waited } = await end();
+      longest = waited.longest;
+      expect(statuses).toEqual([200]);
+      if (ms >= 2_000) expect(longest, `of ${count} pages`).toBeLessThan(GAP_MS);
+    }
+    gaps.push(longest);
+    const { messages, ...others } = kept(DATA_DIR);
+    expect(messages.sort()).toEqual(["Premier", "Second"]);
+    expect(others).toEqual({ events: ["Bal"], sessions: 2 });
+    expect(memoryOf(site) - before).toBeLessThan(150);
+  });
+
+  it("for longer than 5 s: the forms say so with what was typed, and can be sent again", async () => {
+    const { DATA_DIR, site, cookie } = await startWithPages();
+    const release = await lockDatabase(DATA_DIR, "IMMEDIATE");
+    const reading = keepReading(site.url, "/");
+    const { first, second, event, session } = send(site.url, cookie);
+    for (const [answer, typed] of [
+      [first, "Premier"],
+      [second, "Second"],
+      [event, "Bal"],
+      [session, COMMITTEE.ADMIN_EMAIL],
+    ] as const) {
+      expect((await answer).status).toBe(503);
+      expect(await (await answer).text()).toContain(`value="${typed}"`);
+    }
+    expect((await health(site.url)).status).toBe(503);
+    const { longest, statuses } = await reading();
+    gaps.push(longest);
+    expect(statuses).toEqual([200]);
+    expect(longest).toBeLessThan(GAP_MS);
+    expect(kept(DATA_DIR)).toEqual({ messages: [], events: [], sessions: 1 });
+    await release();
+    expect((await write(site.url, "Premier")).status).toBe(200);
+    expect((await announce(site.url, "Bal", cookie)).status).toBe(302);
+    expect(kept(DATA_DIR)).toEqual({ messages: ["Premier"], events: ["Bal"], sessions: 1 });
+  });
+
+  it("now and then for 100 ms: everything is kept, once, in the order in which it was sent", async () => {
+    const { DATA_DIR, site } = await startWithPages();
+    const end = await lockNowAndThen(DATA_DIR, 100);
+    const reading = keepReading(site.url, "/");
+    const subjects = Array.from({ length: rounds(10, 40) }, (_, i) => `Sujet ${i}`);
+    for (const subject of subjects) expect((await write(site.url, subject)).status).toBe(200);
+    expect((await health(site.url)).status).toBe(200);
+    const { longest, statuses } = await reading();
+    await end();
+    gaps.push(longest);
+    expect(statuses).toEqual([200]);
+    expect(longest).toBeLessThan(GAP_MS);
+    expect(kept(DATA_DIR).messages).toEqual(subjects);
+    noteWait("r3-verrou", {
+      promise: "While another process keeps the database locked, pages go on and what is sent is kept once, or told",
+      figures: `${HOLDS.length} locks of 20 ms to 4.8 s, one for longer than 5 s, ${subjects.length} messages under one taken every 200 ms; the longest wait for the home page: ${Math.ceil(Math.max(...gaps))} ms`,
+    });
+  });
+
+  it("at the start: it waits for 5 s, and ends with one line; a command beside it waits as long", async () => {
+    const DATA_DIR = await committeeFolder();
+    const release = await lockDatabase(DATA_DIR, "IMMEDIATE");
+    const before = performance.now();
+    const commanding = command("accounts", { DATA_DIR }, "create", "neuve@exemple.ch");
+    const { code, output } = await startInVain({ DATA_DIR, ...COMMITTEE });
+    expect([code, output.trim()]).toEqual([
+      1,
+      expect.stringMatching(/^The database \S+ is locked by another process.*$/),
+    ]);
+    expect(performance.now() - before).toBeGreaterThan(PATIENCE_MS);
+    const refused = await commanding;
+    expect([refused.code, refused.error]).toEqual([1, expect.stringContaining("locked")]);
+    const starting = start({ DATA_DIR, ...COMMITTEE });
+    await setTimeout(1_000);
+    await release();
+    expect((await health((await starting).url)).status).toBe(200);
+  });
+});
