@@ -1,9 +1,9 @@
 import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
 import { isDue, publicationsBy } from "#domain/planning/publication.ts";
 import type { EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
 import { type CardCollection, documentOf } from "./card-collection.ts";
-import { fieldsIn } from "./document-fields.ts";
+import { readTrace, sequenceIn, traceFields } from "./deletion-traces.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { ask } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
@@ -17,12 +17,6 @@ const SWEPT_MAX = 100;
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
-
-/** @returns the number of a document; -1 for none */
-function sequenceIn(document: object | null | undefined): number {
-  const sequence: unknown = (document as { sequence?: unknown } | null | undefined)?.sequence;
-  return Number.isInteger(sequence) ? Number(sequence) : -1;
-}
 
 /** Grows too when somebody writes without this site, which leaves the number in the document as it is. */
 function sequenceOf(snapshot: DocumentSnapshot): number {
@@ -51,12 +45,14 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
 
     onCreation: (batch, id) => batch.delete(deleted.doc(id)),
 
-    async onDeletion({ id, sequence, version: _, updatedAt: __, updatedBy: ___, picture: ____, ...fields }, at) {
+    async onDeletion(evenement, at) {
+      const { id, sequence } = evenement;
       const limit = deletionsAnnouncedSince(at).toISOString();
       const outdated = await ask(deleted.where("updatedAt", "<", limit).select().limit(SWEPT_MAX).get());
       return (batch) => {
         for (const { ref } of outdated.docs) if (ref.id !== id) batch.delete(ref);
-        batch.set(deleted.doc(id), { ...fields, sequence: following(sequence, at), updatedAt: at.toISOString() });
+        if (isAnnounced(evenement))
+          batch.set(deleted.doc(id), traceFields(evenement, at.toISOString(), following(sequence, at)));
       };
     },
   };
@@ -70,11 +66,7 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
     },
     async listDeleted(since) {
       const traces = await ask(deleted.where("updatedAt", ">=", since.toISOString()).get());
-      return traces.docs.map((trace) => ({
-        // An earlier version left a trace without the fields that it did not know.
-        ...fieldsIn<EvenementFields>(EVENEMENT_FIELDS, trace.data()),
-        ...{ id: trace.id, updatedAt: String(trace.get("updatedAt")), sequence: sequenceIn(trace.data()) },
-      }));
+      return traces.docs.map(readTrace).filter((trace) => trace !== null);
     },
   };
 }
