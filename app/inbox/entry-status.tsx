@@ -69,7 +69,7 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
       </span>
       {held ? (
         <span className="reason">
-          Un réglage l’arrête&nbsp;: <Link to="/reglages#sante">ce qu’il faut faire</Link>.
+          Un réglage l’arrête&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
         </span>
       ) : (
         reason && <span className="reason">{reason}</span>

@@ -35,9 +35,9 @@ function Refused({ inscription, message }: Lists) {
   );
 }
 
-/** Mail that a setting stops, with the way to what is to be done. */
+/** Mail that a setting stops, with the way to what is to be done. It comes first: there is room for one notice. */
 const Held = () => (
-  <Link className="session__failures" to="/reglages#sante">
+  <Link className="session__failures" to="/reglages#sante-mail">
     <Triangle />
     E-mails retenus
   </Link>
@@ -76,8 +76,7 @@ export function SessionBar({ name, waiting }: Props) {
             <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
-        {waiting?.isHeld && <Held />}
-        {waiting && <Refused {...waiting} />}
+        {waiting && (waiting.isHeld ? <Held /> : <Refused {...waiting} />)}
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>

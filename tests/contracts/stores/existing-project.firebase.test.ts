@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { trimTraces } from "#adapters/firebase/deletion-traces.ts";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { createEvenementStore, trimTraces } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
 import type { EvenementFields } from "#domain/evenement.ts";
 import { rankOfPost } from "#domain/membre.ts";

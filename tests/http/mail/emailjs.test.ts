@@ -106,11 +106,11 @@ it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings an
     const { read, log, emailjs, areHeld, waitAnHour } = await stoppedSite(sample);
     const tries = emailjs.requests.length;
     const page = withoutTags(await read("/inscriptions"));
-    expect(page).toMatch(/<a class="session__failures"[^>]*href="\/reglages#sante"[^>]*>.*?E-mails retenus<\/a>/);
+    expect(page).toMatch(/<a class="session__failures"[^>]*href="\/reglages#sante-mail"[^>]*>.*?E-mails retenus<\/a>/);
     expect(page).toContain("E-mail retenu");
     expect(page).not.toContain("Échec de l’e-mail");
     const settings = withoutTags(await read("/reglages"));
-    expect(settings).toMatch(/health__line--fault"><b>Courrier/);
+    expect(settings).toMatch(/health__line--fault" id="sante-mail"><b>Courrier/);
     expect(settings).toContain("<strong>Les e-mails attendent\u00a0: un réglage les arrête.</strong>");
     expect(settings).toContain(`${reason} (réponse ${status}). `);
     expect(settings).toContain("tableau de bord");

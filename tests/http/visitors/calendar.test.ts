@@ -145,13 +145,18 @@ describe("the calendar to subscribe to", () => {
       const ics = await (await site.request("/planning.ics")).text();
       const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
       expect(others).toEqual([]);
-      const said = only?.getAllProperties().map((one) => [one.name, String(one.getFirstValue())]);
-      expect(Object.fromEntries(said ?? [])).toEqual({
-        ...{ uid: "F%C3%AAte0825@jeunesse.exemple.ch", sequence: expect.stringMatching(/^\d+$/) },
-        ...{ dtstamp: "2025-07-01T12:00:00Z", "last-modified": "2025-07-01T12:00:00Z" },
-        ...{ dtstart: "2025-08-01T22:00:00", dtend: "2025-08-02T04:00:00" },
-        ...{ summary: "Annulé", status: "CANCELLED", transp: "TRANSPARENT" },
-      });
+      const said = only?.getAllProperties().map((one) => `${one.name}: ${String(one.getFirstValue())}`);
+      expect(said?.toSorted()).toEqual([
+        "dtend: 2025-08-02T04:00:00",
+        "dtstamp: 2025-07-01T12:00:00Z",
+        "dtstart: 2025-08-01T22:00:00",
+        "last-modified: 2025-07-01T12:00:00Z",
+        expect.stringMatching(/^sequence: \d+$/),
+        "status: CANCELLED",
+        "summary: Annulé",
+        "transp: TRANSPARENT",
+        "uid: F%C3%AAte0825@jeunesse.exemple.ch",
+      ]);
       for (const path of ["/planning.ics", "/planning/F%C3%AAte0825.ics", "/planning/F%C3%AAte0825"])
         expect(await wordsIn(path), path).toEqual([]);
       for (const path of ["/planning", "/", "/sitemap.xml"]) expect(await wordsIn(path), path).toEqual([]);
