@@ -95,8 +95,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 async function countWaiting(context: Route.LoaderArgs["context"]) {
   try {
     const { inbox } = context.get(servicesContext);
-    const [inscriptions, messages] = await Promise.all([inbox.count("inscription"), inbox.count("message")]);
-    return { inscription: inscriptions, message: messages };
+    const [inscription, message, held] = await Promise.all([
+      inbox.count("inscription"),
+      inbox.count("message"),
+      inbox.heldReason(),
+    ]);
+    return { inscription, message, isHeld: held !== null };
   } catch (fault) {
     context.get(siteContext).report(fault, "count of new entries");
     return null;

@@ -1,7 +1,7 @@
 /** How an event stands in somebody's calendar. */
 import { addDays, type Day, isMonth } from "./dates.ts";
 import { afterMovieAddress, type EvenementFields, endOf, hasName, ticketsAddress } from "./evenement.ts";
-import { exactDays } from "./planning/days.ts";
+import { type EvenementDays, exactDays } from "./planning/days.ts";
 import { timeInFrench } from "./planning/french-dates.ts";
 
 /** How long an event with an hour takes up in a calendar where nobody says when it ends. */
@@ -12,6 +12,7 @@ export type WallTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
   title: string;
+  /** Empty for a deleted event. */
   place: string;
   /** Several lines, or empty. */
   details: string;
@@ -20,41 +21,54 @@ export type CalendarDates = {
   until: Day;
   /** When it begins and ends, `HH:MM` in Zurich; null: whole days. */
   hours: { readonly start: WallTime; readonly end: WallTime } | null;
-  /** What was called off stays in people's calendars, where its title says so; 'retire': it was deleted. */
+  /** A cancelled event stays in people's calendars, where its title says so; a deleted one leaves them. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
 /**
  * @param evenement its fields
- * @param deleted whether it was deleted: calendars are told to forget it
  * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it,
  * or no name
  */
-export function calendarDates(evenement: EvenementFields, deleted = false): CalendarDates | null {
-  const { Nom, Date: month, Lieu, State } = evenement;
-  const { FirstDay, LastDay } = exactDays(evenement);
-  if (!isMonth(month) || !hasName(evenement)) return null;
-  const cancelled = deleted || State === "annule";
+export function calendarDates(evenement: EvenementFields): CalendarDates | null {
+  const { Nom, Lieu, State } = evenement;
+  const { FirstDay } = exactDays(evenement);
+  const when = datesOf(evenement);
+  if (!when || !hasName(evenement)) return null;
+  const cancelled = State === "annule";
   const postponed = !cancelled && State === "reporte";
   const prefix = cancelled ? "Annulé\u00a0: " : postponed ? "Reporté\u00a0: " : "";
-  const from = FirstDay || `${month}-01`;
   return {
+    ...when,
     title: `${prefix}${Nom}${FirstDay || cancelled ? "" : " (date à préciser)"}`,
     place: Lieu,
     details: detailsOf(evenement, cancelled),
-    from,
-    until: addDays(LastDay || from, 1),
-    hours: hoursOf(evenement),
-    status: deleted ? "deleted" : postponed || !(FirstDay || cancelled) ? "tentative" : "confirmed",
+    status: postponed || !(FirstDay || cancelled) ? "tentative" : "confirmed",
   };
 }
 
+/**
+ * What calendars need to remove a deleted event, and nothing that the committee wrote about it.
+ * @returns null for a month that is none
+ */
+export function deletedDates(days: EvenementDays): CalendarDates | null {
+  const when = datesOf(days);
+  return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };
+}
+
+function datesOf(days: EvenementDays): Pick<CalendarDates, "from" | "until" | "hours"> | null {
+  if (!isMonth(days.Date)) return null;
+  const { FirstDay, LastDay } = exactDays(days);
+  const from = FirstDay || `${days.Date}-01`;
+  return { from, until: addDays(LastDay || from, 1), hours: hoursOf(days) };
+}
+
 /** @returns null where nobody knows when it begins, or when an event of several days ends */
-function hoursOf(evenement: EvenementFields): CalendarDates["hours"] {
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
+function hoursOf(days: EvenementDays): CalendarDates["hours"] {
+  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(days);
   if (!StartTime || (LastDay && !EndTime)) return null;
   const start = { day: FirstDay, time: StartTime };
-  return { start, end: EndTime ? endOf(evenement) : hoursLater(start, EVENT_HOURS) };
+  return { start, end: EndTime ? endOf(days) : hoursLater(start, EVENT_HOURS) };
 }
 
 function hoursLater({ day, time }: WallTime, hours: number): WallTime {

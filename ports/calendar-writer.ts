@@ -4,7 +4,7 @@ import type { CalendarDates } from "#domain/calendar-dates.ts";
 export type CalendarEntry = CalendarDates & {
   /** The same for as long as the event exists, and unlike that of any other event anywhere. */
   uid: string;
-  /** Where people read about it. */
+  /** Where people read about it; empty for a deleted event. */
   address: string;
   /** Instant of the last change, ISO 8601 in UTC. */
   updatedAt: string;

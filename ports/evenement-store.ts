@@ -1,4 +1,5 @@
 import type { EvenementFields } from "#domain/evenement.ts";
+import type { EvenementDays } from "#domain/planning/days.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "./document-store.ts";
 
@@ -8,14 +9,17 @@ import type { DocumentStore } from "./document-store.ts";
  */
 export type StoredEvenement = Stored<EvenementFields> & { readonly sequence: number };
 
-/** What is left of a deleted event: its last fields, its `updatedAt` (when it was deleted) and its `sequence` then. */
-export type DeletedEvenement = Omit<StoredEvenement, "version" | "updatedBy" | "picture">;
+/**
+ * What is left of a deleted event that was announced: what calendars need to remove it. `updatedAt` is the time of the
+ * deletion, `sequence` the number that the deletion got.
+ */
+export type DeletedEvenement = EvenementDays & Pick<StoredEvenement, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
 export interface EvenementStore extends DocumentStore<EvenementFields, StoredEvenement> {
   /**
-   * Events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in the same
-   * write; an event that is created or restored under the id afterwards takes its place, and it goes with what is erased
+   * Announced events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in
+   * the same write (a draft leaves none); an event that is created or restored under the id afterwards takes its place, and it goes with what is erased
    * for good from the recycle bin.
    * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
    * @returns the traces, in no particular order

@@ -12,6 +12,8 @@ export type MailState =
       readonly attempts: number;
       readonly nextAttempt: Date;
       readonly reason: string | null;
+      /** It waits for somebody to change a setting (`Outcome` in ports/mailer.ts). */
+      readonly held?: true;
     }
   | { readonly state: "envoye"; readonly at: Date }
   /** Kept as a file, because no mail left the site then: nobody has received it. */
@@ -86,8 +88,12 @@ export interface Inbox {
   /** Records that the mail of an entry was kept as a file; it is not claimed until somebody sends it again. */
   markKept(id: string, at: Date): Promise<void>;
 
-  /** Records a failed attempt that will be repeated. @param reason one line without personal data */
-  markRetry(id: string, reason: string, nextAttempt: Date): Promise<void>;
+  /**
+   * Records a failed attempt that will be repeated.
+   * @param reason one line without personal data
+   * @param held whether a setting stops it; `attempts` starts anew then
+   */
+  markRetry(id: string, reason: string, nextAttempt: Date, held?: boolean): Promise<void>;
 
   /** Records that the mail was refused for good. @param reason one line without personal data */
   markFailed(id: string, reason: string): Promise<void>;
@@ -103,6 +109,15 @@ export interface Inbox {
    * @returns how many
    */
   resendAll(type: SubmissionType, now: Date): Promise<number>;
+
+  /**
+   * Has held mail due at once; it counts as held until its next attempt.
+   * @param type absent: of both types
+   */
+  releaseHeld(now: Date, type?: SubmissionType): Promise<void>;
+
+  /** @returns why mail is held, of one of them; null when none is */
+  heldReason(): Promise<string | null>;
 
   /**
    * What the committee looks for, newest first.

@@ -13,11 +13,18 @@ export type CommitteeMail = {
 
 /**
  * What became of one attempt. `reason` is one French line for the committee, without personal data.
- * 'reessayer': the same attempt may succeed later. 'refuse': it never will.
+ * `retry`: the same attempt may succeed later. `held`: a setting of the mail service or of the site stops it, and the
+ * mail waits until somebody changes that; the reason says what to do. `refused`: the mail itself never will be taken.
  */
 export type Outcome =
   | { readonly outcome: "sent" }
   | { readonly outcome: "retry"; readonly reason: string }
+  | {
+      readonly outcome: "held";
+      readonly reason: string;
+      /** The setting stops all mail of this template, whatever it says: one attempt tells for all. */
+      readonly everyMail: boolean;
+    }
   | { readonly outcome: "refused"; readonly reason: string };
 
 /** Sends one message by template. Never throws: whatever goes wrong is an outcome. */

@@ -108,7 +108,7 @@ export async function openServices(
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
     settings: telling(settings, ["save"], () => onChange("settings")),
-    inbox: telling(inbox, ["add", "resend", "resendAll", "restore"], onMail),
+    inbox: telling(inbox, ["add", "resend", "resendAll", "releaseHeld", "restore"], onMail),
     bin,
     // What is noted was done: nobody is told otherwise because its line could not be written.
     journal: { ...journal, add: (line) => journal.add(line).catch((fault: unknown) => report(fault, "journal")) },

@@ -1,16 +1,16 @@
-import { calendarDates } from "#domain/calendar-dates.ts";
+import { type CalendarDates, calendarDates, deletedDates } from "#domain/calendar-dates.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { compareEvenements, deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
 import { yearOf } from "#domain/planning/years.ts";
 import type { CalendarEntry } from "#ports/calendar-writer.ts";
-import type { DeletedEvenement } from "#ports/evenement-store.ts";
+import type { DeletedEvenement, StoredEvenement } from "#ports/evenement-store.ts";
 import type { Services } from "#ports/services.ts";
 
 type Ports = Pick<Services, "evenements" | "calendar" | "clock">;
 
 /**
  * The planning as a calendar to subscribe to: what is announced of this year, of the one before and of all to come, and
- * for sixty days what was deleted of it, as cancelled.
+ * for sixty days what was deleted of it, as cancelled and without a word about it.
  * @param publicUrl origin that visitors see
  * @returns an iCalendar file
  * @throws when the store does not answer
@@ -24,16 +24,16 @@ export async function publishPlanningCalendar(
     evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
   ]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
-  const isTold = (evenement: DeletedEvenement) => isAnnounced(evenement) && (yearOf(evenement) ?? from) >= from;
+  const isRecent = (evenement: DeletedEvenement) => (yearOf(evenement) ?? from) >= from;
   const entries = [
     ...list
-      .filter(isTold)
-      .toSorted(order)
+      .filter((evenement) => isAnnounced(evenement) && isRecent(evenement))
+      .toSorted((a, b) => compareEvenements(a, b) || byId(a, b))
       .map((evenement) => entry(evenement, publicUrl)),
     ...deleted
-      .filter(isTold)
-      .toSorted(order)
-      .map((evenement) => entry(evenement, publicUrl, true)),
+      .filter(isRecent)
+      .toSorted(byId)
+      .map((trace) => entryOf(trace, deletedDates(trace), publicUrl)),
   ];
   return calendar.writeIcs(entries.filter((one) => one !== null));
 }
@@ -54,17 +54,18 @@ export async function publishEvenementCalendar(
 }
 
 /** Whatever order the store lists them in, the file stays the same. */
-const order = (a: DeletedEvenement, b: DeletedEvenement) => compareEvenements(a, b) || (a.id < b.id ? -1 : 1);
+const byId = (a: DeletedEvenement, b: DeletedEvenement) => (a.id < b.id ? -1 : 1);
 
-function entry(evenement: DeletedEvenement, publicUrl: string, deleted = false): CalendarEntry | null {
-  const created = calendarDates(evenement, deleted);
-  if (!created) return null;
-  const segment = encodeURIComponent(evenement.id);
-  return {
-    ...created,
-    uid: `${segment}@${new URL(publicUrl).host}`,
-    address: `${publicUrl}/planning/${segment}`,
-    updatedAt: evenement.updatedAt,
-    sequence: evenement.sequence,
-  };
+const entry = (evenement: StoredEvenement, publicUrl: string): CalendarEntry | null =>
+  entryOf(evenement, calendarDates(evenement), publicUrl);
+
+function entryOf(
+  { id, updatedAt, sequence }: DeletedEvenement,
+  dates: CalendarDates | null,
+  publicUrl: string,
+): CalendarEntry | null {
+  if (!dates) return null;
+  const segment = encodeURIComponent(id);
+  const address = dates.status === "deleted" ? "" : `${publicUrl}/planning/${segment}`;
+  return { ...dates, uid: `${segment}@${new URL(publicUrl).host}`, address, updatedAt, sequence };
 }

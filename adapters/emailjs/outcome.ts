@@ -4,22 +4,78 @@ import type { Outcome } from "#ports/mailer.ts";
 /** The most of an answer that is read, in bytes; EmailJS answers in a line. */
 const READ_MAX = 2_000;
 
-/** What EmailJS complains about, where its number alone does not tell it; the first that fits. */
-const COMPLAINTS: readonly [RegExp, string][] = [
-  [/private key|access ?token/i, "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée"],
-  [/user_id|public key|account not found/i, "EmailJS ne reconnaît pas la clé publique"],
-  [/service[_ ]id/i, "EmailJS ne reconnaît pas l’identifiant du service"],
-  [/template[_ ]id/i, "EmailJS ne reconnaît pas l’identifiant du modèle"],
+/** What is wrong with a setting, and what to do. */
+type Hold = readonly [sentence: string, remedy: string];
+
+const ALLOW_SERVERS =
+  "Dans son tableau de bord, ouvrez «\u00a0Account\u00a0», puis «\u00a0Security\u00a0», " +
+  "et cochez «\u00a0Allow EmailJS API for non-browser applications\u00a0».";
+const KEYS = "Les clés se lisent dans son tableau de bord, sous «\u00a0Account\u00a0»";
+const SERVICES = "dans son tableau de bord, sous «\u00a0Email Services\u00a0»";
+const TEMPLATES = "dans son tableau de bord, sous «\u00a0Email Templates\u00a0»";
+
+const NO_SERVERS: Hold = ["EmailJS n’accepte pas d’envoi depuis un serveur", ALLOW_SERVERS];
+const DISCONNECTED: Hold = ["EmailJS n’a plus accès à la boîte qui envoie", `Reliez-la de nouveau ${SERVICES}.`];
+const USED_UP: Hold = [
+  "EmailJS n’envoie plus rien ce mois-ci avec cet abonnement",
+  "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
+
+/**
+ * What EmailJS says of the account, its settings and its ids: no mail changes that. The texts are those of its API in
+ * 2022 to 2026, in whose wording only these words have stayed; the first that fits.
+ */
+const SETTINGS: readonly [RegExp, Hold][] = [
+  [
+    /private key|access ?token|strict mode/i,
+    [
+      "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée",
+      `${KEYS}\u00a0; sur le serveur, c’est EMAILJS_PRIVATE_KEY.`,
+    ],
+  ],
+  [/non-browser/i, NO_SERVERS],
+  [/headless browser/i, ["EmailJS prend le site pour un navigateur automatique et refuse l’envoi", ALLOW_SERVERS]],
+  [
+    /user_?id|public key|account not found/i,
+    ["EmailJS ne reconnaît pas la clé publique", `${KEYS}\u00a0; sur le serveur, c’est EMAILJS_PUBLIC_KEY.`],
+  ],
+  [
+    /service[_ ]id/i,
+    [
+      "EmailJS ne reconnaît pas l’identifiant du service",
+      `Il se lit ${SERVICES}\u00a0; sur le serveur, c’est EMAILJS_SERVICE_ID.`,
+    ],
+  ],
+  [
+    /template[_ ]id/i,
+    [
+      "EmailJS ne reconnaît pas l’identifiant du modèle",
+      `Il se lit ${TEMPLATES}\u00a0; sur le serveur, c’est EMAILJS_TEMPLATE_CONTACT ou EMAILJS_TEMPLATE_INSCRIPTION.`,
+    ],
+  ],
+  [
+    /recipients? address is empty/i,
+    ["Le modèle d’EmailJS n’a pas de destinataire", `Écrivez-en un ${TEMPLATES}, dans «\u00a0To Email\u00a0».`],
+  ],
+  [/invalid grant|authentication scopes|reconnect/i, DISCONNECTED],
+  [/quota/i, USED_UP],
+];
+
+/** Statuses that speak of the account also with other words, which may be those of a firewall that dislikes this mail. */
+const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
+  401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
+  402: USED_UP,
+  403: NO_SERVERS,
+  404: ["EmailJS ne connaît pas ce compte", `${KEYS}.`],
+  412: DISCONNECTED,
+  426: USED_UP,
+  451: ["EmailJS prend le site pour un navigateur automatique et refuse l’envoi", ALLOW_SERVERS],
+};
 
 const REFUSALS: Readonly<Record<number, string>> = {
   400: "EmailJS n’accepte pas la demande",
-  403: "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
-  404: "EmailJS ne connaît pas ce compte",
-  412: "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord",
   413: "EmailJS trouve le courrier trop grand",
   422: "Le modèle d’EmailJS n’a pas de destinataire valable",
-  451: "EmailJS prend le site pour un navigateur automatique et refuse l’envoi",
 };
 
 /** The server gave up waiting for the request: the next one may be faster. */
@@ -28,8 +84,9 @@ const TOO_MANY_REQUESTS = 429;
 
 /**
  * @param response to a request that was not redirected; its body is read only as far as a reason needs it
- * @returns sent for 200 alone, like EmailJS's own library; refused for good by any other answer that blames the
- * request; to be tried again for 429, 408, 5xx and whatever EmailJS does not say itself
+ * @returns sent for 200 alone, like EmailJS's own library; held where it blames the account or its settings; refused for
+ * good by any other answer that blames the request; to be tried again for 429, 408, 5xx and whatever EmailJS does not say
+ * itself
  */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
@@ -43,8 +100,11 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
     return { outcome: "retry", reason: withStatus(describeTemporary(status)) };
   }
   const text = await startOfText(response);
-  const [, complaint] = COMPLAINTS.find(([pattern]) => pattern.test(text)) ?? [];
-  return { outcome: "refused", reason: withStatus(complaint ?? REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
+  // A page in HTML is somebody else's, whatever it says.
+  const [, known] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
+  const [sentence, remedy] = known ?? ACCOUNT_STATUSES[status] ?? [];
+  if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
+  return { outcome: "held", reason: `${withStatus(sentence)} ${remedy}`, everyMail: known !== undefined };
 }
 
 function describeTemporary(status: number): string {

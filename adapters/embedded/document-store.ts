@@ -13,7 +13,7 @@ import { binRows } from "./recycle-bin.ts";
 import { pruneStates, statesIn } from "./states.ts";
 import { transaction } from "./transaction.ts";
 
-type Collection<Column> = {
+type Collection<Fields, Column> = {
   /** Written into statements as it is, like `columns`. */
   table: "membres" | "evenements";
   /** What the recycle bin calls one. */
@@ -24,8 +24,8 @@ type Collection<Column> = {
   now: () => Date;
   /** Runs in the write that creates or restores a document. */
   afterCreation?: (id: string) => void;
-  /** Runs in the write that deletes a document, which is still there. */
-  beforeDeletion?: (id: string, revision: number, at: string) => void;
+  /** Runs in the write that deletes a document. */
+  onDeletion?: (document: Stored<Fields>, revision: number, at: string) => void;
 };
 
 /** A row as it is read. */
@@ -37,7 +37,7 @@ type Row<Fields> = Fields & { id: string; version: string; updatedAt: string; up
  */
 export function createDocumentStore<Fields extends Record<Column, string>, Column extends string>(
   db: DatabaseSync,
-  collection: Collection<Column>,
+  collection: Collection<Fields, Column>,
 ): DocumentStore<Fields> {
   const { table, columns, now } = collection;
   const { listing, reading, updating } = statements(db, table, columns);
@@ -91,7 +91,7 @@ type Own = { readonly states: readonly State<unknown>[]; readonly picture: strin
 
 function comings<Fields extends Record<Column, string>, Column extends string>(
   db: DatabaseSync,
-  { table, kind, columns, now, afterCreation }: Collection<Column>,
+  { table, kind, columns, now, afterCreation }: Collection<Fields, Column>,
 ): Pick<DocumentStore<Fields>, "create" | "restore"> {
   const { creating } = statements(db, table, columns);
   const bin = binRows(db);
@@ -124,7 +124,7 @@ function comings<Fields extends Record<Column, string>, Column extends string>(
 
 function goings<Fields, Column extends string>(
   db: DatabaseSync,
-  { table, kind, beforeDeletion }: Collection<Column>,
+  { table, kind, onDeletion }: Collection<Fields, Column>,
   contentsOf: (document: Stored<Fields>) => { fields: Fields; states: readonly State<Fields>[] },
   find: (id: string) => Stored<Fields> | null,
 ): Pick<DocumentStore<Fields>, "moveToBin"> {
@@ -138,7 +138,7 @@ function goings<Fields, Column extends string>(
         if (document.version !== version) return "outdated";
         const { fields, states } = contentsOf(document);
         const { picture = document.picture } = deletion;
-        beforeDeletion?.(id, nextRevision(db), deletion.at.toISOString());
+        onDeletion?.(document, nextRevision(db), deletion.at.toISOString());
         deleting.run(id);
         bin.add({ ...deletion, kind, id, content: fields, states, picture });
         return "updated";

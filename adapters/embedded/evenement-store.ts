@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
+import { DAY_FIELDS } from "#domain/planning/days.ts";
 import { isDue, publicationsBy } from "#domain/planning/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
@@ -17,10 +18,9 @@ const withSequence = (document: Stored<EvenementFields>): StoredEvenement => ({
  * @param now the time of a write
  */
 export function createEvenementStore(db: DatabaseSync, now = () => new Date()): EvenementStore {
-  const names = EVENEMENT_FIELDS.join(", ");
+  const names = DAY_FIELDS.join(", ");
   const retiring = db.prepare(
-    `INSERT OR REPLACE INTO deleted_evenements (id, sequence, updated_at, ${names})
-     SELECT id, ?, ?, ${names} FROM evenements WHERE id = ?`,
+    `INSERT OR REPLACE INTO deleted_evenements (id, sequence, updated_at, ${names}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const sweeping = db.prepare("DELETE FROM deleted_evenements WHERE updated_at < ?");
   const replacing = db.prepare("DELETE FROM deleted_evenements WHERE id = ?");
@@ -36,8 +36,9 @@ export function createEvenementStore(db: DatabaseSync, now = () => new Date()): 
     columns: EVENEMENT_FIELDS,
     now,
     afterCreation: (id) => replacing.run(id),
-    beforeDeletion: (id, sequence, at) => {
-      retiring.run(sequence, at, id);
+    onDeletion: (evenement, sequence, at) => {
+      if (isAnnounced(evenement))
+        retiring.run(evenement.id, sequence, at, ...DAY_FIELDS.map((field) => evenement[field]));
       sweeping.run(deletionsAnnouncedSince(new Date(at)).toISOString());
     },
   });

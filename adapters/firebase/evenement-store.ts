@@ -1,17 +1,21 @@
-import type { DocumentSnapshot, Firestore } from "@google-cloud/firestore";
-import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
+import { type DocumentSnapshot, FieldValue, type Firestore } from "@google-cloud/firestore";
+import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
+import { DAY_FIELDS, type EvenementDays } from "#domain/planning/days.ts";
 import { isDue, publicationsBy } from "#domain/planning/publication.ts";
-import type { EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
+import type { DeletedEvenement, EvenementStore, StoredEvenement } from "#ports/evenement-store.ts";
 import { type CardCollection, documentOf } from "./card-collection.ts";
 import { fieldsIn } from "./document-fields.ts";
 import { createDocumentStore } from "./document-store.ts";
-import { ask } from "./firestore-calls.ts";
+import { ask, change, put, remove } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
 const EPOCH_MS = Date.UTC(2020, 0, 1);
 
 /** So many old traces go with one deletion at most: one write of Firestore has its limits. */
 const SWEPT_MAX = 100;
+
+/** Traces that are trimmed in one write. */
+const AT_ONCE = 50;
 
 /** A `sequence` follows the clock, so that it needs no counter: this many seconds fit until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
@@ -51,12 +55,14 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
 
     onCreation: (batch, id) => batch.delete(deleted.doc(id)),
 
-    async onDeletion({ id, sequence, version: _, updatedAt: __, updatedBy: ___, picture: ____, ...fields }, at) {
+    async onDeletion(evenement, at) {
+      const { id, sequence } = evenement;
       const limit = deletionsAnnouncedSince(at).toISOString();
       const outdated = await ask(deleted.where("updatedAt", "<", limit).select().limit(SWEPT_MAX).get());
       return (batch) => {
         for (const { ref } of outdated.docs) if (ref.id !== id) batch.delete(ref);
-        batch.set(deleted.doc(id), { ...fields, sequence: following(sequence, at), updatedAt: at.toISOString() });
+        if (isAnnounced(evenement))
+          batch.set(deleted.doc(id), traceFields(evenement, at.toISOString(), following(sequence, at)));
       };
     },
   };
@@ -70,11 +76,46 @@ export function createEvenementStore(db: Firestore, now = () => new Date()): Eve
     },
     async listDeleted(since) {
       const traces = await ask(deleted.where("updatedAt", ">=", since.toISOString()).get());
-      return traces.docs.map((trace) => ({
-        // An earlier version left a trace without the fields that it did not know.
-        ...fieldsIn<EvenementFields>(EVENEMENT_FIELDS, trace.data()),
-        ...{ id: trace.id, updatedAt: String(trace.get("updatedAt")), sequence: sequenceIn(trace.data()) },
-      }));
+      return traces.docs.map(readTrace).filter((trace) => trace !== null);
     },
   };
 }
+
+/** @returns the fields of a trace */
+const traceFields = (days: EvenementDays, updatedAt: string, sequence: number) => ({
+  ...fieldsIn<EvenementDays>(DAY_FIELDS, days),
+  ...{ updatedAt, sequence },
+});
+
+/** @returns null for that of a draft, which only versions up to November 2026 left */
+function readTrace(trace: DocumentSnapshot): DeletedEvenement | null {
+  const data = trace.data() ?? {};
+  if ("Nom" in data && !isAnnounced(fieldsIn<EvenementFields>(EVENEMENT_FIELDS, data))) return null;
+  const updatedAt = String(trace.get("updatedAt"));
+  return { id: trace.id, ...traceFields(data as EvenementDays, updatedAt, sequenceIn(data)) };
+}
+
+/**
+ * Removes all other fields from the traces that versions up to November 2026 left, or leave beside this one.
+ * @throws when the store does not answer
+ */
+export async function trimTraces(db: Firestore): Promise<void> {
+  const older = db.collection(COLLECTIONS.deleted).orderBy("Nom").limit(AT_ONCE);
+  while (
+    await change(db, async (write) => {
+      const { docs } = await ask(older.get());
+      if (docs.length === 0) return false;
+      await write((batch) => {
+        for (const trace of docs) {
+          const kept = readTrace(trace);
+          if (!kept) remove(batch, trace);
+          else put(batch, trace, { ...withoutFields(trace), ...traceFields(kept, kept.updatedAt, kept.sequence) });
+        }
+      });
+      return true;
+    })
+  );
+}
+
+const withoutFields = (trace: DocumentSnapshot): object =>
+  Object.fromEntries(Object.keys(trace.data() ?? {}).map((field) => [field, FieldValue.delete()]));

@@ -51,7 +51,8 @@ function dataOfEvenement(entry: CalendarEntry): ICalEventData {
     lastModified: updatedAt,
     summary: asLines(title),
     location: asLines(place),
-    description: asLines(details),
+    // The library would write an empty line.
+    description: asLines(details) || null,
     url: address,
     status: STATUS[status],
     // Following the village's calendar makes nobody busy.

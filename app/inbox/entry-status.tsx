@@ -1,5 +1,5 @@
 /** Where an entry stands: with the committee, and on its way by mail. */
-
+import { Link } from "react-router";
 import star from "#app/chrome/drawings/etoile.svg";
 import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
@@ -57,7 +57,7 @@ const BODY: Record<Exclude<MailView["state"], "garde">, string> = {
 
 /** Where the mail to the committee stands, why it does not go out, and the button that sends it again. */
 export function MailStatus({ mail, here, id, from }: { mail: MailView; here: string; id: string; from: string }) {
-  const { state, reason, mailLeaves } = mail;
+  const { state, reason, held, mailLeaves } = mail;
   return (
     <>
       <span className={state === "echec" ? "badge badge--failure" : "badge"}>
@@ -65,9 +65,15 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
         {state === "en-attente" && <Hourglass />}
         {state === "echec" && <Triangle />}
         {state === "garde" && <Drawer />}
-        {state === "garde" ? keptHere(mailLeaves) : BODY[state]}
+        {state === "garde" ? keptHere(mailLeaves) : held ? "E-mail retenu" : BODY[state]}
       </span>
-      {reason && <span className="reason">{reason}</span>}
+      {held ? (
+        <span className="reason">
+          Un réglage l’arrête&nbsp;: <Link to="/reglages#sante-mail">ce qu’il faut faire</Link>.
+        </span>
+      ) : (
+        reason && <span className="reason">{reason}</span>
+      )}
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
         <ActionButton here={here} id={id} intention="resend" className="link-button">
           {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}

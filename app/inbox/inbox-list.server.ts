@@ -44,6 +44,7 @@ const instantOf = (instant: Date): Instant => ({ iso: instant.toISOString(), tex
 const mailOf = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
+  held: mail.state === "en-attente" && mail.held === true,
   mailLeaves,
 });
 

@@ -85,6 +85,8 @@ export type ListFrame = {
 export type MailView = {
   readonly state: MailState["state"];
   readonly reason: string | null;
+  /** A setting stops it. */
+  readonly held: boolean;
   /** Whether mail leaves the site by now. */
   readonly mailLeaves: boolean;
 };

@@ -1,5 +1,5 @@
 /** « Santé du site », as /reglages shows it. */
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { healthLine } from "#domain/site-health/sentences.ts";
@@ -11,6 +11,11 @@ function checkedText({ checkedAt, underWay }: Health): string {
 }
 
 export async function shownHealth(context: Args["context"]) {
-  const health = await readHealth(context.get(servicesContext));
+  const services = context.get(servicesContext);
+  const held = await services.inbox.heldReason().catch((fault: unknown) => {
+    context.get(siteContext).report(fault, "held mail");
+    return null;
+  });
+  const health = await readHealth(services, held);
   return { lines: health.findings.map(healthLine), checked: checkedText(health) };
 }

@@ -13,8 +13,8 @@ type Props = {
 
 const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
 
-const Line = ({ title, state, text, remedy }: HealthLine) => (
-  <li className={`health__line health__line--${state}`}>
+const Line = ({ subject, title, state, text, remedy }: HealthLine) => (
+  <li className={`health__line health__line--${state}`} id={`sante-${subject}`}>
     <b>
       {title}
       <span className="sr-only">, {STATES[state]}</span>

@@ -114,6 +114,7 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code]) => Wordin
   "certificate-http": () => ["PUBLIC_URL is http", "Put a proxy with https before the site (docs/deploy.md)."],
   "certificate-local": () => ["not needed on this machine alone"],
   mail: ({ mail }) => MAIL[mail],
+  "mail-held": ({ reason }) => ["a setting stops it", reason],
   version: ({ running }) => [running],
   "version-newer": ({ running, release }) => [`${running}; ${release.version} is out`, "jeunesse upgrade"],
   "version-silent": ({ running }) => [`${running}; RELEASES_URL gave no answer that can be read`],

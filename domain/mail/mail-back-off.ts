@@ -19,3 +19,7 @@ export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }
+
+/** @returns when to try held mail again: at the next full hour, so that all of it is due at once and one attempt will do */
+export const heldUntil = (now: Date): Date =>
+  new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

@@ -12,6 +12,15 @@ export type EvenementDays = {
   readonly EndTime: string;
 };
 
+/** The names of these fields. */
+export const DAY_FIELDS = [
+  "Date",
+  "FirstDay",
+  "LastDay",
+  "StartTime",
+  "EndTime",
+] as const satisfies readonly (keyof EvenementDays)[];
+
 export const DAYS_SENTENCES = {
   day: "Indiquez un jour qui existe, par exemple 14.06.2025.",
   firstDayToo: "Indiquez aussi le premier jour.",

@@ -52,6 +52,7 @@ export type Facts = {
   "certificate-http": object;
   "certificate-local": object;
   mail: { mail: MailLook };
+  "mail-held": { reason: string };
   version: { running: string };
   "version-newer": { running: string; release: Release };
   "version-silent": { running: string };
@@ -75,23 +76,32 @@ const CLOCK_S = { attention: 30, fault: 300 };
 
 /**
  * @param checked null: not looked at yet
+ * @param heldReason why mail waits for a setting; null: none does, or nobody has looked
  * @returns one finding per subject, in the order in which they are told
  */
-export function findingsOf(measured: Measured, checked: Checked | null, now: Date): Finding[] {
+export function findingsOf(
+  measured: Measured,
+  checked: Checked | null,
+  now: Date,
+  heldReason: string | null = null,
+): Finding[] {
+  const findings = [...ofMeasured(measured, now), ...ofChecked(measured, checked, now), ofVersion(measured)];
+  if (heldReason === null) return findings;
+  const held: Finding = { subject: "mail", state: "fault", code: "mail-held", facts: { reason: heldReason } };
+  return findings.map((finding) => (finding.subject === "mail" ? held : finding));
+}
+
+function ofMeasured(measured: Measured, now: Date): Finding[] {
+  return [ofDisk(measured.disk), ofMemory(measured.memory), ofClock(measured.clock), ofBackups(measured.backups, now)];
+}
+
+function ofChecked(measured: Measured, checked: Checked | null, now: Date): Finding[] {
+  if (!checked) return (["restore", "address", "certificate", "mail"] as const).map((subject) => none(subject));
   return [
-    ofDisk(measured.disk),
-    ofMemory(measured.memory),
-    ofClock(measured.clock),
-    ofBackups(measured.backups, now),
-    ...(checked
-      ? [
-          ofTrial(checked),
-          ofAddress(checked, measured.running),
-          ofCertificate(checked.certificate, now),
-          ofMail(checked),
-        ]
-      : (["restore", "address", "certificate", "mail"] as const).map((subject) => none(subject))),
-    ofVersion(measured),
+    ofTrial(checked),
+    ofAddress(checked, measured.running),
+    ofCertificate(checked.certificate, now),
+    ofMail(checked),
   ];
 }
 

@@ -140,6 +140,10 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   ],
   "certificate-local": () => ["Pas besoin\u00a0: le site n’est ouvert que sur cette machine."],
   mail: ({ mail }) => MAIL[mail],
+  "mail-held": ({ reason }) => [
+    "Les e-mails attendent\u00a0: un réglage les arrête.",
+    `${reason} Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.`,
+  ],
   version: ({ running }) => [`${running}.`],
   "version-newer": ({ running, release: { version, text } }) => [
     `La version ${version} est là\u00a0; ce site en est à ${running}.${text && ` «\u00a0${text}\u00a0»`}`,

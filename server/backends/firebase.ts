@@ -6,7 +6,7 @@ import { keyProblem } from "#adapters/firebase/api-key.ts";
 import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { createEvenementStore, trimTraces } from "#adapters/firebase/evenement-store.ts";
 import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
@@ -91,11 +91,13 @@ function besideOthers({ project, db, pictures, images, onChange, onMail, report 
   let renaming: NodeJS.Timeout | undefined;
   /** The site starts while the store is away: what an older version wrote is renamed as soon as it is back. */
   const rename = (): Promise<void> =>
-    renameOlder(db).catch((fault: unknown) => {
-      report(fault, "names of an older version");
-      clearTimeout(renaming);
-      renaming = setTimeout(rename, RENAME_AGAIN_MS).unref();
-    });
+    renameOlder(db)
+      .then(() => trimTraces(db))
+      .catch((fault: unknown) => {
+        report(fault, "names of an older version");
+        clearTimeout(renaming);
+        renaming = setTimeout(rename, RENAME_AGAIN_MS).unref();
+      });
   return {
     isNothingDue: (now: Date) => watching?.isNothingDue(now) ?? false,
     async resume() {

@@ -3,6 +3,7 @@ import PQueue from "p-queue";
 import type { Services } from "#ports/services.ts";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
+import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
 
 /** A waiting entry that another process wrote is noticed after this long at the latest; a store that faltered is asked again. */
 const PAUSE_MAX_MS = 60_000;
@@ -17,6 +18,28 @@ export type Outbox = {
   /** Resolves when the mail under way is; no other follows. */
   stop(): Promise<void>;
 };
+
+/** @returns what delivers mail to the committee, and reports each reason for which it is held once, until none is any more */
+function deliverInbox(services: Services, report: (fault: unknown, where: string) => void, signal: AbortSignal) {
+  const told = new Set<string>();
+  let resumed = false;
+  return async (): Promise<void> => {
+    if (!resumed) await resumeHeldMail(services);
+    resumed = true;
+    await deliverMail(
+      services,
+      (fault) => report(fault, "outbox"),
+      signal,
+      (reason) => {
+        if (!told.has(reason)) report(null, `mail held: ${reason}`);
+        told.add(reason);
+      },
+    );
+    if (told.size === 0 || (await services.inbox.heldReason()) !== null) return;
+    told.clear();
+    report(null, "mail held: none any more");
+  };
+}
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
@@ -33,10 +56,11 @@ export function startOutbox(
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
+  const deliver = deliverInbox(services, report, signal);
 
   async function pass(): Promise<void> {
     const pauses = [
-      await pauseAfter(services.inbox, () => deliverMail(services, (fault) => report(fault, "outbox"), signal)),
+      await pauseAfter(services.inbox, deliver),
       await pauseAfter(services.accountMail, () =>
         deliverAccountMail(services, (why) => report(null, refusedFor(why)), signal),
       ),

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { calendarDates } from "#domain/calendar-dates.ts";
+import { calendarDates, deletedDates } from "#domain/calendar-dates.ts";
+import type { EvenementFields } from "#domain/evenement.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 const readable = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
@@ -56,20 +57,33 @@ it("an event of which only the month is known waits on its first day", () => {
 });
 
 it.each([
-  [{ State: "annule" }, false, "Annulé : Fête", "confirmed"],
-  [{ State: "annule", FirstDay: "" }, false, "Annulé : Fête", "confirmed"],
-  [{ State: "reporte" }, false, "Reporté : Fête", "tentative"],
-  [{ State: "annule" }, true, "Annulé : Fête", "deleted"],
-  [{ State: "" }, true, "Annulé : Fête", "deleted"],
-  [{ State: "reporte" }, true, "Annulé : Fête", "deleted"],
-] as const)("with %j, deleted %j, it says %s", (fields, deleted, title, status) => {
-  const created = calendarDates(anEvenement({ FirstDay: "2025-08-01", ...fields }), deleted);
+  [{ State: "annule" }, "Annulé : Fête", "confirmed"],
+  [{ State: "annule", FirstDay: "" }, "Annulé : Fête", "confirmed"],
+  [{ State: "reporte" }, "Reporté : Fête", "tentative"],
+] as const)("with %j, it says %s", (fields, title, status) => {
+  const created = calendarDates(anEvenement({ FirstDay: "2025-08-01", ...fields }));
   expect(readable(created?.title)).toBe(title);
   expect(created?.status).toBe(status);
 });
 
+it.each<Partial<EvenementFields>>([
+  {},
+  { FirstDay: "2025-08-01" },
+  { FirstDay: "2025-08-01", StartTime: "22:00" },
+  { FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" },
+  { FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:30" },
+  { FirstDay: "2025-09-01", StartTime: "19:30" },
+])("a deleted event keeps its dates and loses every word: %j", (fields) => {
+  const evenement = anEvenement({ ...fields, Details: "Bal", Price: "15", MinimumAge: "16", Contact: "Ana" });
+  const { from, until, hours } = calendarDates(evenement) ?? {};
+  expect(deletedDates(evenement)).toEqual({
+    ...{ from, until, hours, title: "Annulé", place: "", details: "", status: "deleted" },
+  });
+});
+
 it("an event whose month is none has no day to stand on", () => {
   expect(calendarDates(anEvenement({ Date: "été 2025" }))).toBeNull();
+  expect(deletedDates(anEvenement({ Date: "été 2025" }))).toBeNull();
 });
 
 it("days that do not fit together count as unknown", () => {

@@ -8,6 +8,8 @@ import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
+import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -215,6 +217,121 @@ describe("a mail that does not go out", () => {
     expect(await state(trap.id)).toMatchObject({ state: "en-attente", attempts: 1 });
     expect(faults).toEqual([new Error("bug")]);
   });
+});
+
+describe("mail that a setting stops", () => {
+  const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
+  const signUp = {
+    ...{ nom: "Dupont", prenom: "Ana", adresse: "Rue 1", tel: "0791234567", dateAnniv: "05.08.2000" },
+    ...({ charte: "Validé par la personne", charteMineur: "Majeur" } as const),
+  };
+
+  it("waits until the next full hour, with one attempt an hour for all of it, and goes out at once when one does", async () => {
+    let fixed = false;
+    const { services, write, advance, sentMail, state, inbox } = site(() => (fixed ? { outcome: "sent" } : HELD));
+    advance(17);
+    const ids = [];
+    for (let i = 0; i < 20; i++) ids.push((await write(`Sujet ${i}`)).id);
+    const told: string[] = [];
+    const pass = () => deliverMail(services, undefined, undefined, (reason) => void told.push(reason));
+    for (let hour = 1; hour <= 24; hour++) {
+      expect(await pass()).toEqual({ sent: 0, deferred: 20, refused: 0 });
+      expect(sentMail).toHaveLength(hour);
+      const next = new Date(START.getTime() + hour * 60 * MINUTE_MS);
+      expect(await inbox.nextDue()).toEqual(next);
+      const held = { state: "en-attente", reason: "La clé manque.", held: true, nextAttempt: next };
+      for (const id of ids) expect(await state(id)).toMatchObject(held);
+      advance((next.getTime() - services.clock.now().getTime()) / MINUTE_MS - 0.001);
+      expect(await pass()).toEqual({ sent: 0, deferred: 0, refused: 0 });
+      advance(0.001);
+    }
+    expect(new Set(told)).toEqual(new Set(["La clé manque."]));
+    advance(-30);
+    fixed = true;
+    await write("La fête");
+    expect(await pass()).toEqual({ sent: 21, deferred: 0, refused: 0 });
+    expect(await inbox.heldReason()).toBeNull();
+  });
+
+  it("of one type leaves the other alone: the two have a template each", async () => {
+    const { services, write, sentMail, inbox } = site(({ submission }) =>
+      submission.type === "inscription" ? HELD : { outcome: "sent" },
+    );
+    for (let i = 0; i < 3; i++) {
+      await write(`Sujet ${i}`);
+      await inbox.add({ type: "inscription", content: { ...signUp, prenom: `Ana ${i}` } }, START);
+    }
+    expect(await deliverMail(services)).toEqual({ sent: 3, deferred: 3, refused: 0 });
+    expect(sentMail).toHaveLength(4);
+  });
+
+  it("waits alone where the answer may be about this very mail, and never keeps others waiting", async () => {
+    const { services, write, sentMail, state } = site(({ submission }) =>
+      submission.type === "message" && submission.content.sujet === "<script>"
+        ? { ...HELD, everyMail: false }
+        : { outcome: "sent" },
+    );
+    const hostile = [await write("<script>"), await write("La fête"), await write("Salut")];
+    expect(await deliverMail(services)).toEqual({ sent: 2, deferred: 1, refused: 0 });
+    expect(sentMail).toHaveLength(3);
+    expect(await state(hostile[0]?.id ?? "")).toMatchObject({ state: "en-attente", held: true });
+  });
+
+  it("counts its attempts anew once it is tried for other reasons", async () => {
+    let answer: Outcome = HELD;
+    const { services, write, advance, state } = site(() => answer);
+    const { id } = await write("La fête");
+    for (let hour = 0; hour < 5; hour++) {
+      await deliverMail(services);
+      advance(60);
+    }
+    answer = FAULT;
+    await deliverMail(services);
+    expect(await state(id)).toEqual({
+      ...{ state: "en-attente", attempts: 1, reason: FAULT.reason },
+      nextAttempt: new Date(services.clock.now().getTime() + MINUTE_MS),
+    });
+  });
+
+  it("goes out at once after a trial did, and after a start; so does what earlier versions gave up for a setting", async () => {
+    let fixed = false;
+    const { services, write, inbox, state } = site(() => (fixed ? { outcome: "sent" } : HELD));
+    const { id } = await write("La fête");
+    await deliverMail(services);
+    expect((await sendTrial(services, "anne@exemple.ch")).outcome).toEqual(HELD);
+    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+    await resumeHeldMail(services);
+    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
+    fixed = true;
+    await sendTrial(services, "anne@exemple.ch");
+    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    expect(await state(id)).toMatchObject({ state: "envoye" });
+
+    const given = async (sujet: string, reason: string) => {
+      const entry = await write(sujet);
+      await inbox.markFailed(entry.id, reason);
+      return entry.id;
+    };
+    const blamed = await Promise.all(EARLIER.map((reason, i) => given(`Compte ${i}`, reason)));
+    const handled = await given("Traité", EARLIER[0] ?? "");
+    await inbox.setHandled(handled, START);
+    const refused = await given("Refusé", "EmailJS n’accepte pas la demande (réponse 400).");
+    await resumeHeldMail(services);
+    expect(await deliverMail(services)).toEqual({ sent: blamed.length, deferred: 0, refused: 0 });
+    for (const id of [handled, refused]) expect(await state(id)).toMatchObject({ state: "echec" });
+  });
+
+  /** The reasons that the version of mid-November 2026 gave up for. */
+  const EARLIER = [
+    "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée (réponse 403).",
+    "EmailJS ne reconnaît pas la clé publique (réponse 400).",
+    "EmailJS ne reconnaît pas l’identifiant du service (réponse 400).",
+    "EmailJS ne reconnaît pas l’identifiant du modèle (réponse 400).",
+    "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord (réponse 403).",
+    "EmailJS ne connaît pas ce compte (réponse 404).",
+    "EmailJS n’a plus accès à la boîte qui envoie\u00a0: il faut la relier de nouveau dans son tableau de bord (réponse 412).",
+    "EmailJS prend le site pour un navigateur automatique et refuse l’envoi (réponse 451).",
+  ];
 });
 
 describe("a store that falters", () => {

@@ -165,6 +165,7 @@ const WITHOUT_LINE: Record<string, string> = {
   note: "it is what writes the lines",
   deleteExpired:
     "retention: nobody's deed, announced on the list beforehand, and the lines it could leave name nothing",
+  resumeHeldMail: "a start: the site's own mail is tried again, as it is each hour",
   ensureFirstAccount: "the first start: there is nobody yet whose deed it could be",
 };
 

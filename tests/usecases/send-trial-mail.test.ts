@@ -12,12 +12,14 @@ const NOW = new Date("2025-08-05T12:03:07Z");
 async function site(to: string[]) {
   const { url, received } = await startSmtpServer();
   const db = embeddedFile().open();
+  const inbox = createInbox(db);
   const services = {
+    inbox,
     settings: createSettingsStore(db),
     mailer: createSmtpMailer({ url, from: "site@exemple.ch", to, publicUrl: "https://jeunesse.exemple.ch" }),
     clock: { now: () => NOW },
   };
-  return { services, received, inbox: createInbox(db) };
+  return { services, received, inbox };
 }
 
 it("a trial goes to the recipients of the settings at once, and leaves nothing in the inbox", async () => {

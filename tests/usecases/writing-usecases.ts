@@ -23,6 +23,7 @@ const READS = new Set([
     "count",
     "countHandled",
     "nextDue",
+    "heldReason",
   ],
   ...["findSession", "readConfirmedAt", "listSessions", "findAccountId", "listAccounts", "readLink"],
   // Sessions are nobody's work.
@@ -30,7 +31,7 @@ const READS = new Set([
   // What visitors do themselves.
   "add",
   // The outbox, which works by itself.
-  ...["claimDue", "markSent", "markKept", "markRetry", "markFailed"],
+  ...["claimDue", "markSent", "markKept", "markRetry", "markFailed", "releaseHeld"],
 ]);
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };

@@ -1,4 +1,4 @@
-import { nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
+import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
 import type { Services } from "#ports/services.ts";
 
 type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
@@ -20,8 +20,9 @@ export async function deliverAccountMail(
     const mail = await accountMail.claimDue(clock.now(), RESERVATION_MS);
     if (!mail) return;
     const outcome = await accountMailer.send(mail);
-    if (outcome.outcome === "retry") {
-      await accountMail.retry(mail.id, nextAttemptAt(mail.attempts, clock.now()));
+    if (outcome.outcome === "retry" || outcome.outcome === "held") {
+      const isHeld = outcome.outcome === "held";
+      await accountMail.retry(mail.id, isHeld ? heldUntil(clock.now()) : nextAttemptAt(mail.attempts, clock.now()));
       continue;
     }
     if (outcome.outcome === "refused") onRefusal(outcome.reason);

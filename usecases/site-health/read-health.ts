@@ -8,9 +8,15 @@ export type Health = {
   readonly underWay: boolean;
 };
 
-/** Measures what is quick, and takes the rest from the last check: nobody waits for it. */
-export async function readHealth({ health, clock }: Pick<Services, "health" | "clock">): Promise<Health> {
+/**
+ * Measures what is quick, and takes the rest from the last check: nobody waits for it.
+ * @param heldReason as for `findingsOf`
+ */
+export async function readHealth(
+  { health, clock }: Pick<Services, "health" | "clock">,
+  heldReason: string | null = null,
+): Promise<Health> {
   const measured = await health.measure();
   const { last, underWay } = health.readChecked();
-  return { findings: findingsOf(measured, last, clock.now()), checkedAt: last?.at ?? null, underWay };
+  return { findings: findingsOf(measured, last, clock.now(), heldReason), checkedAt: last?.at ?? null, underWay };
 }

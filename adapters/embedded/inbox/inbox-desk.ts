@@ -76,11 +76,11 @@ function searches(db: DatabaseSync): Pick<Inbox, "search" | "listIds" | "count">
 
 function resends(db: DatabaseSync): Pick<Inbox, "resend" | "resendAll"> {
   const resending = db.prepare(
-    `UPDATE inbox SET mail = 'en-attente', attempts = 0, next_attempt = ?, reason = NULL, mail_kept = 0, sent_at = NULL
+    `UPDATE inbox SET mail = 'en-attente', attempts = 0, next_attempt = ?, reason = NULL, mail_kept = 0, mail_held = 0, sent_at = NULL
      WHERE id = ? AND (mail = 'echec' OR mail_kept)`,
   );
   const resendingAll = db.prepare(
-    `UPDATE inbox SET mail = 'en-attente', attempts = 0, next_attempt = ?, reason = NULL
+    `UPDATE inbox SET mail = 'en-attente', attempts = 0, next_attempt = ?, reason = NULL, mail_held = 0
      WHERE type = ? AND mail = 'echec'`,
   );
   const finding = db.prepare("SELECT 1 FROM inbox WHERE id = ?");

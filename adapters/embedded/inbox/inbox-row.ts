@@ -16,6 +16,8 @@ export type Row = {
   mail: Exclude<MailState["state"], "garde">;
   /** 1: what counts as sent was kept as a file. */
   mail_kept: number;
+  /** 1: a setting stops what waits. */
+  mail_held: number;
   attempts: number;
   next_attempt: string;
   reason: string | null;
@@ -26,7 +28,7 @@ export type Row = {
 };
 
 export const COLUMNS =
-  "number, id, type, content, received_at, mail, mail_kept, attempts, next_attempt, reason, sent_at, handled_at, consent_form_received_at, birth_date_to_verify";
+  "number, id, type, content, received_at, mail, mail_kept, mail_held, attempts, next_attempt, reason, sent_at, handled_at, consent_form_received_at, birth_date_to_verify";
 
 export function readEntry(row: Row): InboxEntry {
   const { id, type, content, received_at, handled_at, consent_form_received_at, birth_date_to_verify } = row;
@@ -44,10 +46,11 @@ export function readEntry(row: Row): InboxEntry {
 
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function mailOf({ mail, mail_kept, attempts, next_attempt, reason, sent_at }: Row): MailState {
+function mailOf({ mail, mail_kept, mail_held, attempts, next_attempt, reason, sent_at }: Row): MailState {
   if (mail === "envoye") return { state: mail_kept ? "garde" : mail, at: new Date(String(sent_at)) };
   if (mail === "echec") return { state: mail, reason: String(reason) };
-  return { state: mail, attempts, nextAttempt: new Date(next_attempt), reason };
+  const waiting = { state: mail, attempts, nextAttempt: new Date(next_attempt), reason } as const;
+  return mail_held ? { ...waiting, held: true } : waiting;
 }
 
 /** @returns what the column of a proposed birth date holds */
@@ -65,6 +68,7 @@ function rowOf(entry: InboxEntry): Record<string, SQLInputValue> {
     state: handledAt ? "traite" : "nouveau",
     mail: mail.state === "garde" ? "envoye" : mail.state,
     mail_kept: mail.state === "garde" ? 1 : 0,
+    mail_held: waiting?.held ? 1 : 0,
     attempts: waiting?.attempts ?? 0,
     next_attempt: waiting?.nextAttempt.toISOString() ?? receivedAt,
     reason: "reason" in mail ? mail.reason : null,

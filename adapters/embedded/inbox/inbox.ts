@@ -18,7 +18,7 @@ const DUE_AT = "coalesce(claimed_until, next_attempt)";
  */
 export function createInbox(db: DatabaseSync): Inbox {
   fillIndex(db);
-  return { ...createInboxDesk(db), ...entries(db), ...claims(db), ...outcomes(db) };
+  return { ...createInboxDesk(db), ...entries(db), ...claims(db), ...outcomes(db), ...holds(db) };
 }
 
 function entries(db: DatabaseSync): Pick<Inbox, "add" | "get"> {
@@ -103,8 +103,9 @@ function outcomes(db: DatabaseSync): Pick<Inbox, "markSent" | "markKept" | "mark
      WHERE id = ? AND mail <> 'envoye'`,
   );
   const markingRetry = db.prepare(
-    `UPDATE inbox SET attempts = attempts + 1, reason = ?, next_attempt = ?, claimed_until = NULL
-     WHERE id = ? AND mail = 'en-attente'`,
+    `UPDATE inbox SET attempts = CASE WHEN :held THEN 0 ELSE attempts + 1 END, reason = :reason, next_attempt = :next,
+       mail_held = :held, claimed_until = NULL
+     WHERE id = :id AND mail = 'en-attente'`,
   );
   const markingFailed = db.prepare(
     `UPDATE inbox SET mail = 'echec', reason = ?, claimed_until = NULL
@@ -119,12 +120,34 @@ function outcomes(db: DatabaseSync): Pick<Inbox, "markSent" | "markKept" | "mark
       await transaction(db, () => markingKept.run(at.toISOString(), id));
     },
 
-    async markRetry(id, reason, nextAttempt) {
-      await transaction(db, () => markingRetry.run(reason, nextAttempt.toISOString(), id));
+    async markRetry(id, reason, nextAttempt, held = false) {
+      await transaction(db, () =>
+        markingRetry.run({ id, reason, next: nextAttempt.toISOString(), held: held ? 1 : 0 }),
+      );
     },
 
     async markFailed(id, reason) {
       await transaction(db, () => markingFailed.run(reason, id));
+    },
+  };
+}
+
+function holds(db: DatabaseSync): Pick<Inbox, "releaseHeld" | "heldReason"> {
+  const HELD = "mail_held = 1 AND mail = 'en-attente'";
+  // A mail that a worker has claimed is being tried.
+  const releasing = db.prepare(
+    `UPDATE inbox SET next_attempt = :now
+     WHERE ${HELD} AND claimed_until IS NULL AND next_attempt > :now AND type = coalesce(:type, type)`,
+  );
+  const reading = db.prepare(`SELECT reason FROM inbox WHERE ${HELD} LIMIT 1`);
+  return {
+    async releaseHeld(now, type) {
+      await transaction(db, () => releasing.run({ now: now.toISOString(), type: type ?? null }));
+    },
+
+    async heldReason() {
+      const held = reading.get();
+      return held ? String(held.reason) : null;
     },
   };
 }

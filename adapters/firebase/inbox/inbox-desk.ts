@@ -87,7 +87,15 @@ function marking(
       if (mail !== "echec" && mail !== "garde") return null;
       const nextAttempt = now.toISOString();
       onWaits();
-      return { mail: "en-attente", attempts: 0, nextAttempt, dueAt: nextAttempt, reason: null, sentAt: null };
+      return {
+        mail: "en-attente",
+        attempts: 0,
+        nextAttempt,
+        dueAt: nextAttempt,
+        reason: null,
+        held: false,
+        sentAt: null,
+      };
     });
 
   return {

@@ -19,6 +19,8 @@ export type Fields = {
   /** From here on a waiting mail is due: its next attempt, or the end of a claim. Null when it does not wait. */
   dueAt: string | null;
   reason: string | null;
+  /** A setting stops it, which waits; absent: none does. */
+  held?: boolean;
   sentAt: string | null;
   handledAt: string | null;
   consentFormReceivedAt: string | null;
@@ -62,6 +64,7 @@ export function fieldsOfEntry(entry: InboxEntry): Fields {
     nextAttempt: nextAttempt ?? receivedAt,
     dueAt: nextAttempt,
     reason: "reason" in mail ? mail.reason : null,
+    ...(waiting?.held && { held: true }),
     sentAt: "at" in mail ? mail.at.toISOString() : null,
     handledAt: handledAt?.toISOString() ?? null,
     consentFormReceivedAt: consentFormReceivedAt?.toISOString() ?? null,
@@ -75,10 +78,11 @@ export const fingerprintOf = (submission: Submission): string =>
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-function mailOf({ mail, attempts, nextAttempt, reason, sentAt }: Fields): MailState {
+function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Fields): MailState {
   if (mail === "envoye" || mail === "garde") return { state: mail, at: new Date(String(sentAt)) };
   if (mail === "echec") return { state: mail, reason: String(reason) };
-  return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason };
+  const waiting = { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason };
+  return held ? { ...waiting, held } : waiting;
 }
 
 /**

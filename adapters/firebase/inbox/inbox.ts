@@ -24,7 +24,7 @@ import {
  * @param db as `openFirestore` gave it
  */
 export function createInbox(db: Firestore): Inbox {
-  return { ...createInboxDesk(db), ...receiving(db), ...outbox(db) };
+  return { ...createInboxDesk(db), ...receiving(db), ...outbox(db), ...holding(db) };
 }
 
 function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
@@ -57,6 +57,9 @@ function receiving(db: Firestore): Pick<Inbox, "add" | "get"> {
   };
 }
 
+/** What a mail that does not wait any more has in common. */
+const SETTLED = { reason: null, held: false, dueAt: null } as const;
+
 function outbox(
   db: Firestore,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
@@ -76,18 +79,43 @@ function outbox(
 
     nextDue: () => nextDueMail(inbox),
 
-    markSent: (id, at) =>
-      settle(id, ["envoye"], () => ({ mail: "envoye", sentAt: at.toISOString(), reason: null, dueAt: null })),
+    markSent: (id, at) => settle(id, ["envoye"], () => ({ mail: "envoye", sentAt: at.toISOString(), ...SETTLED })),
     markKept: (id, at) =>
       settle(id, ["envoye", "garde"], () => ({
-        ...{ mail: "garde", sentAt: at.toISOString(), reason: null, dueAt: null },
+        ...{ mail: "garde", sentAt: at.toISOString(), ...SETTLED },
       })),
-    markRetry(id, reason, nextAttempt) {
+    markRetry(id, reason, nextAttempt, held = false) {
       const dueAt = nextAttempt.toISOString();
-      const next = ({ attempts }: Fields) => ({ attempts: attempts + 1, reason, nextAttempt: dueAt, dueAt });
+      const next = ({ attempts }: Fields) => ({
+        attempts: held ? 0 : attempts + 1,
+        reason,
+        held,
+        nextAttempt: dueAt,
+        dueAt,
+      });
       return settle(id, ["envoye", "garde", "echec"], next);
     },
-    markFailed: (id, reason) =>
-      settle(id, ["envoye", "garde", "echec"], () => ({ mail: "echec", reason, dueAt: null })),
+    markFailed: (id, reason) => settle(id, ["envoye", "garde", "echec"], () => ({ mail: "echec", ...SETTLED, reason })),
+  };
+}
+
+function holding(db: Firestore): Pick<Inbox, "releaseHeld" | "heldReason"> {
+  const held = db.collection(COLLECTIONS.inbox).where("held", "==", true);
+  return {
+    async releaseHeld(now, type) {
+      const dueAt = now.toISOString();
+      const { docs } = await ask(held.get());
+      for (const { id } of docs)
+        await changeEntry(db, id, (before) => {
+          // Another instant than that of the next attempt is the end of a claim: somebody tries it.
+          const waits = before.held && before.dueAt === before.nextAttempt && before.nextAttempt > dueAt;
+          return waits && (type ?? before.type) === before.type ? { nextAttempt: dueAt, dueAt } : null;
+        });
+    },
+
+    async heldReason() {
+      const [one] = (await ask(held.limit(1).get())).docs;
+      return one ? fieldsOf(one).reason : null;
+    },
   };
 }

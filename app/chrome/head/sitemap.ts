@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings.get(),
   ]);
   const planning = stored.filter(isAnnounced);
-  const withDeleted = [...planning, ...deleted.filter(isAnnounced)];
+  const withDeleted = [...planning, ...deleted];
   const written: Record<Source, string[]> = {
     settings: kept.lastSave ? [kept.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),

@@ -13,15 +13,17 @@ const Count = ({ count }: { count: number | undefined }) =>
 
 type Waiting = { readonly unhandled: number; readonly refused: number };
 
+type Lists = Record<"inscription" | "message", Waiting>;
+
 type Props = {
   /** What the person is called: the first name, or the address. */
   name: string;
   /** What waits among sign-ups and messages; null when it could not be counted. */
-  waiting: Record<"inscription" | "message", Waiting> | null;
+  waiting: (Lists & { readonly isHeld: boolean }) | null;
 };
 
 /** Mail that was refused for good, with the way to the first list that has some. */
-function Refused({ inscription, message }: Record<"inscription" | "message", Waiting>) {
+function Refused({ inscription, message }: Lists) {
   const refused = inscription.refused + message.refused;
   if (refused === 0) return null;
   return (
@@ -32,6 +34,14 @@ function Refused({ inscription, message }: Record<"inscription" | "message", Wai
     </Link>
   );
 }
+
+/** Mail that a setting stops, with the way to what is to be done. It comes first: there is room for one notice. */
+const Held = () => (
+  <Link className="session__failures" to="/reglages#sante-mail">
+    <Triangle />
+    E-mails retenus
+  </Link>
+);
 
 /** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
 export function SessionBar({ name, waiting }: Props) {
@@ -66,7 +76,7 @@ export function SessionBar({ name, waiting }: Props) {
             <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
-        {waiting && <Refused {...waiting} />}
+        {waiting && (waiting.isHeld ? <Held /> : <Refused {...waiting} />)}
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>

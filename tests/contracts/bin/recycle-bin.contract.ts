@@ -192,7 +192,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       const place = await openOne();
       await place.evenements.create("A", EVENEMENTS.example);
       const first = await moveCard(place.evenements, "A", { at: afterNoon(1) });
-      await place.evenements.create("A", EVENEMENTS.other);
+      await place.evenements.create("A", { ...EVENEMENTS.other, Publication: "" });
       const second = await moveCard(place.evenements, "A", { at: afterNoon(2) });
       await place.bin.erase(first);
       expect(await traces(place)).toEqual([["A", afterNoon(2).toISOString()]]);

@@ -160,6 +160,18 @@ export function inboxBinContract(nom: string, make: Make): void {
       expect(await inbox.claimDue(afterNoon(30), MINUTE, 10)).toMatchObject([{ id: fresh }, { id: tried }]);
     });
 
+    it("has its mail held again where a setting stopped it", async () => {
+      const inbox = await openOne();
+      const [id = ""] = await submit(inbox, message("un"));
+      await inbox.markRetry(id, "La clé manque", afterNoon(30), true);
+      const key = await remove(inbox, id);
+      expect(await inbox.heldReason()).toBeNull();
+      await inbox.restore(key);
+      expect(await inbox.heldReason()).toBe("La clé manque");
+      await inbox.releaseHeld(afterNoon(2));
+      expect(await inbox.claimDue(afterNoon(2), MINUTE, 10)).toMatchObject([{ id, mail: { held: true } }]);
+    });
+
     it("has no mail sent a second time that was out, kept here or refused for good", async () => {
       const inbox = await openOne();
       const [out = "", kept = "", refused = ""] = await submit(inbox, message("1"), message("2"), message("3"));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
 import type { Inbox, InboxEntry } from "#ports/inbox.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Inbox>>;
@@ -255,6 +256,60 @@ export function inboxContract(nom: string, make: Make): void {
       expect(imported).toMatchObject({ id, mail: { attempts: 1 } });
       await inbox.markRetry(id, "Toujours rien", afterNoon(15 * MINUTE));
       expect((await inbox.get(id))?.mail).toMatchObject({ attempts: 2, reason: "Toujours rien" });
+    });
+
+    it("tells what a setting stops from what is tried again by itself", async () => {
+      const inbox = await (await make())();
+      const [one = "", other = ""] = await submit(inbox, "un", "deux");
+      await inbox.markRetry(one, "Trop lent", afterNoon(MINUTE));
+      expect(await inbox.heldReason()).toBeNull();
+      await inbox.markRetry(other, "La clé manque", afterNoon(HOUR), true);
+      const held = {
+        state: "en-attente",
+        attempts: 0,
+        nextAttempt: afterNoon(HOUR),
+        reason: "La clé manque",
+        held: true,
+      };
+      expect((await inbox.get(other))?.mail).toStrictEqual(held);
+      expect(await inbox.heldReason()).toBe("La clé manque");
+      await inbox.markRetry(other, "Trop lent", afterNoon(HOUR));
+      expect(await inbox.heldReason()).toBeNull();
+      expect((await inbox.get(other))?.mail).toStrictEqual({
+        ...{ state: "en-attente", attempts: 1, nextAttempt: afterNoon(HOUR), reason: "Trop lent" },
+      });
+    });
+
+    it.each(["markSent", "markKept", "markFailed", "resend", "moveToBin"] as const)(
+      "holds nothing any more after %s",
+      async (method) => {
+        const inbox = await (await make())();
+        const [id = ""] = await submit(inbox, "un");
+        await inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+        if (method === "markFailed" || method === "resend") await inbox.markFailed(id, "Refusé");
+        if (method === "resend") await inbox.resend(id, NOON);
+        if (method === "markSent" || method === "markKept") await inbox[method](id, NOON);
+        if (method === "moveToBin") await inbox.moveToBin(id, aDeletion());
+        expect(await inbox.heldReason()).toBeNull();
+        await inbox.releaseHeld(NOON);
+        expect((await inbox.get(id))?.mail ?? {}).not.toHaveProperty("held");
+      },
+    );
+
+    it("has held mail due at once when it is told, of one type or both, and leaves alone what waits for other reasons", async () => {
+      const inbox = await (await make())();
+      const [held = "", waits = "", claimed = ""] = await submit(inbox, "un", "deux", "trois");
+      const { entry } = await inbox.add(INSCRIPTION, NOON);
+      for (const id of [held, claimed, entry.id]) await inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+      await inbox.markRetry(waits, "Trop lent", afterNoon(HOUR));
+      await inbox.releaseHeld(afterNoon(MINUTE), "inscription");
+      expect(ids(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 10))).toEqual([entry.id]);
+      await inbox.releaseHeld(afterNoon(MINUTE), "message");
+      expect(ids(await inbox.claimDue(afterNoon(MINUTE), 10 * MINUTE, 1))).toEqual([held]);
+      // The first one is being tried: nobody else gets it.
+      await inbox.releaseHeld(afterNoon(2 * MINUTE - SECOND));
+      expect(ids(await inbox.claimDue(afterNoon(2 * MINUTE - SECOND), MINUTE, 10))).toEqual([claimed]);
+      expect((await inbox.get(held))?.mail).toMatchObject({ held: true, reason: "La clé manque" });
     });
 
     it("gives up for good what was refused, and says why", async () => {

@@ -33,7 +33,7 @@ describe("an SMTP server", () => {
   });
 
   it.each([
-    ["the sender", { onMailFrom: (_, __, done) => done(refusal(550)) }, "EENVELOPE", 550],
+    ["a mail of this size", { onMailFrom: (_, __, done) => done(refusal(552)) }, "EENVELOPE", 552],
     ["every address", { onRcptTo: (_, __, done) => done(refusal(553)) }, "EENVELOPE", 553],
     [
       "the mail itself",
@@ -48,6 +48,26 @@ describe("an SMTP server", () => {
       const what = cause === "EENVELOPE" ? "l’expéditeur ou les destinataires" : "le message";
       const reason = `Le serveur de messagerie n’accepte pas ${what} (réponse ${code}).`;
       expect(await send(url)).toEqual({ outcome: "refused", reason });
+      expect(received).toEqual([]);
+    },
+  );
+
+  it.each([
+    ["the sender", 550, { onMailFrom: (_, __, done) => done(refusal(550)) }],
+    ["the sender of another account", 553, { onMailFrom: (_, __, done) => done(refusal(553, "5.7.1 Not owned")) }],
+    ["to relay", 554, { onRcptTo: (_, __, done) => done(refusal(554, "5.7.1 <a@b.ch>: Relay access denied")) }],
+    ["to relay, in words", 550, { onRcptTo: (_, __, done) => done(refusal(550, "relaying is prohibited")) }],
+    ["by its policy", 550, { onRcptTo: (_, __, done) => done(refusal(550, "5.7.606 Access denied")) }],
+  ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
+    "that refuses %s (%i) holds all mail, and says what to set right",
+    async (_, code, options) => {
+      const { url, received } = await startSmtpServer(options);
+      const outcome = await send(url);
+      expect(outcome).toMatchObject({ outcome: "held", everyMail: true });
+      expect(outcome).toMatchObject({
+        reason: expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\. .*MAIL_FROM`)),
+      });
+      expect(JSON.stringify(outcome)).not.toMatch(/@|paul|a@b|exemple/i);
       expect(received).toEqual([]);
     },
   );
@@ -150,7 +170,7 @@ describe("an SMTP server with accounts", () => {
       onAuth: ({ username, password }, _, done) =>
         username === "site@exemple.ch" && password === "mot:de@passe/é"
           ? done(null, { user: username })
-          : done(refusal(535)),
+          : done(refusal(password === "surmené" ? 454 : 535)),
     });
   const withIdentity = (url: string, password: string) =>
     url.replace("//", `//${encodeURIComponent("site@exemple.ch")}:${encodeURIComponent(password)}@`);
@@ -164,11 +184,18 @@ describe("an SMTP server with accounts", () => {
   it.each([
     ["the wrong password", (url: string) => withIdentity(url, "faux"), 535],
     ["no account at all", (url: string) => url, 530],
-  ])("is asked again when the configuration names %s", async (_, withStatus, code) => {
+  ])("holds all mail when the configuration names %s", async (_, withStatus, code) => {
     const { url, received } = await withAccounts();
     const reason = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
-    expect(await send(withStatus(url))).toEqual(retry(reason));
+    expect(await send(withStatus(url))).toEqual({
+      ...{ outcome: "held", everyMail: true, reason: `${reason} SMTP_URL est à corriger sur le serveur.` },
+    });
     expect(received).toEqual([]);
+  });
+
+  it("is asked again when it cannot tell at the moment whether the password is right", async () => {
+    const { url } = await withAccounts();
+    expect(await send(withIdentity(url, "surmené"))).toMatchObject({ outcome: "retry" });
   });
 });
 
@@ -179,7 +206,7 @@ describe("a trial through an SMTP server", () => {
     expect(mailer.delivery).toBe("server");
     expect(await mailer.send(trial)).toEqual({ outcome: "sent" });
     expect(received).toMatchObject([{ a: TO }]);
-    const deaf = await startSmtpServer({ onMailFrom: (_, __, done) => done(refusal(550)) });
+    const deaf = await startSmtpServer({ onRcptTo: (_, __, done) => done(refusal(550)) });
     expect(await createSmtpMailer({ url: deaf.url, from: FROM, to: TO, publicUrl: SITE }).send(trial)).toEqual({
       outcome: "refused",
       reason: "Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { calendarDates } from "#domain/calendar-dates.ts";
+import { calendarDates, deletedDates } from "#domain/calendar-dates.ts";
 import { type EvenementFields, hasName } from "#domain/evenement.ts";
 import { asLines } from "#domain/fields.ts";
 import type { CalendarEntry, CalendarWriter } from "#ports/calendar-writer.ts";
@@ -168,12 +168,21 @@ export function calendarWriterContract(name: string, make: () => CalendarWriter)
       expect(read(make().writeIcs([entry(fields)])).value("status")).toBe(status);
     });
 
-    it("has calendars forget what was deleted, and nothing else", () => {
-      const deleted = calendarDates(anEvenement({ FirstDay: "2025-08-01" }), true) ?? undefined;
-      const { value } = read(make().writeIcs([entry({}, deleted)]));
-      expect(value("status")).toBe("CANCELLED");
-      expect(value("summary")).toBe("Annulé\u00a0: Fête");
-    });
+    it.each([{}, { FirstDay: "2025-08-01" }, { FirstDay: "2025-08-01", StartTime: "19:30" }])(
+      "has calendars remove a deleted event, and says nothing else of it: %j",
+      (days) => {
+        const deleted = deletedDates(anEvenement(days)) ?? undefined;
+        const { first, value, start } = read(make().writeIcs([entry({}, { ...deleted, address: "" })]));
+        expect(first.getAllProperties().map(({ name }) => name)).toEqual(
+          expect.arrayContaining(["uid", "sequence", "dtstamp", "dtstart", "dtend", "summary", "status"]),
+        );
+        for (const name of ["location", "description", "url", "contact", "organizer", "x-alt-desc"])
+          expect(first.hasProperty(name), name).toBe(false);
+        expect(value("status")).toBe("CANCELLED");
+        expect(value("summary")).toBe("Annulé");
+        expect(start.toString().slice(0, 10)).toBe("2025-08-01");
+      },
+    );
 
     it("carries the rules of summer and winter time for every year to come", () => {
       const { zone } = read(make().writeIcs([entry({ FirstDay: "2025-08-01", StartTime: "19:30" })]));

@@ -9,7 +9,8 @@ type Make = (now: () => Date) => Promise<EvenementStore>;
 
 const DAY_MS = 86_400_000;
 const START = new Date("2025-08-01T20:15:00.000Z");
-const event = anEvenement({ FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:30", State: "reporte" });
+const DATES = { Date: "2025-08", FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:30", EndTime: "" };
+const event = anEvenement({ ...DATES, State: "reporte" });
 
 /** What the store of the events promises beyond those of document-store.contract.ts. */
 export function evenementStoreContract(name: string, make: Make): void {
@@ -55,7 +56,7 @@ export function evenementStoreContract(name: string, make: Make): void {
       expect(await store.listDeleted(new Date(0))).toEqual([]);
     });
 
-    it("keeps the last fields of a deleted event, when it was deleted, and a number above all before", async () => {
+    it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
       const last = await sequence("A");
@@ -63,7 +64,7 @@ export function evenementStoreContract(name: string, make: Make): void {
       await remove("A");
       const traces = await store.listDeleted(START);
       expect(traces).toEqual([
-        { ...event, id: "A", updatedAt: "2025-08-02T20:15:00.000Z", sequence: expect.any(Number) },
+        { ...DATES, id: "A", updatedAt: "2025-08-02T20:15:00.000Z", sequence: expect.any(Number) },
       ]);
       expect(traces[0]?.sequence).toBeGreaterThan(last);
       advance(1);
@@ -75,9 +76,24 @@ export function evenementStoreContract(name: string, make: Make): void {
       const { store, remove } = await openOne();
       const hostile = `Robert'); DROP TABLE evenements; -- <b> a\u0000b\r\n Zoé 🎺 e\u0301 \u202e`;
       const fields = Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, hostile])) as EvenementFields;
-      await store.create("A", fields);
+      await store.create("A", { ...fields, Publication: "" });
       await remove("A");
-      expect(await store.listDeleted(START)).toMatchObject([fields]);
+      const dates = Object.fromEntries(Object.keys(DATES).map((field) => [field, hostile]));
+      expect(await store.listDeleted(START)).toEqual([
+        { ...dates, id: "A", updatedAt: START.toISOString(), sequence: expect.any(Number) },
+      ]);
+    });
+
+    it.each<Partial<EvenementFields>>([
+      { Publication: "draft" },
+      { Publication: "2999-01-01T00:00:00.000Z" },
+      { Nom: "" },
+      { Nom: " \t\n\u00a0" },
+    ])("leaves no trace of an event that was not announced: %j", async (fields) => {
+      const { store, remove } = await openOne();
+      await store.create("A", { ...event, ...fields });
+      await remove("A");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
     });
 
     it("tells only of what was deleted since the given instant", async () => {

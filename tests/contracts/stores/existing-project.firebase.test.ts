@@ -1,11 +1,17 @@
 import { expect, it } from "vitest";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
+import { createEvenementStore, trimTraces } from "#adapters/firebase/evenement-store.ts";
 import { createMembreStore } from "#adapters/firebase/membre-store.ts";
+import type { EvenementFields } from "#domain/evenement.ts";
 import { rankOfPost } from "#domain/membre.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { firestoreProject } from "./firestore-project.ts";
+import { EVENEMENTS } from "./samples.ts";
+
+const daysOf = ({ Date: month, FirstDay, LastDay, StartTime, EndTime }: EvenementFields) => ({
+  ...{ Date: month, FirstDay, LastDay, StartTime, EndTime },
+});
 
 const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
 
@@ -50,7 +56,7 @@ describeHosted("a project in which an older site has written", () => {
     await moveCard(evenements, "Loto1125");
     expect(await evenements.list()).toEqual([]);
     const [trace] = await evenements.listDeleted(new Date(0));
-    expect(trace).toMatchObject({ id: "Loto1125", Nom: "Loto", AfterMovie: "" });
+    expect(trace).toMatchObject({ id: "Loto1125", Date: "2025-11", FirstDay: "" });
     expect(trace?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
     expect(trace?.sequence).toBeLessThan(2 ** 31);
   });
@@ -70,11 +76,30 @@ describeHosted("a project in which an older site has written", () => {
   it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
     const db = firestoreProject().openOne();
     const updatedAt = "2025-08-01T20:15:00.000Z";
-    const fields = { Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30" };
-    await db.doc("deleted-evenements/Loto1125").set({ ...fields, updatedAt, sequence: 12 });
+    const dates = { Date: "2025-11", FirstDay: "", LastDay: "", StartTime: "19:30", EndTime: "" };
+    await db
+      .doc("deleted-evenements/Loto1125")
+      .set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30", updatedAt, sequence: 12 });
     expect(await createEvenementStore(db).listDeleted(new Date(0))).toEqual([
-      { ...anEvenement(fields), id: "Loto1125", updatedAt, sequence: 12 },
+      { ...dates, id: "Loto1125", updatedAt, sequence: 12 },
     ]);
+  });
+
+  it("removes all but the dates from the traces that an earlier version left, and those of its drafts", async () => {
+    const db = firestoreProject().openOne();
+    const deleted = db.collection("deleted-evenements");
+    const rest = { updatedAt: "2025-08-01T20:15:00.000Z", sequence: 12 };
+    // More than one write has room for.
+    for (let n = 0; n < 60; n++) await deleted.doc(`Loto-${n}`).set({ ...EVENEMENTS.other, Publication: "", ...rest });
+    await deleted.doc("Draft").set({ ...EVENEMENTS.other, ...rest });
+    await deleted.doc("Nameless").set({ ...EVENEMENTS.other, Publication: "", Nom: " ", ...rest });
+    const before = await createEvenementStore(db).listDeleted(new Date(0));
+    expect(before).toHaveLength(60);
+    await Promise.all([trimTraces(db), trimTraces(db)]);
+    expect(await createEvenementStore(db).listDeleted(new Date(0))).toEqual(before);
+    const { docs } = await deleted.get();
+    expect(docs).toHaveLength(60);
+    for (const trace of docs) expect(trace.data()).toEqual({ ...daysOf(EVENEMENTS.other), ...rest });
   });
 
   it("reads a field that holds no text, or is not there, as far as it can be shown", async () => {

@@ -58,6 +58,21 @@ describe("a site where all is well", () => {
   });
 });
 
+describe("mail that a setting stops", () => {
+  it.each([CHECKED, null])("is at fault with what to do, whatever the last check said (%#)", (checked) => {
+    const mail = findingsOf(WELL, checked, NOW, "La clé manque. Ajoutez-la.").filter(
+      ({ subject }) => subject === "mail",
+    );
+    expect(mail.map(healthLine)).toMatchObject([
+      {
+        ...{ title: "Courrier", state: "fault", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
+        remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
+      },
+    ]);
+    expect(findingsOf(WELL, checked, NOW, "La clé manque.")).toHaveLength(9);
+  });
+});
+
 describe("the disk", () => {
   const withFree = (free: number, backup = 0.1 * GB) => ({ disk: { free, total: 20 * GB, backup } });
 

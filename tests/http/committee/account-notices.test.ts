@@ -133,6 +133,25 @@ it("a mail server that is away loses no notice, nor does the end of the process;
   expect(JSON.stringify([site.log, site.security])).not.toContain("exemple.ch");
 });
 
+it("a mail that a setting stops is tried again each hour, and arrives", async () => {
+  let closed = true;
+  let tries = 0;
+  const { url, received } = await startSmtpServer({
+    onRcptTo(_, __, done) {
+      tries++;
+      done(closed ? refusal(554, "5.7.1 Relay access denied") : undefined);
+    },
+  });
+  const site = await open(smtp(url));
+  await site.save({ twint: "" });
+  site.wait(1);
+  await until(async () => tries === 2 && Number(await site.services.accountMail.nextDue()) % (60 * 60_000) === 0);
+  closed = false;
+  site.wait(60);
+  await until(() => received.length === 2);
+  expect(site.log).toEqual([]);
+});
+
 it("a mail that is refused for good is forgotten, and the others go out", async () => {
   const { url, received } = await startSmtpServer({
     onRcptTo: ({ address }, _, done) => done(address === PAUL ? refusal(550) : undefined),

@@ -21,7 +21,7 @@ const page = async (path = "/reglages", headers: Record<string, string> = { cook
 /** @returns each line of the section: its title, its state, and all it says */
 const linesOf = (html: string) =>
   new Map(
-    [...html.matchAll(/<li class="health__line health__line--(\w+)">.*?<b>([^<]+)<.*?<p>(.*?)<\/p>/gs)].map(
+    [...html.matchAll(/<li class="health__line health__line--(\w+)"[^>]*>.*?<b>([^<]+)<.*?<p>(.*?)<\/p>/gs)].map(
       ([, state, title, text]) => [title, [state, text?.replaceAll("<!-- -->", "")]],
     ),
   );

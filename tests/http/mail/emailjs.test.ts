@@ -1,5 +1,6 @@
 /** The whole site with MAIL=emailjs, as a setting: what visitors send arrives by EmailJS, or the committee reads why not. */
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { startOutbox } from "#server/jobs/outbox.ts";
 import { print, type RequestedToast, startEmailJsServer } from "#tests/contracts/mail/emailjs-server.ts";
 import { firstId, openMailSite } from "./mail-site.ts";
 
@@ -56,12 +57,12 @@ const FOR_THE_MOMENT: readonly Sample[] = [
   [503, "Service Unavailable", "EmailJS est en panne"],
 ];
 const FOR_GOOD: readonly Sample[] = [
-  [400, "The template ID is required", "EmailJS ne reconnaît pas l’identifiant du modèle"],
-  [
-    403,
-    "API calls are disabled for non-browser applications",
-    "EmailJS n’accepte pas d’envoi depuis un serveur\u00a0: il faut l’autoriser dans son tableau de bord",
-  ],
+  [400, "The parameters are invalid", "EmailJS n’accepte pas la demande"],
+  [422, "The recipients address is corrupted", "Le modèle d’EmailJS n’a pas de destinataire valable"],
+];
+const SETTINGS: readonly Sample[] = [
+  [400, "The template ID not found", "EmailJS ne reconnaît pas l’identifiant du modèle"],
+  [403, "API calls are disabled for non-browser applications", "EmailJS n’accepte pas d’envoi depuis un serveur"],
   [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
 ];
 
@@ -85,7 +86,82 @@ it("mail that EmailJS does not take at the moment (429, 503) waits, says why, an
     expect(log).toEqual([]);
   }));
 
-it("a refusal for good (400, 403, 451) stands on /inscriptions with its reason, and goes out with « Renvoyer »", () =>
+/** A site whose account at EmailJS has the wrong setting, with three sign-ups and three messages that wait for it. */
+async function stoppedSite([status, text]: Sample) {
+  const emailjs = await startEmailJsServer(print(status, text));
+  const here = await site(emailjs.url);
+  for (const page of await here.receive(3)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
+  const areHeld = async () => (await here.states()).every((mail) => mail.state === "en-attente" && mail.held);
+  await vi.waitUntil(areHeld, PATIENCE);
+  const areSent = () =>
+    vi.waitUntil(async () => (await here.states()).every(({ state }) => state === "envoye"), PATIENCE);
+  return { ...here, emailjs, areHeld, areSent };
+}
+
+const logged = (log: readonly { position: string }[]) => log.map(({ position }) => position);
+
+it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings and log say so, the log once", () =>
+  forEach(SETTINGS, async (sample) => {
+    const [status, , reason] = sample;
+    const { read, log, emailjs, areHeld, waitAnHour } = await stoppedSite(sample);
+    const tries = emailjs.requests.length;
+    const page = withoutTags(await read("/inscriptions"));
+    expect(page).toMatch(/<a class="session__failures"[^>]*href="\/reglages#sante-mail"[^>]*>.*?E-mails retenus<\/a>/);
+    expect(page).toContain("E-mail retenu");
+    expect(page).not.toContain("Échec de l’e-mail");
+    const settings = withoutTags(await read("/reglages"));
+    expect(settings).toMatch(/health__line--fault" id="sante-mail"><b>Courrier/);
+    expect(settings).toContain("<strong>Les e-mails attendent\u00a0: un réglage les arrête.</strong>");
+    expect(settings).toContain(`${reason} (réponse ${status}). `);
+    expect(settings).toContain("tableau de bord");
+    expect(withoutTags(await read("/messages"))).toContain("ce qu’il faut faire");
+
+    // One attempt an hour for each of the two templates.
+    for (let hour = 1; hour <= 2; hour++) {
+      waitAnHour();
+      await vi.waitUntil(() => emailjs.requests.length === tries + 2 * hour, PATIENCE);
+      await vi.waitUntil(areHeld, PATIENCE);
+    }
+    expect(logged(log)).toEqual([expect.stringContaining(`mail held: ${reason} (réponse ${status})`)]);
+    expect(JSON.stringify(log)).not.toMatch(/@|Nom\d|Zoé|Léo|Sujet/);
+  }));
+
+it("mail that a setting stopped goes out at once after a trial that arrives, each mail once, and the bar is clear", async () => {
+  const { read, send, cookie, log, emailjs, areHeld, areSent, wake } = await stoppedSite(SETTINGS[1] as Sample);
+  const failed = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
+  expect(failed).toContain("Le courrier d’essai n’est pas parti.");
+  expect(failed).toContain("Allow EmailJS API for non-browser applications");
+  wake();
+  expect(await areHeld()).toBe(true);
+
+  emailjs.requests.length = 0;
+  emailjs.reply(print(200, "OK"));
+  const page = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
+  expect(page).toContain("Le courrier d’essai est parti.");
+  wake();
+  await areSent();
+  const bodies = emailjs.requests.map(({ body }) => body);
+  expect(bodies).toHaveLength(7);
+  expect(new Set(bodies).size).toBe(7);
+  expect(await read("/inscriptions")).not.toMatch(/E-mails? retenu/);
+  await vi.waitUntil(() => log.length === 2, PATIENCE);
+  expect(logged(log)[1]).toBe("mail held: none any more");
+});
+
+it("mail that a setting stopped is tried again at a start, and each hour", async () => {
+  for (const next of ["start", "hour"] as const) {
+    const { services, emailjs, areSent, waitAnHour } = await stoppedSite(SETTINGS[0] as Sample);
+    emailjs.reply(print(200, "OK"));
+    if (next === "hour") waitAnHour();
+    else {
+      const restarted = startOutbox(services, () => {});
+      onTestFinished(() => restarted.stop());
+    }
+    await areSent();
+  }
+});
+
+it("a refusal for good (400, 422) stands on /inscriptions with its reason, and goes out with « Renvoyer »", () =>
   forEach(FOR_GOOD, async ([status, text, reason]) => {
     const emailjs = await startEmailJsServer(print(status, text));
     const { receive, states, read, send, cookie, wake } = await site(emailjs.url);

@@ -30,6 +30,25 @@ async function subscribers(path = "/planning.ics") {
   }));
 }
 
+/** What the committee writes about an event, each with a word of its own. */
+const WORDS = {
+  Nom: "Kiosque",
+  Lieu: "Turlutaine",
+  Details: "Brimborion",
+  Price: "Picaillons",
+  MinimumAge: "77",
+  Tickets: "https://kouglof.ch/billets",
+  Contact: "Quinquerlet",
+  AfterMovie: "https://galimafre.ch/film",
+};
+
+/** @returns which fields of WORDS an answer repeats */
+async function wordsIn(path: string): Promise<string[]> {
+  const text = (await (await site.request(path)).text()).replaceAll("\r\n ", "");
+  const said = { ...WORDS, MinimumAge: `Dès ${WORDS.MinimumAge} ans` };
+  return Object.entries(said).flatMap(([field, word]) => (text.includes(word) ? [field] : []));
+}
+
 const updateCard = async (id: string, fields: Parameters<typeof anEvenement>[0]) => {
   const evenement = await site.services.evenements.get(id);
   return site.services.evenements.update(id, anEvenement(fields), evenement?.version ?? "");
@@ -107,11 +126,49 @@ describe("the calendar to subscribe to", () => {
     await moveCard(site.services.evenements, "Fête0825", { at: now });
     const [after, ...others] = await subscribers();
     expect(others).toEqual([]);
-    expect(after).toMatchObject({ uid: before?.uid, status: "CANCELLED", title: "Annulé\u00a0: Fête" });
+    expect(after).toMatchObject({ uid: before?.uid, status: "CANCELLED", title: "Annulé" });
     expect(after?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
     now = new Date(now.getTime() + 60 * DAY_MS);
     expect(await subscribers()).toHaveLength(1);
     now = new Date(now.getTime() + 1);
+    expect(await subscribers()).toEqual([]);
+  });
+
+  it.each(["", "annule", "reporte"] as const)(
+    "says of a deleted event its name there, its dates and that it is cancelled, and no word of the committee: %j",
+    async (State) => {
+      const { evenements } = site.services;
+      const days = { Date: "2025-08", FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00", State };
+      await evenements.create("Fête0825", anEvenement({ ...days, ...WORDS }));
+      expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
+      await moveCard(evenements, "Fête0825", { at: now });
+      const ics = await (await site.request("/planning.ics")).text();
+      const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
+      expect(others).toEqual([]);
+      const said = only?.getAllProperties().map((one) => `${one.name}: ${String(one.getFirstValue())}`);
+      expect(said?.toSorted()).toEqual([
+        "dtend: 2025-08-02T04:00:00",
+        "dtstamp: 2025-07-01T12:00:00Z",
+        "dtstart: 2025-08-01T22:00:00",
+        "last-modified: 2025-07-01T12:00:00Z",
+        expect.stringMatching(/^sequence: \d+$/),
+        "status: CANCELLED",
+        "summary: Annulé",
+        "transp: TRANSPARENT",
+        "uid: F%C3%AAte0825@jeunesse.exemple.ch",
+      ]);
+      for (const path of ["/planning.ics", "/planning/F%C3%AAte0825.ics", "/planning/F%C3%AAte0825"])
+        expect(await wordsIn(path), path).toEqual([]);
+      for (const path of ["/planning", "/", "/sitemap.xml"]) expect(await wordsIn(path), path).toEqual([]);
+    },
+  );
+
+  it("is silent about an event that was erased for good", async () => {
+    const { evenements, bin } = site.services;
+    await evenements.create("Fête0825", anEvenement({ FirstDay: "2025-08-01" }));
+    const key = await moveCard(evenements, "Fête0825", { at: now });
+    expect(await subscribers()).toHaveLength(1);
+    await bin.erase(key);
     expect(await subscribers()).toEqual([]);
   });
 

@@ -1,0 +1,22 @@
+import { dayInZurich } from "#domain/dates.ts";
+import { blamesSetting } from "#domain/mail/earlier-refusals.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { Services } from "#ports/services.ts";
+
+const TYPES: readonly SubmissionType[] = ["inscription", "message"];
+
+/**
+ * Has held mail tried again at once, after a start that may have brought other settings. So is mail that a version up to
+ * November 2026 gave up for a setting, of entries that the committee is not done with.
+ * @throws when the inbox does not answer
+ */
+export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
+  const now = clock.now();
+  for (const type of TYPES) {
+    if ((await inbox.count(type)).refused === 0) continue;
+    const { entries } = await inbox.search({ type, text: "", filter: "echec", day: dayInZurich(now) });
+    for (const { id, mail, handledAt } of entries)
+      if (handledAt === null && mail.state === "echec" && blamesSetting(mail.reason)) await inbox.resend(id, now);
+  }
+  await inbox.releaseHeld(now);
+}
