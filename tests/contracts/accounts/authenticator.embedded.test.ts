@@ -170,7 +170,7 @@ describe("a password", () => {
       scrypt.mockClear();
       await auth.signIn(email, password);
       expect(scrypt).toHaveBeenCalledOnce();
-      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 16_384, r: 16 });
+      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 32_768, r: 8, p: 3 });
     }
   });
 
