@@ -11,6 +11,7 @@ import type { Account, Authenticator, Session } from "#ports/authenticator.ts";
 import { type AccountLinks, accountLinks } from "./account-links.ts";
 import { type AccountRows, accountRows } from "./account-rows.ts";
 import { type AccountSessions, accountSessions } from "./account-sessions.ts";
+import { firstLink } from "./first-link.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 import { queued } from "./password-queue.ts";
 
@@ -47,7 +48,8 @@ export function createAuthenticator({
     return sessions.open(account, device);
   };
   const parts = { db, rows, links, sessions, enter };
-  return { ...sessions.own, ...withPassword(parts), ...withLink(parts), ...theCommittee(parts) };
+  const first = firstLink({ ...parts, fingerprintOf, now });
+  return { ...sessions.own, ...withPassword(parts), ...withLink(parts), ...first, ...theCommittee(parts) };
 }
 
 type WithPassword = Pick<Authenticator, "signIn" | "confirm" | "changePassword">;
