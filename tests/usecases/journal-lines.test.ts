@@ -148,7 +148,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
   resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
-  renameAccount: ({ services, me }) => renameAccount(services, me.id, { firstName: "Anne" }, me),
+  renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   noteNewBrowser: ({ services, me }) => noteNewBrowser(services, me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
 };
