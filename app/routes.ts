@@ -38,6 +38,7 @@ export default [
   route("mot-de-passe", "accounts/change-password.tsx"),
   route("confirmer", "inbox/confirm-export.tsx"),
   route("invitation/:token", "accounts/accept-invitation.tsx"),
+  route("premier-compte/:token", "accounts/first-account.tsx"),
   route("autorisation.pdf", "inscription/blank-consent-form.ts"),
   route("autorisation/:id", "inscription/consent-form.tsx"),
   route("inscriptions", "inbox/inscriptions.tsx"),

@@ -1,6 +1,7 @@
 /** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
 
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
+import { freeName } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
@@ -43,9 +44,19 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
   create: {
     takes: "address and name",
     async execute(services, config, { email, firstName }) {
-      const known = (await services.auth.listAccounts()).find((account) => account.email === email);
+      const accounts = await services.auth.listAccounts();
+      const known = accounts.find((account) => account.email === email);
       if (known && !known.canSignIn)
         throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
+      const free =
+        firstName &&
+        freeName(
+          firstName,
+          email,
+          accounts.filter((one) => one !== known),
+        );
+      if (free !== firstName)
+        throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
       const invite = () =>
         tellingAccounts(services, {
           by: null,

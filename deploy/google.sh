@@ -73,5 +73,5 @@ image
 site
 mapping
 alarm_clock
-say "Done. $(calls_made) The first start's log holds the link of the first account, if ADMIN_EMAIL is set:"
+say "Done. $(calls_made) The first start's log holds the link of the first account:"
 say "  gcloud run services logs read jeunesse --region=$REGION --project=$PROJECT --limit=50"

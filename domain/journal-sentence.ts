@@ -21,8 +21,8 @@ type Deed = {
   readonly own: boolean;
 };
 
-/** A sentence in two parts, of which the second leads to the thing. */
-export type JournalSentence = { readonly deed: string; readonly what: string };
+/** A sentence in three parts: who, what the person did, and what the last part names and leads to. */
+export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
   "signed-in": "a ouvert une session avec",
@@ -115,16 +115,16 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
 
 /** @returns the line in words; what the visitor or the card is called is in it as long as it is there */
 export function journalSentence(line: Deed): JournalSentence {
-  const { who, action, subject, thing, own } = line;
-  const by = who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
+  const { action, subject, thing, own } = line;
+  const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
-  if (account) return { deed: `${by} ${account.verb}`, what: account.what };
-  const deed = `${by} ${VERBS[action]}`;
-  if (action === "bank-details") return { deed, what: "les coordonnées bancaires" };
+  if (account) return { who, deed: account.verb, what: account.what };
+  const deed = VERBS[action];
+  if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);
   const part = PARTS[action];
-  if (part) return { deed, what: `${thing.is === "none" ? part.all : part.one} ${after(what)}` };
-  return { deed, what };
+  if (part) return { who, deed, what: `${thing.is === "none" ? part.all : part.one} ${after(what)}` };
+  return { who, deed, what };
 }
 
 function nounOf({ action, subject, thing }: Deed): string {

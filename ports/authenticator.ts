@@ -53,8 +53,19 @@ export type AccountLink = {
   readonly account: Account;
 };
 
+/** A one-time link to the first account of a site: who uses it names the address. Told once, as an `AccountLink`. */
+export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
+
 /** Why a link does not work: its time is over, or it was used, replaced, withdrawn or never existed. */
 export type LinkRefusal = "expired" | "unknown";
+
+/** Thrown when so many passwords wait to be checked that one more would wait too long: none was checked. */
+export class PasswordsBusy extends Error {
+  override readonly name = "PasswordsBusy";
+  constructor() {
+    super("too many passwords are being checked");
+  }
+}
 
 /**
  * Who may sign in, and who is. Throws when the provider does not answer. Once one account can sign in,
@@ -67,6 +78,7 @@ export interface Authenticator {
    * @param device short words for the device, kept with the session and shown to its owner
    * @returns null when the two do not belong together, whatever the reason (SPEC.md section 8);
    * takes the same time whether the account exists or not
+   * @throws `PasswordsBusy`, as does whatever else takes a password
    */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
 
@@ -132,6 +144,29 @@ export interface Authenticator {
    * @param device as for `signIn`
    */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
+
+  /**
+   * Makes the link to the first account, for as long as nobody can sign in. The one before stops working.
+   * @param lastsMs how long the link works, in milliseconds
+   * @returns null when somebody can sign in
+   */
+  issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
+
+  /** @returns whether that link works; 'unknown' also once somebody can sign in, by whatever way */
+  readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
+
+  /**
+   * Uses that link up: makes an account, or takes one that was only invited, sets its password and opens a session.
+   * @param password as for `createAccount`
+   * @param device as for `signIn`
+   * @returns 'taken': the address has an account that cannot be taken; the link still works
+   */
+  acceptFirstLink(
+    token: string,
+    email: string,
+    password: string,
+    device?: string,
+  ): Promise<Result<Session, LinkRefusal | "taken">>;
 
   /** Changes what an account's owner is called. @returns false when there is no such account */
   rename(id: string, firstName: string): Promise<boolean>;

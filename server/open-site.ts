@@ -1,6 +1,6 @@
 /** Brings the site up and down: stores, what it does by itself, the first account. */
 import type { Source } from "#app/route-handle.ts";
-import { accountLinkUrl } from "#domain/accounts/account-link.ts";
+import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { accept } from "#domain/result.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
@@ -74,8 +74,6 @@ export async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
   { services, alone, demo, report }: Opened,
 ): Promise<FirstAccount | null> {
-  // What others share gets no account for an invented address.
-  if (!alone && !adminEmail) return null;
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
   const random = demo && alone ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((fault: unknown) => {
@@ -98,15 +96,18 @@ export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
 /** @param publicUrl empty where it is not known: what is told is a path then */
 export function describe(first: FirstAccount, publicUrl: string): string[] {
   const email = `  e-mail    ${first.email}`;
-  if ("link" in first) {
-    const { token, expiresAt } = first.link;
-    return [
-      "Sign in for the first time by choosing a password:",
-      email,
-      `  link      ${accountLinkUrl(publicUrl, token)}`,
-      `The link works once, until ${dateAndTime(expiresAt)}. Until somebody has used one, each start prints a new one.`,
-    ];
+  if ("password" in first) {
+    const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";
+    return [`Sign in at ${publicUrl}/login`, email, `  password  ${password}`];
   }
-  const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";
-  return [`Sign in at ${publicUrl}/login`, email, `  password  ${password}`];
+  const { token, expiresAt } = first.link;
+  const [what, url] = first.email
+    ? ["Sign in for the first time by choosing a password:", accountLinkUrl(publicUrl, token)]
+    : ["Make the first account by choosing an address and a password:", firstLinkUrl(publicUrl, token)];
+  return [
+    what,
+    ...(first.email ? [email] : []),
+    `  link      ${url}`,
+    `The link works once, until ${dateAndTime(expiresAt)}. Until somebody has used one, each start prints a new one.`,
+  ];
 }

@@ -1,5 +1,5 @@
 /**
- * A site makes each password cost a tenth of a second and 32 MB. Tests that are about something else need not pay that:
+ * A site makes each password cost a quarter of a second and 32 MB. Tests that are about something else need not pay that:
  * the same function, with the smallest cost. What another process hashed at its full cost is then nobody's password.
  */
 import crypto from "node:crypto";

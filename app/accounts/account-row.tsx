@@ -177,7 +177,7 @@ export function AccountRow({ account, link, made, pending, refusedName, mine }: 
             <bdi>{account.email}</bdi>
           </p>
         )}
-        <RenameAccount account={account} refused={refusedName} />
+        <RenameAccount account={account} refused={refusedName} mine={mine} />
         {account.me && (
           <p>
             <b className="badge badge--new">

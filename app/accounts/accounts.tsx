@@ -82,7 +82,7 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the account whose new first name was refused, and why; null when none was */
+/** @returns the account whose new first name was refused, or waits for the password, and why; null when none was */
 const refusedName = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention === "rename"
     ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
@@ -91,7 +91,7 @@ const refusedName = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
 /** @returns what waits for the password, when it is about an account that is there */
 function pendingAction({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id, intention = "" } = typed ?? {};
-  return errors && id && asksPassword(errors) ? { id, intention, errors } : null;
+  return errors && id && intention !== "rename" && asksPassword(errors) ? { id, intention, errors } : null;
 }
 
 /** Before anything was sent. */

@@ -19,7 +19,7 @@ import {
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { renameAccount } from "#usecases/accounts/rename-account.ts";
+import { readFirstName, renameAccount } from "#usecases/accounts/rename-account.ts";
 import type { ShownLink } from "./one-time-link.tsx";
 
 /** What the action tells its page besides. */
@@ -32,6 +32,9 @@ export type AccountsAnswer = FormAnswer<{
 }>;
 
 const reply = (what: AccountsAnswer, status?: number) => answer(what, status);
+
+/** Somebody else was faster. */
+const gone = () => reply({ refusal: "absent" }, 409);
 
 const FORM = {
   where: "accounts",
@@ -47,14 +50,17 @@ export const manageAccounts = (args: Args) =>
     const me = context.get(accountContext);
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOthers(args, me);
-    if (intention === "rename") return rename(context, id, typed, me);
     // Somebody who is signed in knows the password to change; a reset would send them out.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
-    const invitation = intention === "invite" ? readInvitation(typed) : null;
+    const services = context.get(servicesContext);
+    const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
     if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
+    const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
+    if (name?.ok === false) return name.reason === "absent" ? gone() : reply({ errors: name.reason, typed }, 400);
     const missing = await needPassword(context, secrets[CONFIRMATION]);
     if (missing) return reply({ errors: missing.errors, typed }, missing.status);
     if (invitation) return invite(context, invitation.value, typed, me);
+    if (name) return rename(context, id, name.value, me);
     return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
   });
 
@@ -66,18 +72,15 @@ async function invite(context: Args["context"], invitation: Invitation, typed: T
   return reply({ link: showLink(outcome.value), invite: true });
 }
 
-/** Takes nothing but a session: a name opens nothing. */
-async function rename(context: Args["context"], id: string, typed: TypedValues, me: Account) {
-  const outcome = await renameAccount(context.get(servicesContext), id, typed, me);
-  if (outcome.ok) return redirectWithToast(context, "/comptes", "account-renamed");
-  if (outcome.reason === "absent") return reply({ refusal: "absent" }, 409);
-  return reply({ errors: outcome.reason, typed }, 400);
+async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
+  const done = await renameAccount(context.get(servicesContext), id, firstName, me);
+  return done ? redirectWithToast(context, "/comptes", "account-renamed") : gone();
 }
 
 async function reset(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
   const link = await resetAccount(context.get(servicesContext), id, me, publicUrl);
-  if (!link) return reply({ refusal: "absent" }, 409);
+  if (!link) return gone();
   record("account-reset", me.id, { target: id, what: link.kind });
   return reply({ link: showLink(link) });
 }

@@ -1,10 +1,12 @@
 import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
+import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
+import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/forms/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A first name that was sent for an account, and refused. */
+/** A first name that was sent for an account, and refused, or that waits for the password. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly firstName: string };
 
 /** The field of one account: a page has one for each, so that its id is not its name. */
@@ -31,16 +33,20 @@ function NameField({ value }: { value: string }) {
 type Props = {
   account: { readonly id: string; readonly email: string; readonly firstName: string };
   refused: RefusedName | null;
+  /** Address of the account of the person who looks at the page. */
+  mine: string;
 };
 
 /** Says what the owner of an account is called, or changes it: folded away until somebody wants to. */
-export function RenameAccount({ account: { id, email, firstName }, refused }: Props) {
+export function RenameAccount({ account: { id, email, firstName }, refused, mine }: Props) {
   const busy = useNavigation().state !== "idle";
   const fold = useRef<HTMLDetailsElement>(null);
   // Once it is saved, the page is there again with the new name.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
   useEffect(() => {
-    if (fold.current) fold.current.open = refused !== null;
+    if (!fold.current) return;
+    fold.current.open = refused !== null;
+    fold.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [firstName, refused]);
   return (
     <details className="rename" open={refused !== null} ref={fold}>
@@ -54,6 +60,7 @@ export function RenameAccount({ account: { id, email, firstName }, refused }: Pr
           <input type="hidden" name="intention" value="rename" />
           <input type="hidden" name="id" value={id} />
           <NameField value={refused?.firstName ?? firstName} />
+          {asksPassword(refused?.errors) && <ConfirmPassword email={mine}>Rien n’a encore changé.</ConfirmPassword>}
           <button className="btn btn--small" type="submit" disabled={busy}>
             Enregistrer
           </button>

@@ -50,6 +50,10 @@ export type ShownLine = {
   /** `14:30` */
   readonly time: string;
   readonly iso: string;
+  /** What the person was called then, or who it was without an account. */
+  readonly who: string;
+  /** What tells whose account it is; null: the name says it, or it was nobody's. */
+  readonly account: { readonly email: string | null } | null;
   readonly deed: string;
   readonly what: string;
   /** Where the thing is; null: nowhere any more. */

@@ -2,7 +2,7 @@
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
-import type { ReadLine } from "#usecases/journal/read-journal.ts";
+import type { JournalPerson, ReadLine } from "#usecases/journal/read-journal.ts";
 import type { ShownDay, ShownLine } from "./journal-view.ts";
 
 /** Where things of a kind are: a single one by its id, and all of them. */
@@ -16,17 +16,29 @@ const PAGES: Record<JournalSubject, { one: (id: string) => string; all: string }
   session: { one: () => "/comptes", all: "/comptes" },
 };
 
-/** @param lines newest first @returns them by day in Zurich, in words */
-export function showDays(lines: readonly ReadLine[]): ShownDay[] {
+/**
+ * @param lines newest first
+ * @param people everybody who has a line
+ * @returns the lines by day in Zurich, in words
+ */
+export function showDays(lines: readonly ReadLine[], people: readonly JournalPerson[]): ShownDay[] {
+  const emails = new Map(people.map(({ id, email }) => [id, email]));
   const days = Map.groupBy(lines, ({ at }) => dayInZurich(at));
-  return [...days].map(([day, those]) => ({ day, title: dayInFrench(day), lines: those.map(showLine) }));
+  return [...days].map(([day, those]) => ({
+    day,
+    title: dayInFrench(day),
+    lines: those.map((line) => showLine(line, emails)),
+  }));
 }
 
-function showLine(line: ReadLine): ShownLine {
+function showLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): ShownLine {
   const { at, by, action, subject, thing, known } = line;
   const own = by !== null && by.id !== "" && by.id === thing;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, thing: known, own });
-  return { ...sentence, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
+  const email = emails.get(by?.id ?? "") ?? null;
+  // Who has no first name is called by the address, as is whoever an earlier version noted without an id.
+  const account = by && by.id !== "" && by.name !== email ? { email } : null;
+  return { ...sentence, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }
 
 function hrefOf({ action, subject, known, id, inBin }: ReadLine): string | null {

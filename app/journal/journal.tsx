@@ -12,7 +12,15 @@ import { listJournalPeople, readJournal } from "#usecases/journal/read-journal.t
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
 import { showDays } from "./journal.server.ts";
-import { addressOf, type JournalView, KIND_CHOICES, readView, type ShownDay, subjectOf } from "./journal-view.ts";
+import {
+  addressOf,
+  type JournalView,
+  KIND_CHOICES,
+  readView,
+  type ShownDay,
+  type ShownLine,
+  subjectOf,
+} from "./journal-view.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -28,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const subject = subjectOf(view);
   const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
   const { lines, total, page, pages } = await readJournal(services, filter, view.page);
-  return { view: { ...view, page }, pages, total, people, days: showDays(lines) };
+  return { view: { ...view, page }, pages, total, people, days: showDays(lines, people) };
 }
 
 type ToolsProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
@@ -57,17 +65,28 @@ function Tools({ view: { person, kind }, people, total }: ToolsProps) {
   );
 }
 
+/** Who did it; a tap shows whose account that is. */
+function Who({ who, account }: Pick<ShownLine, "who" | "account">) {
+  if (!account) return who;
+  return (
+    <details className="who" name="who">
+      <summary title="Voir l’adresse du compte">{who}</summary>
+      <p>{account.email === null ? "Ce compte a été retiré." : <bdi>{account.email}</bdi>}</p>
+    </details>
+  );
+}
+
 const Day = ({ day: { day, title, lines } }: { day: ShownDay }) => (
   <section aria-labelledby={`jour-${day}`}>
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">
-      {lines.map(({ time, iso, deed, what, href }, i) => (
+      {lines.map(({ time, iso, who, account, deed, what, href }, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two lines of one instant apart
         <li key={i}>
           <time dateTime={iso}>{time}</time>
-          <p>
-            {deed} {href ? <Link to={href}>{what}</Link> : what}.
-          </p>
+          <div>
+            <Who who={who} account={account} /> {deed} {href ? <Link to={href}>{what}</Link> : what}.
+          </div>
         </li>
       ))}
     </ul>

@@ -67,7 +67,8 @@ async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedV
   const device = deviceLabel(request.headers.get("user-agent"));
   const outcome = await auth.signIn(username.trim(), password, device).catch((fault: unknown) => ({ fault }));
   if (outcome && "fault" in outcome) {
-    report(outcome.fault, "login");
+    // Who fills the queue of passwords fills no log.
+    if (guard.worthALine()) report(outcome.fault, "login");
     attempt.abandon();
     return refuse({ typed, refusal: "away" }, 503);
   }

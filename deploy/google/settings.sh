@@ -26,6 +26,7 @@ read_settings() {
       *) fail "$SITE_ENV: $name does not belong there" ;;
     esac
   done
+  [ "$(setting ADMIN_EMAIL)" ] || fail "$SITE_ENV: ADMIN_EMAIL is missing: a container does not start without it"
   BUCKET=$(setting FIREBASE_STORAGE_BUCKET)
   BUCKET=${BUCKET:-$PROJECT-images}
 }

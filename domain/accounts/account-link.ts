@@ -26,6 +26,10 @@ export const FIRST_LINK_MS = DAY_MS;
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
+/** As `accountLinkUrl`, of the link to the first account. */
+export const firstLinkUrl = (publicUrl: string, token: string): string =>
+  `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
+
 const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sentence: string }>> = {
   invitation: {
     subject: "Votre accès au site de la Jeunesse de Savièse",

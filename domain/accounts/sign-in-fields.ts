@@ -1,6 +1,6 @@
 /** Forms that ask for the password which somebody has. */
 import * as z from "zod/mini";
-import { LIMITS, requiredLine, SENTENCES } from "#domain/fields.ts";
+import { LIMITS, requiredEmail, requiredLine, SENTENCES } from "#domain/fields.ts";
 import { newPasswordSchema, SIGN_IN_PASSWORD_MAX } from "./password.ts";
 
 /** @returns the schema of a password as it was chosen once: nothing is asked of it but to be there, and not endless */
@@ -17,3 +17,6 @@ export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email
 
 /** @returns the schema of the form that replaces a password; whether it would be guessed soon is not asked there */
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });
+
+/** @returns the schema of the form that makes the first account of a site; whether it would be guessed soon is not asked there */
+export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...newPasswordSchema().shape });

@@ -11,6 +11,9 @@ import { type OpenSite, openServices } from "../services.ts";
 import { learnAddress } from "./first-address.ts";
 import { createGate, type Gate } from "./gate.ts";
 
+const NO_ADMIN =
+  "Configuration: ADMIN_EMAIL is needed in a container: the link that its first start prints lets this address in";
+
 /** Stands for an address that is not known, where none is written down or shown. */
 const NOWHERE = "http://localhost";
 
@@ -27,6 +30,7 @@ type Options = {
 type Whole = { close: () => Promise<void> };
 
 export async function serveContainer(settings: Settings, { timeouts, doorOf }: Options): Promise<void> {
+  if (settings.adminEmail === null) throw new Error(NO_ADMIN);
   const report = reportTo(createLogger(settings.logLevel));
   const host = { publicUrl: settings.publicUrl ?? NOWHERE, hstsSubdomains: settings.hstsSubdomains };
   const gate = createGate(refusalHeaders(host), report);

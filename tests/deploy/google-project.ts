@@ -7,6 +7,7 @@ import { dataFolder } from "#tests/server/process.ts";
 const ROOT = join(import.meta.dirname, "../..");
 export const PRIVATE = ["clé privée d'EmailJS", "motdepasse%40smtp"] as const;
 export const SETTINGS = {
+  ADMIN_EMAIL: "presidence@exemple.ch",
   MAIL: "emailjs",
   MAIL_TO: "comite@exemple.ch,caisse@exemple.ch",
   EMAILJS_PUBLIC_KEY: '"it\'s public"',

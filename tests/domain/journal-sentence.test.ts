@@ -7,8 +7,8 @@ const NONE: JournalThing = { is: "none" };
 const named = (name: string): JournalThing => ({ is: "known", name });
 
 const text = (action: JournalAction, subject: JournalSubject, thing: JournalThing, who: string | null, own = false) => {
-  const { deed, what } = journalSentence({ action, subject, thing, who, own });
-  return `${deed} ${what}.`;
+  const sentence = journalSentence({ action, subject, thing, who, own });
+  return `${sentence.who} ${sentence.deed} ${sentence.what}.`;
 };
 
 describe("a line of the journal", () => {

@@ -9,6 +9,7 @@ import { openDatabase } from "#adapters/embedded/database.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import project from "../../package.json" with { type: "json" };
+import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 import { committeeFolder } from "./visit.ts";
 
@@ -43,22 +44,21 @@ describe("a first start", () => {
     const linkOf = async () => {
       const site = await start({ DATA_DIR, PUBLIC_URL: PUBLIC, LOG_LEVEL: "trace" });
       expect(site.output()).not.toMatch(/password {2}/);
-      const printed = /e-mail {4}(\S+)\n {2}link {6}https:\/\/jeunesse\.exemple\.ch(\/invitation\/\S+)/.exec(
-        site.output(),
-      );
+      expect(site.output()).not.toContain("@exemple.ch");
+      const path = / {2}link {6}https:\/\/jeunesse\.exemple\.ch(\/premier-compte\/\S+)/.exec(site.output())?.[1];
       // Once, to whoever starts the site: the log, also at its most talkative, does not repeat it.
-      if (printed) expect(site.output().split(String(printed[2]))).toHaveLength(2);
-      return { site, email: printed?.[1], link: `${site.url}${printed?.[2]}` };
+      if (path) expect(site.output().split(path)).toHaveLength(2);
+      return { site, path, link: `${site.url}${path}` };
     };
-    const choose = (link: string, newPassword: string) => {
-      const body = new URLSearchParams({ newPassword });
+    const choose = (link: string, newPassword: string, email = "Zoe@jeunesse.ch") => {
+      const body = new URLSearchParams({ email, newPassword });
       return fetch(link, { method: "POST", redirect: "manual", body, headers: { origin: PUBLIC } });
     };
 
     const lost = await linkOf();
-    expect(lost.email).toBe("admin@exemple.ch");
     expect(lost.site.output()).toMatch(/works once, until \d\d\.\d\d\.\d{4}, \d\d:\d\d\./);
     expect((await fetch(lost.link)).status).toBe(200);
+    expect((await command("accounts", { DATA_DIR }, "list")).output).toMatch(/^No account yet in /);
     await lost.site.stop("SIGTERM");
 
     const again = await linkOf();
@@ -66,12 +66,42 @@ describe("a first start", () => {
     expect((await fetch(again.site.url + new URL(lost.link).pathname)).status).toBe(410);
     const refused = await choose(again.link, "Raclette1");
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("serait vite deviné")]);
+    for (const [email, sentence] of [
+      ["", "Ce champ est obligatoire."],
+      ["zoe@jeunesse", "Il manque la fin de l’adresse"],
+      ["<zoe>", "Indiquez une adresse e-mail complète."],
+    ] as const) {
+      const odd = await choose(again.link, "nuage tracteur violon", email);
+      const html = await odd.text();
+      expect([odd.status, html]).toEqual([400, expect.stringContaining(sentence)]);
+      expect(html).toContain(`value="${email.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"`);
+      expect(html).not.toContain("violon");
+    }
     expect((await choose(again.link, "nuage tracteur violon")).status).toBe(302);
     await again.site.stop("SIGTERM");
 
     const used = await linkOf();
-    expect(used.email).toBeUndefined();
+    expect(used.path).toBeUndefined();
     expect(used.site.output()).toContain("with an account of yours");
+    expect((await fetch(used.site.url + again.path)).status).toBe(410);
+    const list = await command("accounts", { DATA_DIR }, "list");
+    expect(list.output).toMatch(/^zoe@jeunesse\.ch +last signed in [^\n]+\n$/);
+  });
+
+  it("in production lets npm run admin invite somebody meanwhile, whose first sign-in ends the link", async () => {
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR });
+    const [, first = ""] = / {2}link {6}(\S+)/.exec(site.output()) ?? [];
+    const PORT = new URL(site.url).port;
+    const invited = await command("accounts", { DATA_DIR, PORT }, "create", "paul@exemple.ch");
+    const [, link = ""] = /^ {2}(http\S+)$/m.exec(invited.output) ?? [];
+    expect((await fetch(first)).status).toBe(200);
+    const body = new URLSearchParams({ newPassword: "nuage tracteur violon" });
+    const headers = { origin: site.url };
+    expect((await fetch(link, { method: "POST", redirect: "manual", body, headers })).status).toBe(302);
+    body.set("email", "mallory@exemple.ch");
+    for (const sent of [{}, { method: "POST", body, headers }]) expect((await fetch(first, sent)).status).toBe(410);
+    expect((await command("accounts", { DATA_DIR }, "list")).output).not.toContain("mallory");
   });
 
   it("with ADMIN_EMAIL alone prints the link of that address", async () => {

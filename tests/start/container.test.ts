@@ -86,7 +86,7 @@ describe("the container", () => {
   });
 
   it("starts, is up by its own check, and makes a copy by its own hook", async () => {
-    const env = { ...image.env, PUBLIC_URL: "https://jeunesse.exemple.ch" };
+    const env = { ...image.env, PUBLIC_URL: "https://jeunesse.exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" };
     const where = { folder: image.folder, path, env };
     const site = await start(words(last, "CMD"), where);
     for (const page of ["up", "healthz"]) expect((await fetch(`${site.url}/${page}`)).status).toBe(200);
@@ -98,7 +98,7 @@ describe("the container", () => {
 
   it("lists its accounts", async () => {
     const where = { folder: image.folder, path, env: image.env };
-    expect(await run(["node", "cli/accounts.ts", "list"], where)).toContain("admin@exemple.ch");
+    expect(await run(["node", "cli/accounts.ts", "list"], where)).toContain("comite@exemple.ch");
   });
 
   it("belongs to node, who runs it, and so does the folder of the data", () => {

@@ -56,6 +56,8 @@ describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, 
       `PORT=${port}`,
       "--env",
       "PUBLIC_URL=https://jeunesse.exemple.ch",
+      "--env",
+      "ADMIN_EMAIL=comite@exemple.ch",
       stdout.trim(),
     ];
     expect(execFileSync("buildah", [...inside, "--", "id", "-un"]).toString()).toBe("node\n");

@@ -11,6 +11,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
 import { noteNewBrowser } from "#usecases/accounts/note-new-browser.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
@@ -135,11 +136,19 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   changePassword: ({ services, me }) =>
     changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
+  async makeFirstAccount(at) {
+    // Nobody can sign in there yet.
+    const { auth } = Object.assign(at.services, desk());
+    const link = await auth.issueFirstLink(60_000);
+    const typed = { email: "anne@exemple.ch", newPassword: "quatre mots au hasard" };
+    const outcome = await makeFirstAccount(at.services, link?.token ?? "", typed, "");
+    return Object.assign(at, outcome.ok && { me: outcome.value.account });
+  },
   inviteAccount: ({ services, me }) =>
     inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
   resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
-  renameAccount: ({ services, me }) => renameAccount(services, me.id, { firstName: "Anne" }, me),
+  renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   noteNewBrowser: ({ services, me }) => noteNewBrowser(services, me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
 };

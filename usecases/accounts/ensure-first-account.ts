@@ -1,23 +1,25 @@
 import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Account, AccountLink, Authenticator } from "#ports/authenticator.ts";
+import type { Account, Authenticator, FirstLink } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
 import { refusePassword } from "./choose-password.ts";
 
-/** Address of the first account when none is configured. */
-const DEFAULT_EMAIL = "admin@exemple.ch";
+/** Address of the account of a demo. */
+const DEMO_EMAIL = "admin@exemple.ch";
 
-/** How the first account lets somebody in: by a password, which is null where it was configured, or by a link to one. */
-export type FirstAccount = { readonly email: string } & (
-  | { readonly password: string | null }
-  | { readonly link: AccountLink }
-);
+/**
+ * How the first account lets somebody in: by a password, which is null where it was configured; by a link to one; or by a
+ * link whose page asks for the address as well, where none is configured.
+ */
+export type FirstAccount =
+  | { readonly email: string; readonly password: string | null }
+  | { readonly email: string | null; readonly link: FirstLink };
 
 /**
  * Lets the committee in as long as nobody can sign in yet; an invitation that nobody has accepted lets nobody in. Once
- * somebody can, the configuration changes nothing any more.
+ * somebody can, the configuration changes nothing any more. Without an address no account is made, but for a demo.
  * @param configuration what was set of `ADMIN_EMAIL` and `ADMIN_PASSWORD`
- * @param generate gives a random password where none is configured; null: a link to one is made instead, valid for a
+ * @param generate gives the random password of a demo where none is configured; null: a link is made instead, valid for a
  * day, in place of the one before
  * @returns how to get in, to be shown once; null when somebody can sign in, or when the address has an account that is
  * neither open nor invited; or, refused, what is wrong with the configured password
@@ -29,7 +31,11 @@ export async function ensureFirstAccount(
   generate: (() => string) | null,
 ): Promise<Result<FirstAccount | null, "password">> {
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return accept(null);
-  const email = configuration.email || DEFAULT_EMAIL;
+  const email = configuration.email || (generate && DEMO_EMAIL);
+  if (!email) {
+    const link = await auth.issueFirstLink(FIRST_LINK_MS);
+    return accept(link && { email: null, link });
+  }
   const { password: configured } = configuration;
   if (configured && (await refusePassword({ passwordStrength }, configured, email))) return refuse("password");
   const password = configured || generate?.();

@@ -1,6 +1,7 @@
 /** One-time links to a password: for somebody new, for somebody who lost theirs. Shown once, mailed where mail leaves. */
 
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
+import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
@@ -21,10 +22,20 @@ const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe
 /** Whom somebody invites. */
 export type Invitation = { readonly email: string; readonly firstName: string };
 
-/** @returns who is to be invited, from a form with the fields `email` and `firstName` */
-export function readInvitation(typed: TypedValues): Result<Invitation, FieldErrors> {
+/**
+ * @returns who is to be invited, from a form with the fields `email` and `firstName`
+ * @throws when the provider does not answer
+ */
+export async function readInvitation(
+  { auth }: Pick<Services, "auth">,
+  typed: TypedValues,
+): Promise<Result<Invitation, FieldErrors>> {
   const parsed = invitationSchema().safeParse(typed);
-  return parsed.success ? accept(parsed.data) : refuse(errorsByField(parsed.error));
+  if (!parsed.success) return refuse(errorsByField(parsed.error));
+  const { firstName, email } = parsed.data;
+  const others = (await auth.listAccounts()).filter((one) => one.email !== email.toLowerCase());
+  const sentence = nameRefusal(firstName, email, others);
+  return sentence ? refuse({ firstName: sentence }) : accept(parsed.data);
 }
 
 /**

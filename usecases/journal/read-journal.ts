@@ -1,5 +1,6 @@
 /** The journal as the committee reads it: its lines hold ids only, and what they name is looked up as it is now. */
 
+import { nameKey } from "#domain/accounts/first-names.ts";
 import type { JournalThing } from "#domain/journal-sentence.ts";
 import { fullName } from "#domain/membre.ts";
 import { type Person, shownName } from "#domain/person.ts";
@@ -48,16 +49,23 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
   };
 }
 
+/** Somebody who has a line. */
+export type JournalPerson = Person & {
+  /** Address of the account; null: it was removed. */
+  readonly email: string | null;
+};
+
 /** @returns everybody who has a line, as they are called now; two of one name with their addresses */
-export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<Person[]> {
+export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const known = people.map(({ id, name }) => {
     const account = accounts.find((one) => one.id === id);
-    return { id, name: account ? shownName(account) : name, email: account?.email };
+    return { id, name: account ? shownName(account) : name, email: account?.email ?? null };
   });
-  const isOnly = (name: string) => known.filter((one) => one.name === name).length === 1;
+  const keys = known.map(({ name }) => nameKey(name));
+  const isOnly = (name: string) => keys.filter((key) => key === nameKey(name)).length === 1;
   return known
-    .map(({ id, name, email }) => ({ id, name: isOnly(name) || !email ? name : `${name} (${email})` }))
+    .map(({ id, name, email }) => ({ id, name: isOnly(name) || !email ? name : `${name} (${email})`, email }))
     .sort((a, b) => compareFrench(a.name, b.name));
 }
 

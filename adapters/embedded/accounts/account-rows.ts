@@ -34,6 +34,9 @@ export function accountRows(db: DatabaseSync) {
     byId: (id: string) => read("id", id),
     byEmail: (email: string) => read("email", addressOf(email)),
 
+    anyCanSignIn: (): boolean =>
+      db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL LIMIT 1").get() !== undefined,
+
     /** Whether an account other than this one can sign in. */
     othersCanSignIn: (id: string): boolean =>
       db.prepare("SELECT 1 FROM user WHERE password IS NOT NULL AND id <> ? LIMIT 1").get(id) !== undefined,

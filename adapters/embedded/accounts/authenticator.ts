@@ -11,7 +11,9 @@ import type { Account, Authenticator, Session } from "#ports/authenticator.ts";
 import { type AccountLinks, accountLinks } from "./account-links.ts";
 import { type AccountRows, accountRows } from "./account-rows.ts";
 import { type AccountSessions, accountSessions } from "./account-sessions.ts";
-import { hashPassword, passwordMatches } from "./password-hash.ts";
+import { firstLink } from "./first-link.ts";
+import { checkPassword, hashPassword } from "./password-hash.ts";
+import { queued } from "./password-queue.ts";
 
 type Parts = {
   db: DatabaseSync;
@@ -46,40 +48,52 @@ export function createAuthenticator({
     return sessions.open(account, device);
   };
   const parts = { db, rows, links, sessions, enter };
-  return { ...sessions.own, ...withPassword(parts), ...withLink(parts), ...theCommittee(parts) };
+  const first = firstLink({ ...parts, fingerprintOf, now });
+  return { ...sessions.own, ...withPassword(parts), ...withLink(parts), ...first, ...theCommittee(parts) };
 }
 
 type WithPassword = Pick<Authenticator, "signIn" | "confirm" | "changePassword">;
 
-/** While a password is checked, the account may be removed or reset: what is done then depends on its hash of now. */
+/**
+ * While a password is checked, the account may be removed or reset: what is done then depends on its hash of now. Reading
+ * the hash, checking it and renewing it is one turn of the queue, so that two sign-ins at once renew it one after the other.
+ */
 const withPassword = ({ db, rows, links, sessions, enter }: Parts): WithPassword => ({
-  async signIn(email, password, device = "") {
-    const account = rows.byEmail(email);
-    const hash = account && rows.password(account.id);
-    if (!(await passwordMatches(hash, password)) || !account) return null;
-    return transaction(db, () => (rows.password(account.id) === hash ? enter(account, device) : null));
-  },
+  signIn: (email, password, device = "") =>
+    queued("visitor", async () => {
+      const account = rows.byEmail(email);
+      const hash = account && rows.password(account.id);
+      const { right, renewed } = await checkPassword(hash, password);
+      if (!right || !account) return null;
+      return transaction(db, () => {
+        if (rows.password(account.id) !== hash) return null;
+        if (renewed) rows.setPassword(account.id, renewed);
+        return enter(account, device);
+      });
+    }),
 
-  async confirm(token, password) {
-    const account = sessions.accountOf(token);
-    const hash = account && rows.password(account.id);
-    if (!account || !hash || !(await passwordMatches(hash, password))) return false;
-    return transaction(db, () => rows.password(account.id) === hash && sessions.noteConfirmed(token));
-  },
+  confirm: (token, password) =>
+    queued("committee", async () => {
+      const account = sessions.accountOf(token);
+      const hash = account && rows.password(account.id);
+      if (!account || !hash || !(await checkPassword(hash, password)).right) return false;
+      return transaction(db, () => rows.password(account.id) === hash && sessions.noteConfirmed(token));
+    }),
 
-  async changePassword(id, current, next, device = "") {
-    const account = rows.byId(id);
-    const before = rows.password(id);
-    if (!(await passwordMatches(before, current)) || !account) return null;
-    const hash = await hashPassword(next);
-    return transaction(db, () => {
-      if (rows.password(id) !== before) return null;
-      rows.setPassword(id, hash);
-      links.drop(id);
-      sessions.endAll(id);
-      return enter(account, device);
-    });
-  },
+  changePassword: (id, current, next, device = "") =>
+    queued("committee", async () => {
+      const account = rows.byId(id);
+      const before = rows.password(id);
+      if (!(await checkPassword(before, current)).right || !account) return null;
+      const hash = await hashPassword(next);
+      return transaction(db, () => {
+        if (rows.password(id) !== before) return null;
+        rows.setPassword(id, hash);
+        links.drop(id);
+        sessions.endAll(id);
+        return enter(account, device);
+      });
+    }),
 });
 
 type WithLink = Pick<Authenticator, "readLink" | "acceptLink">;
@@ -92,7 +106,7 @@ const withLink = ({ db, rows, links, sessions, enter }: Parts): WithLink => ({
   async acceptLink(token, password, device = "") {
     const before = links.read(token);
     if (!before.ok) return before;
-    const hash = await hashPassword(password);
+    const hash = await queued("committee", () => hashPassword(password));
     return transaction(db, () => {
       const link = links.read(token);
       if (!link.ok) return link;
@@ -120,7 +134,7 @@ const theCommittee = ({ db, rows, links, sessions }: Parts): TheCommittee => ({
   },
 
   async createAccount(email, password) {
-    const hash = await hashPassword(password);
+    const hash = await queued("committee", () => hashPassword(password));
     return transaction(db, () => rows.add(email, hash));
   },
 

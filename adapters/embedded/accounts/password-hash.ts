@@ -1,37 +1,83 @@
-/** How passwords are kept: `salt:key`, both in hexadecimal, the key of 64 bytes by scrypt from the salt as it is written. */
+/**
+ * How passwords are kept: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, salt and key of 64 bytes in Base64 without padding (PHC string
+ * format). Earlier versions kept `salt:key` in hexadecimal, with the salt as it is written, N 16,384, r 16 and p 1.
+ */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Memory in bytes: 32 MB for each password, and as much to spare. */
-const COST = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+type Cost = { readonly N: number; readonly r: number; readonly p: number };
+type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonly key: Buffer };
+
+/** One of the equal minimums of OWASP's Password Storage Cheat Sheet: 32 MB. */
+const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
+const EARLIER: Cost = { N: 2 ** 14, r: 16, p: 1 };
+/** In bytes: four times what a hash of today takes, for those that were made with another cost. */
+const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
 /** Belongs to no password; checked when there is no account, so that both answers take the same time. */
-const OF_NOBODY = `${"0".repeat(32)}:${"0".repeat(2 * KEY_BYTES)}`;
+const OF_NOBODY: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
-const keyOf = (password: string, salt: string): Promise<Buffer> =>
+const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, COST, (fault, key) => (fault ? reject(fault) : resolve(key)));
+    const options = { ...cost, maxmem: MEMORY_MAX };
+    scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, options, (fault, key) =>
+      fault ? reject(fault) : resolve(key),
+    );
   });
+
+const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const STORED_EARLIER = /^([0-9a-f]+):([0-9a-f]+)$/;
+
+/** @returns null when it is no hash of this site: it lets nobody in */
+function read(hash: string): StoredHash | null {
+  const [, ln, r, p, salt = "", key = ""] = STORED.exec(hash) ?? [];
+  if (ln) {
+    const cost = { N: 2 ** Number(ln), r: Number(r), p: Number(p) };
+    return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
+  }
+  const [, text = "", hex = ""] = STORED_EARLIER.exec(hash) ?? [];
+  return text ? { cost: EARLIER, salt: text, key: Buffer.from(hex, "hex") } : null;
+}
+
+async function hashOf(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await keyOf(password, salt, COST);
+  const [textOfSalt, textOfKey] = [salt, key].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
+  return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
+}
 
 /** @throws when it has too few or too many characters */
 export async function hashPassword(password: string): Promise<string> {
   const { min, max } = PASSWORD_LENGTHS;
   const length = passwordLength(password);
   if (length < min || length > max) throw new Error(`A password needs ${min} to ${max} characters.`);
-  const salt = randomBytes(16).toString("hex");
-  return `${salt}:${(await keyOf(password, salt)).toString("hex")}`;
+  return hashOf(password);
 }
+
+/** Takes the time that a cheaper hash has saved: a wrong password takes as long as one for an address without account. */
+async function makeUpFor({ N, r, p }: Cost): Promise<void> {
+  const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
+  if (missing > 0) await keyOf("", OF_NOBODY.salt, { ...COST, p: missing });
+}
+
+const isOfToday = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
 /**
  * @param hash null: nobody's
  * @param password as it was typed. Nobody's is longer than one that may be chosen: such a one is not even hashed,
  * whoever it is tried for
+ * @returns whether it is right; then also the hash to keep instead, null when it was made with the cost of today
  */
-export async function passwordMatches(hash: string | null, password: string): Promise<boolean> {
-  if (passwordLength(password) > PASSWORD_LENGTHS.max) return false;
-  const [salt = "", key = ""] = (hash ?? OF_NOBODY).split(":");
-  const [known, typed] = [Buffer.from(key, "hex"), await keyOf(password, salt)];
-  return hash !== null && known.length === typed.length && timingSafeEqual(known, typed);
+export async function checkPassword(
+  hash: string | null,
+  password: string,
+): Promise<{ right: boolean; renewed: string | null }> {
+  if (passwordLength(password) > PASSWORD_LENGTHS.max) return { right: false, renewed: null };
+  const stored = (hash !== null && read(hash)) || OF_NOBODY;
+  const key = await keyOf(password, stored.salt, stored.cost);
+  const right = stored !== OF_NOBODY && stored.key.length === key.length && timingSafeEqual(stored.key, key);
+  if (!right) await makeUpFor(stored.cost);
+  return { right, renewed: right && !isOfToday(stored) ? await hashOf(password) : null };
 }

@@ -7,12 +7,12 @@ import type { Account, AccountLink, LinkRefusal } from "#ports/authenticator.ts"
 import { accountOf, type FirebaseUser, type Parts } from "./committee-accounts.ts";
 import { fingerprintOf, type KeptLink } from "./kept-account.ts";
 
-/** @returns what is kept of a new link, and the link for an account */
+/** @returns a new link, what is kept of it, and the link for an account */
 export function newLink(now: Date, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + lastsMs);
   const link: KeptLink = { fingerprint: fingerprintOf(token), kind, expiresAt: Timestamp.fromDate(expiresAt) };
-  return { link, linkOf: (account: Account): AccountLink => ({ token, kind, expiresAt, account }) };
+  return { token, expiresAt, link, linkOf: (account: Account): AccountLink => ({ token, kind, expiresAt, account }) };
 }
 
 /** @returns whose link it is and what it does, or why it does not work */

@@ -8,6 +8,7 @@ import type { Authenticator } from "#ports/authenticator.ts";
 import { ownSessions } from "./account-sessions.ts";
 import { committeeOf } from "./committee-accounts.ts";
 import { committeeDocument } from "./committee-document.ts";
+import { firstLink } from "./first-link.ts";
 import { manageAccounts } from "./manage-accounts.ts";
 import { managePasswords } from "./manage-passwords.ts";
 import { createSignIn } from "./sign-in.ts";
@@ -46,5 +47,6 @@ export function createFirebaseAuthenticator({
     return null;
   }
   const parts = { committee: committeeOf(auth, admins), kept: committeeDocument(db), askProvider, report, now };
-  return { ...ownSessions(parts), ...managePasswords(parts), ...manageAccounts(parts) };
+  const accounts = { ...managePasswords(parts), ...manageAccounts(parts) };
+  return { ...ownSessions(parts), ...accounts, ...firstLink(parts, accounts) };
 }

@@ -17,7 +17,7 @@ type Manage = Pick<
 /** How often an account is begun again when others make one for the same address. */
 const TRIES = 5;
 
-function canEnter({ uid, providerData, disabled }: FirebaseUser, kept: Kept): boolean {
+export function canEnter({ uid, providerData, disabled }: FirebaseUser, kept: Kept): boolean {
   const hasPassword = providerData.some(({ providerId }) => providerId === "password");
   return hasPassword && !disabled && kept.get(uid)?.entry !== false;
 }

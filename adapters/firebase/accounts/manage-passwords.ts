@@ -13,7 +13,7 @@ import { fingerprintOf, type KeptAccount, type KeptSession } from "./kept-accoun
 import { normalPassword } from "./sign-in.ts";
 
 /** Longer than replacing a password takes when each call is just in time; then its instance has died. */
-const REPLACING_MS = 30_000;
+export const REPLACING_MS = 30_000;
 
 /** @throws when a password has too few or too many characters */
 export function requireLength(password: string): void {

@@ -10,6 +10,7 @@ import { generatePassword } from "#server/random-password.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
+import { firstLinkContract } from "./first-link.contract.ts";
 
 const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
 /** Of a day. */
@@ -29,6 +30,23 @@ const OF_THE_LIBRARY = {
 authenticatorContract("local accounts in SQLite", async () => {
   const { open } = embeddedFile();
   return async () => createAuthenticator({ db: open(), secret: SECRET });
+});
+
+firstLinkContract("local accounts in SQLite", async () =>
+  createAuthenticator({ db: embeddedFile().open(), secret: SECRET }),
+);
+
+it("a start ends the link to the first account of the one before, and nothing of it is in the file", async () => {
+  const { open } = embeddedFile();
+  const db = open();
+  const before = await createAuthenticator({ db, secret: SECRET }).issueFirstLink(DAY_MS);
+  const auth = createAuthenticator({ db: open(), secret: SECRET });
+  for (const known of [null, await auth.issueFirstLink(DAY_MS)]) {
+    expect(await auth.readFirstLink(before?.token ?? "")).toEqual({ ok: false, reason: "unknown" });
+    if (known) expect((await auth.readFirstLink(known.token)).ok).toBe(true);
+  }
+  for (const table of ["user", "account_link", "account_mail"])
+    expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
 });
 
 /** An account, somebody signed in, and a clock that the test moves. */
@@ -170,7 +188,7 @@ describe("a password", () => {
       scrypt.mockClear();
       await auth.signIn(email, password);
       expect(scrypt).toHaveBeenCalledOnce();
-      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 16_384, r: 16 });
+      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 32_768, r: 8, p: 3 });
     }
   });
 

@@ -10,6 +10,7 @@ import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { authenticatorContract } from "./authenticator.contract.ts";
+import { firstLinkContract } from "./first-link.contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";
@@ -120,6 +121,33 @@ describeHosted("the hosted family", () => {
   authenticatorContract("accounts at Firebase", async () => {
     const { openOne } = project();
     return async () => openOne();
+  });
+
+  firstLinkContract("accounts at Firebase", async () => project().openOne());
+
+  it("the link to the first account works at every instance, and the next start of any of them replaces it", async () => {
+    const { projectId, openOne } = project();
+    const [one, other] = [openOne(), openOne()];
+    const lost = await one.issueFirstLink(DAY_MS);
+    expect((await other.readFirstLink(lost?.token ?? "")).ok).toBe(true);
+    const link = await other.issueFirstLink(DAY_MS);
+    expect(await one.readFirstLink(lost?.token ?? "")).toEqual({ ok: false, reason: "unknown" });
+    const both = [one, other].map((auth, i) => auth.acceptFirstLink(link?.token ?? "", `p${i}@exemple.ch`, PASSWORD));
+    expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
+    const db = firestoreOf(projectId);
+    expect(await allOfFirestore(db)).not.toContain("first-link");
+    expect(await one.listAccounts()).toHaveLength(1);
+  });
+
+  it("the link to the first account takes no account that was closed in Google's console, and still works", async () => {
+    const { firebase, openOne } = project();
+    const auth = openOne();
+    const closed = await auth.createAccount("paul@exemple.ch", PASSWORD);
+    await firebase.updateUser(closed?.id ?? "", { disabled: true });
+    const { token = "" } = (await auth.issueFirstLink(DAY_MS)) ?? {};
+    const taken = await auth.acceptFirstLink(token, "paul@exemple.ch", PASSWORD);
+    expect(taken).toEqual({ ok: false, reason: "taken" });
+    expect((await auth.acceptFirstLink(token, EMAIL, PASSWORD)).ok).toBe(true);
   });
 
   describe("a session at Firebase", () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast, unique } from "#tests/e2e/test.ts";
 
 const PAUL = "paul@exemple.ch";
 const PASSWORD = "trois mots au hasard";
@@ -13,7 +13,9 @@ const session = (page: Page) => page.getByRole("region", { name: "Session du com
 
 /** @returns the link that the page shows after somebody was invited */
 async function inviteAccount(page: Page, email: string): Promise<string> {
-  await invitation(page).getByLabel("Prénom").fill("Paul");
+  await invitation(page)
+    .getByLabel("Prénom")
+    .fill(email === PAUL ? "Paul" : unique("Paul"));
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Créer le lien" }).click();
   await expect(createdLink(page)).toContainText(`Le lien pour ${email} est prêt`);

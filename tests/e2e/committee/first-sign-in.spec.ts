@@ -4,10 +4,10 @@ import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "
 
 const EMAIL = "camille@exemple.ch";
 
-const test = base.extend<{ baseURL: string; link: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-  link: async ({}, use) => {
-    const { greeting, stop } = await startOwnSite({ ADMIN_EMAIL: EMAIL });
+const test = base.extend<{ baseURL: string; link: string; adminEmail: string }>({
+  adminEmail: [EMAIL, { option: true }],
+  link: async ({ adminEmail }, use) => {
+    const { greeting, stop } = await startOwnSite({ ADMIN_EMAIL: adminEmail });
     await use(/^ {2}link {6}(\S+)$/m.exec(greeting.join("\n"))?.[1] ?? "");
     await stop();
   },
@@ -39,3 +39,34 @@ test.describe("the printed link", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
   });
 });
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(`the link of a site that knows no address, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+    test.use({ adminEmail: "", javaScriptEnabled, expectedStatuses: [400, 410] });
+
+    test("asks for the address and the password, and makes the account", async ({ page, link }) => {
+      await page.goto(link);
+      const [email, password] = [page.getByLabel("E-mail"), page.getByLabel("Mot de passe")];
+      await email.fill("camille@exemple");
+      await password.fill("nuage tracteur violon");
+      await page.getByRole("button", { name: "Entrer" }).click();
+      await expect(email).toHaveAccessibleDescription(/Il manque la fin de l’adresse/);
+      await expect(email).toBeFocused();
+      await expect(email).toHaveValue("camille@exemple");
+      await expectNoSidewaysScroll(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await email.fill(EMAIL);
+      await password.fill("camille2026");
+      await page.getByRole("button", { name: "Entrer" }).click();
+      await expect(password).toHaveAccessibleDescription(/serait vite deviné/);
+      await expect(email).toHaveValue(EMAIL);
+      await password.fill("nuage tracteur violon");
+      await page.getByRole("button", { name: "Entrer" }).click();
+      await expect(page).toHaveURL("/planning");
+      await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(EMAIL);
+
+      await page.goto(link);
+      await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+  });

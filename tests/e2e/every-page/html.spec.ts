@@ -38,7 +38,7 @@ function collector(request: APIRequestContext, origin: string) {
 type Collector = ReturnType<typeof collector>;
 
 async function visit({ open, send }: Collector): Promise<void> {
-  for (const path of [...PUBLIC_PAGES, "/nulle-part", "/login", "/invitation/x"]) await open(path);
+  for (const path of [...PUBLIC_PAGES, "/nulle-part", "/login", "/invitation/x", "/premier-compte/x"]) await open(path);
   // What no application answers.
   await send("/charte", {}, "no form here");
   for (const path of ["/dons/qr-facture?montant=20", "/dons/qr-facture?montant=zut"]) await open(path);

@@ -103,6 +103,28 @@ describe("a session that was opened a while ago", () => {
     expect(await site.services.auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
   });
 
+  it("renames nobody, keeps what was typed, and does it with the password", async () => {
+    const paul = await site.services.auth.createAccount(PAUL, "trois mots au hasard");
+    const mine = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
+    aQuarterPasses();
+    for (const id of [mine, paul?.id ?? ""]) {
+      for (const [confirmation, asked] of [
+        ["", ASKED],
+        ["faux mot", WRONG],
+      ] as const) {
+        const response = await act({ intention: "rename", id, firstName: "Élodie", confirmation });
+        const html = await response.clone().text();
+        expect(await question(response)).toBe(asked);
+        expect(html).toMatch(/<details[^>]*class="rename"[^>]*open="".*?value="Élodie".*?name="confirmation"/s);
+        expect(html).not.toContain("faux mot");
+      }
+    }
+    const names = async () => (await site.services.auth.listAccounts()).map(({ firstName }) => firstName);
+    expect(await names()).toEqual(["", ""]);
+    const done = await act({ intention: "rename", id: mine, firstName: "Élodie", confirmation: ADMIN.password });
+    expect([done.status, await names()]).toEqual([302, ["Élodie", ""]]);
+  });
+
   it.each(["/inscriptions.csv", "/messages.csv"])("takes no %s away, and comes back to it", async (file) => {
     aQuarterPasses();
     const asked = await read(`${file}?filtre=nouveau`);
@@ -129,7 +151,7 @@ describe("a session that was opened a while ago", () => {
     later += 14 * MINUTE_MS;
     expect((await act({ intention: "invite", firstName: "Paul", email: PAUL })).status).toBe(200);
     later += MINUTE_MS;
-    expect(await question(await act({ intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }))).toBe(ASKED);
+    expect(await question(await act({ intention: "invite", firstName: "Anne", email: "anne@exemple.ch" }))).toBe(ASKED);
     const withPassword = {
       intention: "invite",
       firstName: "Paul",

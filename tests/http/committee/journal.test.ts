@@ -28,8 +28,8 @@ const read = async (path = "/journal") => {
 };
 /** The sentences of a page, and where each leads. */
 const linesIn = (html: string) =>
-  [...html.matchAll(/<time[^>]*>[^<]*<\/time><p>(.*?)<\/p>/gs)].map(([, line = ""]) => ({
-    text: line.replaceAll(/<[^>]+>/g, ""),
+  [...html.matchAll(/<time[^>]*>[^<]*<\/time><div>(.*?)<\/div>/gs)].map(([, line = ""]) => ({
+    text: line.replaceAll(/<p>.*?<\/p>|<[^>]+>/g, ""),
     href: /href="([^"]+)"/.exec(line)?.[1]?.replaceAll("&amp;", "&") ?? null,
   }));
 const textsIn = (html: string) => linesIn(html).map(({ text }) => text);
@@ -119,6 +119,29 @@ describe("the journal", () => {
     ]);
     await site.services.auth.rename(paul?.id ?? "", "Paul");
     expect(textsIn((await read()).html)).toContain("Élodie a réinitialisé le compte de Paul.");
+  });
+
+  it("shows on a tap whose account a name is, without script, and says when it was removed", async () => {
+    const { auth } = site.services;
+    const paul = await auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    const as = (name: string, id = paul?.id ?? "") => ({ id, name });
+    await add("changed", "settings", "", as("Élodie"));
+    await add("changed", "membre", "", as("paul@exemple.ch"));
+    await add("changed", "message", "", { id: "", name: "anne@exemple.ch" });
+    await add("changed", "inscription", "", null);
+    await add("changed", "evenement", "", BOB);
+    const { html } = await read();
+    const whoIn = [...html.matchAll(/<\/time><div>(.*?) a modifié/gs)].map(([, who]) => who);
+    const tap = (name: string, more: string) =>
+      `<details class="who" name="who"><summary title="Voir l’adresse du compte">${name}</summary><p>${more}</p></details>`;
+    expect(whoIn).toEqual([
+      tap("Bob", "Ce compte a été retiré."),
+      "Le webmaster",
+      "anne@exemple.ch",
+      "paul@exemple.ch",
+      tap("Élodie", "<bdi>paul@exemple.ch</bdi>"),
+    ]);
+    expect(html.match(/<time /g)).toHaveLength(textsIn(html).length);
   });
 
   it("is narrowed to a person and to a kind, by the address alone", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
 let cookie: string;
@@ -39,7 +39,7 @@ describe("the names of accounts", () => {
     expect(await accountOf("paul@exemple.ch")).toBeUndefined();
   });
 
-  it("are changed without a password, and are read in the settings and the journal from then on", async () => {
+  it("are changed with a password that was typed a while ago, and are read in the settings and the journal from then on", async () => {
     const response = await rename("Élodie");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
     expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "Élodie" });
@@ -59,6 +59,46 @@ describe("the names of accounts", () => {
     expect(html).toMatch(/<details[^>]*class="rename"[^>]*open=""/);
     if (firstName) expect(html).toContain(`value="${firstName}"`);
     expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "" });
+  });
+
+  it.each([
+    ["Léa", "to the letter"],
+    ["LEA", "in capitals, without the accent"],
+    [`L\u00a0é\u00a0a`, "with no-break spaces"],
+    ["Lеа", "with Cyrillic letters"],
+    ["lea.bonvin@exemple.ch", "by her address"],
+  ])("do not take « %s », as another account is called so: %s", async (firstName) => {
+    await act({ intention: "invite", firstName: "Léa", email: "lea.bonvin@exemple.ch" });
+    const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+    for (const id of [(await accountOf(ADMIN.email))?.id ?? "", paul?.id ?? ""]) {
+      const response = await rename(firstName, id);
+      const html = await response.text();
+      expect(response.status).toBe(400);
+      expect(html).toMatch(/Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+ [CP]\.\u00a0»\./u);
+      expect(html).toContain(`value="${firstName}"`);
+      expect(html.match(/<details[^>]*class="rename"[^>]*open=""/g)).toHaveLength(1);
+    }
+    const invited = await act({ intention: "invite", firstName, email: "anne@exemple.ch" });
+    const html = await invited.text();
+    expect(invited.status).toBe(400);
+    expect(sentences(html)).toEqual([["firstName", expect.stringContaining("Prenez par exemple «\u00a0")]]);
+    for (const typed of [firstName, "anne@exemple.ch"]) expect(html).toContain(`value="${typed}"`);
+    expect((await site.services.auth.listAccounts()).map((one) => one.firstName)).toEqual(["", "Léa", ""]);
+  });
+
+  it("may be taken as they are proposed, said again by their owner, and be invited again", async () => {
+    await act({ intention: "invite", firstName: "Léa", email: "lea.bonvin@exemple.ch" });
+    const html = await (await rename("léa")).text();
+    const [, proposal = ""] = /«\u00a0(.+?)\u00a0»\./u.exec(sentences(html)[0]?.[1] ?? "") ?? [];
+    expect((await rename(proposal)).status).toBe(302);
+    const lea = await accountOf("lea.bonvin@exemple.ch");
+    expect((await rename("LÉA", lea?.id)).status).toBe(302);
+    expect((await act({ intention: "invite", firstName: "Léa", email: "Lea.Bonvin@exemple.ch" })).status).toBe(200);
+  });
+
+  it.each(["Le site", "le webmaster"])("are not « %s », who has no account", async (firstName) => {
+    const response = await rename(firstName);
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("Écrivez un prénom.")]);
   });
 
   it("say that somebody is gone already", async () => {

@@ -34,6 +34,7 @@ const FORMS: Record<string, Form> = {
   },
   "/login": { username: "personne@exemple.ch", password: "pas le bon" },
   "/invitation/:token": { newPassword: "pas le bon" },
+  "/premier-compte/:token": { email: "zoe@exemple.ch", newPassword: "pas le bon" },
   "/mot-de-passe": { current: "pas le bon", newPassword: "pas le bon" },
   "/comptes": { intention: "invite", id: "", firstName: "Zoé", email: "zoe@exemple.ch" },
   "/comite": PLACE,
@@ -50,7 +51,13 @@ const FORMS: Record<string, Form> = {
 };
 
 /** What everybody may send; a login sends somebody who is signed in on at once. */
-const PUBLIC: readonly string[] = ["/contact", "/inscription", "/login", "/invitation/:token"];
+const PUBLIC: readonly string[] = [
+  "/contact",
+  "/inscription",
+  "/login",
+  "/invitation/:token",
+  "/premier-compte/:token",
+];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
 
 const FILES: readonly string[] = ["image", "photo"];

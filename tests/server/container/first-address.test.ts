@@ -95,7 +95,7 @@ describe("a container without an address", () => {
 
     const chosen = await send(path, { newPassword: PASSWORD });
     expect([chosen.status, cookieOf(chosen.headers)]).toEqual([302, expect.stringMatching(/^__Host-.*; Secure/)]);
-    const login = await send("/login", { username: "admin@exemple.ch", password: PASSWORD });
+    const login = await send("/login", { username: COMMITTEE.ADMIN_EMAIL, password: PASSWORD });
     expect([login.status, cookieOf(login.headers)]).toEqual([302, expect.stringContaining("; Secure")]);
     const settings = await browse("/reglages", pair(cookieOf(login.headers)));
     expect([settings.status, settings.headers["strict-transport-security"]]).toEqual([
@@ -156,11 +156,19 @@ describe("a container without an address", () => {
     expect(next.output()).not.toContain("does not know its address");
   });
 
+  it("does not start without ADMIN_EMAIL: whoever teaches it its address is let in as nobody else", async () => {
+    const { code, output } = await startInVain({ DATA_DIR: dataFolder(), CONTAINER: "on" });
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(/^Configuration: ADMIN_EMAIL is needed in a container.*\n$/),
+    ]);
+  });
+
   it("ends on a signal, and does not start with a damaged address", async () => {
     const { site, DATA_DIR } = await newContainer();
     expect(await site.stop("SIGTERM")).toBe(0);
     writeFileSync(join(DATA_DIR, "adresse-publique"), "javascript:alert(1)");
-    const { code, output } = await startInVain({ DATA_DIR, CONTAINER: "on" });
+    const { code, output } = await startInVain({ DATA_DIR, CONTAINER: "on", ADMIN_EMAIL: COMMITTEE.ADMIN_EMAIL });
     expect([code, output]).toEqual([
       1,
       expect.stringMatching(/^\S+adresse-publique holds no address: .*PUBLIC_URL\.\n$/),

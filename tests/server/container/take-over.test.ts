@@ -121,7 +121,10 @@ describe("an update", () => {
   it("with a folder that cannot be written ends before it is up, so that the old one stays", async () => {
     const file = join(dataFolder(), "file");
     writeFileSync(file, "");
-    const { code, output } = await startInVain({ DATA_DIR: join(file, "data"), CONTAINER: "on", PUBLIC_URL: ORIGIN });
+    const { code, output } = await startInVain({
+      ...{ DATA_DIR: join(file, "data"), CONTAINER: "on", PUBLIC_URL: ORIGIN },
+      ADMIN_EMAIL: "comite@exemple.ch",
+    });
     expect([code, output]).toEqual([1, expect.stringMatching(/^(?:The data folder|ENOTDIR).*\n$/)]);
   });
 

@@ -1,0 +1,99 @@
+import { data, useNavigation } from "react-router";
+import night from "#app/chrome/drawings/nuit-login.svg";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { Field } from "#app/forms/field.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { PasswordField } from "#app/forms/password-field.tsx";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { deviceLabel } from "#domain/accounts/device.ts";
+import { PASSWORD_HINT } from "#domain/accounts/password.ts";
+import { firstAccountSchema } from "#domain/accounts/sign-in-fields.ts";
+import { fieldNames } from "#domain/fields.ts";
+import type { LinkRefusal } from "#ports/authenticator.ts";
+import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
+import type { Route } from "./+types/first-account.ts";
+import { DeadLink, FIRST_REFUSALS } from "./dead-link.tsx";
+import { enter } from "./enter.server.ts";
+
+export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta("Premier compte", "Créer le premier compte du comité.", { matches });
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const link = await context.get(servicesContext).auth.readFirstLink(params.token);
+  return link.ok ? data({ refusal: null }) : data({ refusal: link.reason }, { status: 410 });
+}
+
+type Answer = FormAnswer<{ link?: LinkRefusal }>;
+
+const FIRST_ACCOUNT = firstAccountSchema();
+const FORM = { where: "first account", fields: fieldNames(FIRST_ACCOUNT), secrets: ["newPassword"] };
+
+export const action = (args: Route.ActionArgs) =>
+  takeForm(args, FORM, async ({ typed, secrets }) => {
+    const { request, params, context } = args;
+    const device = deviceLabel(request.headers.get("user-agent"));
+    const outcome = await makeFirstAccount(
+      context.get(servicesContext),
+      params.token,
+      { ...typed, ...secrets },
+      device,
+    );
+    if (!outcome.ok)
+      return answer<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
+    context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
+    return enter(args, outcome.value);
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function FirstAccount({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
+  const { errors, typed, link, failed }: Answer = actionData ?? {};
+  const pending = useNavigation().state !== "idle";
+  const reason = link ?? refusal;
+  return (
+    <main id="contenu" className="night">
+      <div className="night__image" aria-hidden="true">
+        <img src={night} width="1000" height="1100" alt="" />
+      </div>
+      <div className="night__sheet">
+        {reason ? (
+          <DeadLink {...FIRST_REFUSALS[reason]} />
+        ) : (
+          <>
+            <h1>Créez le premier compte</h1>
+            <p>Il ouvre l’espace du comité. Vous inviterez ensuite les autres personnes.</p>
+            <CheckedForm className="form" errors={errors} schema={FIRST_ACCOUNT}>
+              <Field
+                name="email"
+                label="E-mail"
+                type="email"
+                inputMode="email"
+                autoComplete="username"
+                defaultValue={typed?.email}
+              />
+              <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
+              {failed && !pending && (
+                <FaultNotice
+                  title="Rien n’a été enregistré."
+                  text="Le lien marche toujours&nbsp;: réessayez dans un instant."
+                />
+              )}
+              <div>
+                <button className="btn btn--large" type="submit" disabled={pending}>
+                  Entrer
+                </button>
+              </div>
+            </CheckedForm>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

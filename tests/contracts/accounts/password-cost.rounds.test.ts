@@ -1,0 +1,50 @@
+/** What signing in costs on this machine: time and memory, measured; and that the time tells nothing of an account. */
+import crypto from "node:crypto";
+import { expect, it } from "vitest";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { noteWait } from "#tests/figures.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const EMAIL = "zoe@exemple.ch";
+const PASSWORD = "Pâquerette 1965";
+const MB = 2 ** 20;
+
+/** What else the machine does only adds to it. */
+const fastest = (times: readonly number[]): number => Math.min(...times);
+
+it("takes as long for an address without an account as for a wrong password, with a hash of today or an earlier one", async () => {
+  passwordsCostAsOnASite();
+  const db = embeddedFile().open();
+  const auth = createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" });
+  await auth.createAccount(EMAIL, PASSWORD);
+  await auth.createAccount("paul@exemple.ch", PASSWORD);
+  const salt = "0".repeat(32);
+  const earlier = `${salt}:${crypto.scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * MB }).toString("hex")}`;
+  db.prepare("UPDATE user SET password = ? WHERE email = 'paul@exemple.ch'").run(earlier);
+  const tries = { "inconnu@exemple.ch": [] as number[], [EMAIL]: [] as number[], "paul@exemple.ch": [] as number[] };
+  // By turns: what else the machine does slows all three.
+  for (let i = 0; i < rounds(3, 20); i++)
+    for (const [email, times] of Object.entries(tries)) {
+      const start = performance.now();
+      expect(await auth.signIn(email, "faux mot")).toBeNull();
+      times.push(performance.now() - start);
+    }
+  const [nobody = 0, ...others] = Object.values(tries).map(fastest);
+  for (const known of others) expect(Math.abs(known / nobody - 1)).toBeLessThan(rounds(0.5, 0.15));
+
+  const before = process.memoryUsage.rss();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage.rss() - before);
+  }, 5);
+  await Promise.all(Array.from({ length: 16 }, () => auth.signIn(EMAIL, "faux mot")));
+  clearInterval(watch);
+  expect(most).toBeLessThan(64 * MB);
+  const times = Object.values(tries).map((those) => `${Math.round(fastest(those))} ms`);
+  noteWait("password-cost", {
+    promise: "A password costs a guesser much, and a small server little",
+    figures: `scrypt N 2^15, r 8, p 3, one at a time: ${times.join(", ")} for no account, an account and one with an earlier hash; 16 at once took ${Math.round(most / MB)} MB`,
+  });
+});

@@ -1,0 +1,191 @@
+/** What a password costs, how its hash is kept, and how one of earlier days is renewed. */
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { PasswordsBusy } from "#ports/authenticator.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+
+const EMAIL = "zoe@exemple.ch";
+const PASSWORD = "Pâquerette 1965";
+const NOBODY = "inconnu@exemple.ch";
+const OF_TODAY = /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{86}$/;
+
+type Scrypt = typeof crypto.scrypt;
+
+/** Until the test ends, `crypto.scrypt` is this one. */
+function replaceScrypt(replacement: (before: Scrypt) => Scrypt): void {
+  const before = crypto.scrypt;
+  const set = (scrypt: Scrypt) => {
+    crypto.scrypt = scrypt;
+    syncBuiltinESMExports();
+  };
+  set(replacement(before));
+  onTestFinished(() => set(before));
+}
+
+/** Counts the work that is asked for, in blocks mixed, and how many hashes are under way at the same moment. */
+function watchScrypt() {
+  const seen = { work: 0, calls: 0, atOnce: 0, most: 0, memory: 0 };
+  replaceScrypt(
+    (scrypt) =>
+      ((...[password, salt, bytes, cost, done]: Parameters<Scrypt>) => {
+        const { N = 0, r = 0, p = 0 } = cost;
+        seen.work += N * r * p;
+        seen.calls++;
+        seen.memory = Math.max(seen.memory, 128 * N * r);
+        seen.most = Math.max(seen.most, ++seen.atOnce);
+        scrypt(password, salt, bytes, cost, (fault, key) => {
+          seen.atOnce--;
+          done(fault, key);
+        });
+      }) as Scrypt,
+  );
+  return seen;
+}
+
+/** A hash as some version or some other program made it. */
+function hashWith({ ln, r, p }: { ln: number; r: number; p: number }): string {
+  const salt = crypto.randomBytes(16);
+  const key = crypto.scryptSync(PASSWORD.normalize("NFKC"), salt, 64, { N: 2 ** ln, r, p, maxmem: 2 ** 28 });
+  const text = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(key)}`;
+}
+
+/** As versions up to November 2026 made them. */
+function earlierHash(): string {
+  const salt = crypto.randomBytes(16).toString("hex");
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
+  return `${salt}:${crypto.scryptSync(PASSWORD.normalize("NFKC"), salt, 64, cost).toString("hex")}`;
+}
+
+async function somebody(hash?: string) {
+  const db = embeddedFile().open();
+  const auth = createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" });
+  await auth.createAccount(EMAIL, PASSWORD);
+  const kept = () => String(db.prepare("SELECT password FROM user").get()?.password);
+  const keep = (text: string) => void db.prepare("UPDATE user SET password = ?").run(text);
+  if (hash !== undefined) keep(hash);
+  return { auth, kept, keep };
+}
+
+describe("the hash of a password", () => {
+  it("stands with its parameters, which are OWASP's minimum within 32 MB, and a salt of its own", async () => {
+    const seen = watchScrypt();
+    const { auth, kept } = await somebody();
+    const [first, link] = [kept(), await auth.reset((await auth.findAccountId(EMAIL)) ?? "")];
+    await auth.acceptLink(link?.token ?? "", PASSWORD);
+    for (const hash of [first, kept()]) expect(hash).toMatch(OF_TODAY);
+    expect(kept().split("$")[3]).not.toBe(first.split("$")[3]);
+    expect(seen).toMatchObject({ calls: 2, memory: 32 * 2 ** 20, work: 2 * 2 ** 15 * 8 * 3 });
+    const before = kept();
+    await auth.signIn(EMAIL, PASSWORD);
+    expect(kept()).toBe(before);
+  });
+
+  it.each([
+    ["of a version up to November 2026", earlierHash],
+    ["with parameters that are too small", () => hashWith({ ln: 10, r: 8, p: 1 })],
+    ["with a smaller p", () => hashWith({ ln: 15, r: 8, p: 1 })],
+    ["that takes twice the memory", () => hashWith({ ln: 16, r: 8, p: 1 })],
+  ])("%s lets in, and is renewed at the next sign-in that is right", async (_, make) => {
+    passwordsCostAsOnASite();
+    const old = make();
+    const { auth, kept } = await somebody(old);
+    expect(await auth.signIn(EMAIL, `${PASSWORD}x`)).toBeNull();
+    expect(kept()).toBe(old);
+    expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
+    expect(kept()).toMatch(OF_TODAY);
+    expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
+  });
+
+  it("is renewed by sign-ins that come at the same moment, and keeps none of them out", async () => {
+    passwordsCostAsOnASite();
+    const { auth, kept, keep } = await somebody();
+    const session = await auth.signIn(EMAIL, PASSWORD);
+    keep(earlierHash());
+    const together = [1, 2, 3].map(() => auth.signIn(EMAIL, PASSWORD));
+    const confirmed = auth.confirm(session?.token ?? "", PASSWORD);
+    expect((await Promise.all(together)).filter((one) => one === null)).toEqual([]);
+    expect(await confirmed).toBe(true);
+    expect(kept()).toMatch(OF_TODAY);
+  });
+
+  it.each([
+    "",
+    "x",
+    ":",
+    "00:00",
+    "$scrypt$ln=15,r=8,p=3$$",
+    "$scrypt$ln=99,r=8,p=3$AAAA$AAAA",
+    `$2b$10$${"a".repeat(53)}`,
+  ])("that is damaged (%s) lets nobody in, and holds nothing up", async (hash) => {
+    const { auth } = await somebody(hash);
+    for (const password of ["", PASSWORD, "faux mot"])
+      expect(await auth.signIn(EMAIL, password).catch(() => null)).toBeNull();
+  });
+});
+
+describe("a wrong password", () => {
+  it("costs the same work whether there is an account, and whatever its hash was made with", async () => {
+    const { auth, keep } = await somebody();
+    const seen = watchScrypt();
+    const workOf = async (email: string, password: string) => {
+      seen.work = 0;
+      expect(await auth.signIn(email, password)).toBeNull();
+      return seen.work;
+    };
+    const ofNobody = await workOf(NOBODY, PASSWORD);
+    expect(ofNobody).toBe(2 ** 15 * 8 * 3);
+    expect(seen.memory).toBe(32 * 2 ** 20);
+    for (const hash of [hashWith({ ln: 15, r: 8, p: 3 }), earlierHash(), hashWith({ ln: 15, r: 8, p: 1 }), "x"]) {
+      keep(hash);
+      expect([hash.slice(0, 20), await workOf(EMAIL, "faux mot")]).toEqual([hash.slice(0, 20), ofNobody]);
+    }
+  });
+});
+
+describe("passwords that come together", () => {
+  it("are hashed one at a time, in the order of arrival; too many are turned away at once", async () => {
+    const { auth } = await somebody();
+    const seen = watchScrypt();
+    const order: number[] = [];
+    const attempts = Array.from({ length: 200 }, async (_, i) => {
+      const outcome = await auth.signIn(i % 2 ? EMAIL : NOBODY, "faux mot").catch((fault: unknown) => fault);
+      if (outcome === null) order.push(i);
+      return outcome;
+    });
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((one) => one instanceof PasswordsBusy)).toHaveLength(200 - 17);
+    expect(order).toEqual(Array.from({ length: 17 }, (_, i) => i));
+    expect(seen).toMatchObject({ calls: 17, most: 1 });
+    expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
+  });
+
+  it("of a session or a link go before those of a flood, which does not keep them out", async () => {
+    const { auth } = await somebody();
+    const session = await auth.signIn(EMAIL, PASSWORD);
+    const link = await auth.invite("paul@exemple.ch");
+    let flooding = 0;
+    const flood = Array.from({ length: 50 }, () =>
+      auth.signIn(NOBODY, "faux mot").then(
+        () => flooding++,
+        () => {},
+      ),
+    );
+    expect(await auth.confirm(session?.token ?? "", PASSWORD)).toBe(true);
+    expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
+    expect(flooding).toBeLessThan(17);
+    await Promise.all(flood);
+    expect(flooding).toBe(17);
+  });
+
+  it("that cannot be read any more keep nobody waiting behind them", async () => {
+    passwordsCostAsOnASite();
+    const { auth, keep } = await somebody("$scrypt$ln=31,r=99,p=1$AAAA$AAAA");
+    await expect(auth.signIn(EMAIL, PASSWORD)).rejects.toThrow(/memory limit|Invalid scrypt/);
+    keep("");
+    expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { freeName, nameRefusal } from "#domain/accounts/first-names.ts";
+import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
+
+const NBSP = "\u00a0";
+const LEA = { firstName: "Léa", email: "lea@exemple.ch" };
+const OTHERS = [LEA, { firstName: "", email: "president@exemple.ch" }];
+const refused = (name: string, email = "mallory@exemple.ch", others = OTHERS) => nameRefusal(name, email, others);
+
+describe("a first name", () => {
+  it.each([
+    ["Léa", "to the letter"],
+    ["LÉA", "in capitals"],
+    ["Lea", "without the accent"],
+    ["Le\u0301a", "decomposed"],
+    ["Lëà", "with other accents"],
+    [" L é a ", "with spaces"],
+    [`Léa${NBSP}`, "with a no-break space"],
+    [`L${NBSP}\u202f\u2009éa`, "with several of them"],
+    ["Lé\u200ba", "with a space of no width"],
+    ["L\u00adé\u200da\ufeff", "with a soft hyphen, a joiner and a byte order mark"],
+    ["\u202eLéa\u202c", "with bidi controls"],
+    ["L\u034fé\u115fa\u3164", "with fillers"],
+    ["Léa.", "with a full stop"],
+    ["« Léa »", "in quotation marks"],
+    ["Léa 🎺", "with a sign"],
+    ["Ｌéａ", "in wide letters"],
+    ["𝐋é𝒂", "in mathematical letters"],
+    ["Lеа", "with Cyrillic letters"],
+    ["Lεα", "with Greek letters"],
+    ["Łéɑ", "with letters of other alphabets"],
+    ["Iéa", "with a capital I"],
+    ["1éa", "with a one"],
+    ["|éa", "with a bar"],
+    ["president@exemple.ch", "which is the address that another account is called by"],
+    ["Lea@Exemple.ch", "which is the address of another account"],
+  ])("%j is not taken while another account is called so: %s", (name) => {
+    expect(refused(name)).toMatch(/^Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+\u00a0»\.$/u);
+  });
+
+  it.each([
+    ["Arnaud", "Amaud"],
+    ["Bernard", "BERNARD"],
+    ["Léo", "Le0"],
+    ["Alain", "AIain"],
+    ["Œdipe", "oedipe"],
+    ["Анна", "анна"],
+    ["李", " 李"],
+    ["★", "★ "],
+  ])("%s cannot be borrowed as %s", (firstName, other) => {
+    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).not.toBeNull();
+  });
+
+  it.each(["Léo", "Léane", "Éa", "Lé", "Léa B.", "Ella", "Elia", "Анна", "李", "★", "L’éa-Marie"])(
+    "%s is somebody else's, and is taken",
+    (name) => expect(refused(name)).toBeNull(),
+  );
+
+  it.each([
+    ["Elia", "Ella"],
+    ["★", "☆"],
+    ["Анна", "Аня"],
+    ["Lou", "Loup"],
+  ])("%s and %s are two", (firstName, other) => {
+    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).toBeNull();
+  });
+
+  it.each(["Le site", "LE  SITE", "Le webmaster", "le web-master"])("%s is what the journal calls itself", (name) => {
+    expect(refused(name)).toBe("Le journal nomme déjà ainsi le site. Écrivez un prénom.");
+  });
+
+  it.each([
+    ["lea.bonvin@exemple.ch", "Léa", "Léa B."],
+    ["lea-bonvin@exemple.ch", "lea", "lea B."],
+    ["bonvin.lea@exemple.ch", "Léa", "Léa B."],
+    ["leabonvin@exemple.ch", "Léa", "Léa B."],
+    ["lbonvin@exemple.ch", "Léa", "Léa B."],
+    ["bonvin@exemple.ch", "Léa", "Léa B."],
+    ["lea@exemple.ch", "Léa", "Léa A."],
+    ["lea.1999@exemple.ch", "Léa", "Léa A."],
+    ["@", "Léa", "Léa A."],
+  ])("of %s is proposed with the initial of the family name", (email, name, proposal) => {
+    expect(freeName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal);
+  });
+
+  it("is proposed as one that is free, and that may be typed, however many there are", () => {
+    const others: { firstName: string; email: string }[] = [];
+    for (let i = 0; i < 60; i++) {
+      const firstName = freeName("Léa", "lea.bonvin@exemple.ch", others);
+      expect(others.length === 0 || nameRefusal(firstName, "x@exemple.ch", others) === null).toBe(true);
+      others.push({ firstName, email: `${i}@exemple.ch` });
+    }
+    expect(others.slice(0, 4).map(({ firstName }) => firstName)).toEqual(["Léa", "Léa B.", "Léa A.", "Léa C."]);
+    expect(freeName("Léa B.", "lea.bonvin@exemple.ch", others.slice(0, 2))).toBe("Léa A.");
+    const long = "É".repeat(FIRST_NAME_MAX);
+    const proposal = freeName(long, "a@exemple.ch", [{ firstName: long, email: "b@exemple.ch" }]);
+    expect([proposal.length <= FIRST_NAME_MAX, proposal.endsWith(" A.")]).toEqual([true, true]);
+  });
+
+  it("is compared in no time, whatever somebody types", () => {
+    const others = Array.from({ length: 200 }, (_, i) => ({ firstName: `Léa ${i}`, email: `lea${i}@exemple.ch` }));
+    const start = performance.now();
+    for (const odd of ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"])
+      nameRefusal(odd, "x@exemple.ch", others);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
