@@ -15,6 +15,7 @@ import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createJournal } from "#adapters/embedded/journal.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
@@ -43,7 +44,10 @@ export function openEmbedded(
   const { images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const now = () => clock.now();
+  // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
+  const readable = opener === "site" && makePrivate(dataDir);
+  if (readable) report(null, readable);
   const store = createPictureStore({ db, directory });
   const images = createImageStore({
     store,
