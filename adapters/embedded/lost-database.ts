@@ -22,7 +22,7 @@ export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string
   const file = backup ? join(backupDir, backup) : "FILE";
   const where = backup ? "the newest backup" : `a backup (there is none in ${backupDir})`;
   return (
-    `The database ${database} ${state}, but of the same site there are ${remains.join(", ")}. Nothing was touched. ` +
+    `The database ${database} ${state}, and this is left of its site: ${remains.join(", ")}. Nothing was touched. ` +
     `Put back ${where}: npm run restore -- ${file}. To begin with an empty site, start it once with --new ` +
     "(docs/recovery.md)."
   );

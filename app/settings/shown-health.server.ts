@@ -11,6 +11,8 @@ function checkedText({ checkedAt, underWay }: Health): string {
 }
 
 export async function shownHealth(context: Args["context"]) {
-  const health = await readHealth(context.get(servicesContext));
-  return { lines: health.findings.map(healthLine), checked: checkedText(health) };
+  const services = context.get(servicesContext);
+  const health = await readHealth(services);
+  const clockHeld = services.clockGuard.heldSince() !== null;
+  return { lines: health.findings.map(healthLine), checked: checkedText(health), clockHeld };
 }

@@ -13,6 +13,7 @@ import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createJournal } from "#adapters/embedded/journal.ts";
+import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
@@ -76,6 +77,7 @@ export function openEmbedded(
     accountMail: createAccountMailQueue(db),
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
+    lastSeen: createLastSeenTime(db),
     exclusive: true,
     isHealthy: () => canWrite(db),
     imageFile: async (collection, id, file) =>

@@ -86,6 +86,8 @@ export function makeBackup({
     dropUnfinished();
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
+    // Whoever sees the backup finds nothing unfinished beside it.
+    rmSync(copy, { force: true });
     const named = empty ? fileIfEmpty : file;
     renameSync(unfinished, named);
     syncFolderSync(dirname(file));

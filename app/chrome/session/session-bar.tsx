@@ -18,6 +18,8 @@ type Props = {
   name: string;
   /** What waits among sign-ups and messages; null when it could not be counted. */
   waiting: Record<"inscription" | "message", Waiting> | null;
+  /** Whether a clock that has jumped holds publications and purges up. */
+  clockHeld: boolean;
 };
 
 /** Mail that was refused for good, with the way to the first list that has some. */
@@ -34,7 +36,7 @@ function Refused({ inscription, message }: Record<"inscription" | "message", Wai
 }
 
 /** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
-export function SessionBar({ name, waiting }: Props) {
+export function SessionBar({ name, waiting, clockHeld }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
@@ -66,6 +68,13 @@ export function SessionBar({ name, waiting }: Props) {
             <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
+        {clockHeld && (
+          <Link className="session__failures" to="/reglages#sante">
+            <Triangle />
+            Horloge
+            <span className="sr-only"> à vérifier</span>
+          </Link>
+        )}
         {waiting && <Refused {...waiting} />}
         <Link className="session__exit" to="/logout">
           Déconnexion
