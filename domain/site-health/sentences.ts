@@ -93,7 +93,7 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   "clock-alone": () => ["L’horloge du serveur ne se règle pas encore par le réseau.", `Si cela dure\u00a0: ${TELL}`],
   "clock-jumped": ({ from, to }) => [
     `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
-    `Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon\u00a0: ${TELL}`,
+    `Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.`,
   ],
   "clock-unknown": () => ["Rien ne dit ici si le serveur est à l’heure."],
   backups: ({ backups, now }) => {

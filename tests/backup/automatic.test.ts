@@ -166,7 +166,11 @@ describe("the server", () => {
     const { backups, clock, clockGuard, dataDir } = await place();
     const unlock = lockFolder(dataDir, "verrou-sauvegarde");
     const faults: string[] = [];
-    const { stop } = startBackups({ backups, clock, clockGuard }, (fault, position) => fault && faults.push(position), PACE);
+    const { stop } = startBackups(
+      { backups, clock, clockGuard },
+      (fault, position) => fault && faults.push(position),
+      PACE,
+    );
     onTestFinished(stop);
     await vi.waitUntil(() => faults.length > 0, { timeout: 20_000 });
     expect(faults[0]).toMatch(/^backup: Another backup of /);

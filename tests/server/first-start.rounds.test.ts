@@ -101,7 +101,9 @@ describe("a first start that ends at any step", () => {
       const last = n % 2 === 0 ? steps - n / 2 : Math.ceil((n / kills) * steps);
       const data = join(scratch(), "data");
       mkdirSync(data, { mode: 0o700 });
-      const { signal } = spawnSync(...node(opening(`if (step === ${last}) process.kill(process.pid, "SIGKILL")`), data));
+      const { signal } = spawnSync(
+        ...node(opening(`if (step === ${last}) process.kill(process.pid, "SIGKILL")`), data),
+      );
       expect(signal).toBe("SIGKILL");
       expect([last, await nextStart(data)]).toEqual([last, null]);
     }

@@ -86,7 +86,8 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
     REMAINS[remains]?.make(dataDir);
     const before = listing(dataDir);
     for (const open of [openForSite, openForCommand]) {
-      const refusal = /^The database \S+site\.db is (?:missing|empty).*Nothing was touched\..*--new.*docs\/recovery\.md/;
+      const refusal =
+        /^The database \S+site\.db is (?:missing|empty).*Nothing was touched\..*--new.*docs\/recovery\.md/;
       expect(() => open(folderOf(dataDir))).toThrow(refusal);
       expect(() => open(folderOf(dataDir))).toThrow(REMAINS[remains]?.named);
       expect(() => open(folderOf(dataDir))).not.toThrow("\n");
@@ -106,16 +107,19 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
   });
 });
 
-it.each(["missing", "of no byte"])("a database that is %s comes back whole with the command of the refusal", async (loss) => {
-  const { DATA_DIR, before } = await lostSite(loss);
-  const { code, output } = await startInVain({ DATA_DIR });
-  expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
-  const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
-  expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
-  expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
-  const site = await start({ DATA_DIR });
-  expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
-});
+it.each(["missing", "of no byte"])(
+  "a database that is %s comes back whole with the command of the refusal",
+  async (loss) => {
+    const { DATA_DIR, before } = await lostSite(loss);
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+    const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
+    expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
+    expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
+    const site = await start({ DATA_DIR });
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+  },
+);
 
 describe("a database that is gone but for its log", () => {
   it.each(["-wal", "-shm"])("is refused, and its %s stays", (log) => {
@@ -155,7 +159,10 @@ describe("every way to start, and every command that opens the data,", () => {
       const { code, output, error } = await command(name, { DATA_DIR }, ...args);
       expect([name, code, output, error]).toEqual([name, 1, "", expect.stringMatching(/^The database [^\n]+\n$/)]);
     }
-    expect(await command("backup", { DATA_DIR })).toMatchObject({ code: 1, error: expect.stringMatching(/no site in/) });
+    expect(await command("backup", { DATA_DIR })).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/no site in/),
+    });
     expect(listing(DATA_DIR)).toEqual(before);
   });
 

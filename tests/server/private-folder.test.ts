@@ -68,5 +68,7 @@ it("closes what a kill left open: the folder is the last", () => {
 
 it("says in one line why others can still read it where modes cannot be changed", () => {
   // A folder of the kernel's own: it can be read by all, and changed by nobody.
-  expect(makePrivate("/proc/sys/kernel")).toMatch(/^Other users of this machine[^\n]+could not be changed[^\n]+DATA_DIR/);
+  expect(makePrivate("/proc/sys/kernel")).toMatch(
+    /^Other users of this machine[^\n]+could not be changed[^\n]+DATA_DIR/,
+  );
 });
