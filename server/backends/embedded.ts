@@ -47,8 +47,7 @@ export function openEmbedded(
   const now = () => clock.now();
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
-  const readable = opener === "site" && makePrivate(dataDir);
-  if (readable) report(null, readable);
+  if (opener === "site") closeToOthers(dataDir, report);
   const store = createPictureStore({ db, directory });
   const images = createImageStore({
     store,
@@ -95,6 +94,11 @@ export function openEmbedded(
       release();
     },
   };
+}
+
+function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
+  const whyNot = makePrivate(dataDir);
+  if (whyNot) report(null, whyNot);
 }
 
 /** Writes the database anew when it starts, and once a day, where something was erased. */

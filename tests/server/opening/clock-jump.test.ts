@@ -10,11 +10,11 @@ import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
 import { scratch, tablesOf } from "#tests/backup/site.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jobTime } from "#tests/server/day.ts";
+import { start } from "#tests/server/process.ts";
+import { committeeFolder, post, signIn } from "#tests/server/visit.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
-import { jobTime } from "./day.ts";
-import { start } from "./process.ts";
-import { committeeFolder, post, signIn } from "./visit.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
-import { dataFolder, start } from "./process.ts";
+import { dataFolder, start } from "#tests/server/process.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

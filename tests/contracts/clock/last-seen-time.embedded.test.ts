@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
-import { embeddedFile } from "./embedded-file.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { lastSeenTimeContract } from "./last-seen-time.contract.ts";
 
 describe("the last time seen (embedded)", () => {

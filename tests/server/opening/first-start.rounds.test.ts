@@ -9,7 +9,7 @@ import { scratch } from "#tests/backup/site.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
+const ROOT = join(import.meta.dirname, "../../..");
 const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Migrations alone are a hundred steps. */
 const STEPS_AT_LEAST = 100;

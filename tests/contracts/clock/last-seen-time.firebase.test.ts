@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createLastSeenTime } from "#adapters/firebase/health.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
-import { firestoreProject } from "./firestore-project.ts";
 import { lastSeenTimeContract } from "./last-seen-time.contract.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

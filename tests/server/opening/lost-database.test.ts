@@ -6,8 +6,8 @@ import { describe, expect, it, vi } from "vitest";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
 import { openForCommand, openForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
-import { command } from "./command.ts";
-import { dataFolder, start, startInVain } from "./process.ts";
+import { command } from "#tests/server/command.ts";
+import { dataFolder, start, startInVain } from "#tests/server/process.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
