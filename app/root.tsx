@@ -127,6 +127,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       email: account.email,
       name: shownName(account),
       waiting: await countWaiting(context),
+      clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
     toast: kept && toastOf(kept.code, kept.undo),
     footer: {

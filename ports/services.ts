@@ -17,6 +17,7 @@ import type { QrBillPrinter } from "./qr-bill-printer.ts";
 import type { RecycleBin } from "./recycle-bin.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { Backups } from "./upkeep/backups.ts";
+import type { ClockGuard } from "./upkeep/clock-guard.ts";
 import type { SiteHealth } from "./upkeep/site-health.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
@@ -49,6 +50,7 @@ export interface Services {
   backups: Backups;
   health: SiteHealth;
   clock: Clock;
+  clockGuard: ClockGuard;
   /** Who works with personal data, as the chosen adapters say; without "mail" no mail leaves this site. */
   dataProcessors: readonly DataProcessor[];
 }

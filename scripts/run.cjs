@@ -51,7 +51,9 @@ function splitIntoSteps(args) {
 /** @param {string[]} step @returns {string[]} what Node is given for it: only the site and its commands have settings */
 function argumentsOf(step) {
   const flags = step[0] === SITE.file ? SITE.flags : [];
-  return /^(?:server|cli)\//.test(step[0]) ? [...flags, ...SETTINGS, ...step] : step;
+  // npm gives its arguments to the last script; the one before it opens the data as well.
+  const anew = step[0] === "cli/demo.ts" && process.argv.includes("--new") ? ["--new"] : [];
+  return /^(?:server|cli)\//.test(step[0]) ? [...flags, ...SETTINGS, ...step, ...anew] : step;
 }
 
 /**

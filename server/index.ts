@@ -6,4 +6,5 @@ process.env.NODE_ENV = "production";
 const { startOrEnd } = await import("./listen.ts");
 const { serve } = await import("./serve.ts");
 const { argv, env } = process;
-await startOrEnd(serve(env, { demo: argv.includes("--demo"), trial: argv.includes("--trial") }));
+const isAsked = (flag: string) => argv.includes(flag);
+await startOrEnd(serve(env, { demo: isAsked("--demo"), trial: isAsked("--trial"), anew: isAsked("--new") }));

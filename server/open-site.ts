@@ -48,7 +48,7 @@ export async function openSite(config: Config, { trial = false } = {}): Promise<
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!trial) {
     await opened.resume();
-    upkeep = await startUpkeep(services, opened.exclusive, report);
+    upkeep = await startUpkeep(services, opened.exclusive, report, (text) => logger.warn(text));
   }
   return {
     services,

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
+import { startAnew } from "./backends/data-folder.ts";
 import { type Config, readConfig, readSettings } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
 import { frontDoor } from "./http/front-door.ts";
@@ -21,18 +22,21 @@ type Options = {
   demo?: boolean;
   /** An upgrade tries whether this release opens the data and answers: nothing else happens by itself. */
   trial?: boolean;
+  /** Where the database is lost, the site begins as an empty one. */
+  anew?: boolean;
 };
 
 /** Starts the site; rejects with one readable line when that cannot be done. */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false, trial = false }: Options = {},
+  { timeouts = TIMEOUTS, demo = false, trial = false, anew = false }: Options = {},
 ): Promise<void> {
   const settings = readSettings(env);
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
   const doorOf = (site: Site, config: Config) => openDoor(site, config, { build, timeouts, demo });
+  if (anew) startAnew(settings);
   if (settings.container && !trial) return serveContainer(settings, { timeouts, doorOf });
 
   const config = readConfig(env);
@@ -51,7 +55,7 @@ export async function serve(
 function openDoor(
   site: Site,
   config: Config,
-  { build, timeouts, demo }: Required<Omit<Options, "trial">> & { build: ServerBuild },
+  { build, timeouts, demo }: Required<Pick<Options, "timeouts" | "demo">> & { build: ServerBuild },
 ) {
   const { services, cache, isHealthy, imageFile, report, record } = site;
   const { publicUrl, hstsSubdomains, trustProxy, mail } = config;

@@ -20,6 +20,7 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { Services } from "#ports/services.ts";
+import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openHealth } from "./backends/health.ts";
@@ -103,7 +104,9 @@ export async function openServices(
   const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
     backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
-  const { health, stop: stopHealth } = openHealth(config, { backups, clock, report, isSite: opener === "site" });
+  const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
+  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
+  const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
@@ -126,6 +129,7 @@ export async function openServices(
     backups,
     health,
     clock,
+    clockGuard,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
   const { exclusive, isHealthy, imageFile, resume } = backend;

@@ -1,9 +1,9 @@
 /** Opens the one file that holds the site's data, and brings its tables up to date. */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
-import { isBehind, migrate } from "./migrate.ts";
+import { hasMigrations, isBehind, migrate } from "./migrate.ts";
 import { isBusy, LOCK_TIMEOUT_MS, transactionBefore } from "./transaction.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -50,10 +50,25 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
  * @throws with one line that names the file when it cannot be read or is damaged
  */
 export function needsUpgrade(file: string): boolean {
-  if (!existsSync(file)) return true;
+  return isBlank(file) || inFile(file, (db) => isBehind(db, MIGRATIONS));
+}
+
+/**
+ * @param file path of a database file, or of none
+ * @returns whether there is no database of a site: no file, an empty one, or one without tables; nothing is changed here
+ * @throws as `needsUpgrade`
+ */
+export function isBlank(file: string): boolean {
+  // SQLite deletes the log beside an empty file, and with it perhaps the last copy of what was in it.
+  return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
+}
+
+export const isEmptyFile = (file: string): boolean => !statSync(file, { throwIfNoEntry: false })?.size;
+
+function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = openFile(file);
   try {
-    return readably(file, () => isBehind(db, MIGRATIONS));
+    return readably(file, () => read(db));
   } finally {
     db.close();
   }

@@ -31,10 +31,15 @@ export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => v
 
 /** @param db not opened by this version yet, or empty @returns whether `migrate` would change its tables */
 export function isBehind(db: DatabaseSync, folder: string): boolean {
-  const seen = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get();
-  const applied = seen ? appliedTo(db) : new Set<string>();
+  const applied = hasTable(db) ? appliedTo(db) : new Set<string>();
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
+
+/** @returns whether any migration has run on it */
+export const hasMigrations = (db: DatabaseSync): boolean => hasTable(db) && appliedTo(db).size > 0;
+
+const hasTable = (db: DatabaseSync): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").get() !== undefined;
 
 const appliedTo = (db: DatabaseSync): Set<string> =>
   new Set(

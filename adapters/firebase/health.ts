@@ -1,5 +1,6 @@
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, FirestoreFault } from "./firestore-calls.ts";
+import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
+import { ask, FirestoreFault, write } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
 /** A real write: it is refused at once for what a read is refused for, and the site cannot do without. */
@@ -21,6 +22,26 @@ export async function canWrite(db: Firestore): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/**
+ * In the document `clock`. Google's own time counts as seen as well: an instance that slept for a week and whose clock is
+ * right does not wait.
+ * @param db as `openFirestore` gave it
+ */
+export function createLastSeenTime(db: Firestore): LastSeenTime {
+  const document = db.collection(COLLECTIONS.state).doc("clock");
+  return {
+    async read() {
+      const snapshot = await ask(document.get());
+      const kept = new Date(String(snapshot.get("seenAt")));
+      const google = snapshot.readTime.toDate();
+      return kept > google ? kept : google;
+    },
+    async write(at) {
+      await write(db, (batch) => batch.set(document, { seenAt: at.toISOString() }));
+    },
+  };
 }
 
 /** What to do about answers that stay the same until somebody changes a setting. */

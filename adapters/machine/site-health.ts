@@ -28,6 +28,7 @@ type Options = {
   /** Where a CHANGELOG is read; null: nowhere. */
   releasesUrl: string | null;
   clock: Clock;
+  clockHeldSince: () => Date | null;
   report: (fault: unknown, where: string) => void;
   timeoutMs?: number;
   /** Whom to believe besides those that everybody does; for tests. */
@@ -36,7 +37,7 @@ type Options = {
 
 /** Makes the port; nothing is looked at before it is asked. */
 export function createSiteHealth(options: Options): SiteHealth {
-  const { data, backups, running, isSite } = options;
+  const { data, backups, running, isSite, clockHeldSince } = options;
   const news = createNews(options);
   const checks = createChecks(options);
   return {
@@ -46,7 +47,7 @@ export function createSiteHealth(options: Options): SiteHealth {
         measureMemory(isSite),
         backups.readState().catch(() => null),
       ]);
-      const clock = { synchronised: isClockSynchronised(), aheadS: news.aheadS() };
+      const clock = { synchronised: isClockSynchronised(), aheadS: news.aheadS(), heldSince: clockHeldSince() };
       return { disk, memory, clock, backups: state, running, news: news.read() };
     },
     ...checks,

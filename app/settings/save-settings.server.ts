@@ -12,7 +12,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { CHECK } from "./check-form.ts";
+import { CHECK, CLOCK } from "./check-form.ts";
 import { TRIAL, type TrialOutcome } from "./trial-mail-form.ts";
 
 /** What the action tells its page besides. */
@@ -23,7 +23,7 @@ const FORM = {
   fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
   fileField: "photo",
   secrets: [CONFIRMATION],
-  choice: { field: "what", among: ["", TRIAL, CHECK] },
+  choice: { field: "what", among: ["", TRIAL, CHECK, CLOCK] },
 };
 
 const reply = (what: SettingsAnswer, status?: number) => answer(what, status);
@@ -33,6 +33,7 @@ export const saveSettings = (args: Args) =>
     const typed = file ? { ...texts, photo: file.name } : texts;
     if (typed.what === TRIAL) return tryMail(args);
     if (typed.what === CHECK) return checkHealth(args);
+    if (typed.what === CLOCK) return confirmClock(args);
     const excess = file && tooManyPictures(args.context);
     if (excess) return reply({ errors: { photo: excess }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
@@ -71,6 +72,11 @@ const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {
   await context.get(servicesContext).health.check(CHECK_WAIT_MS);
+  return reply({});
+}
+
+async function confirmClock({ context }: Args) {
+  await context.get(servicesContext).clockGuard.confirm();
   return reply({});
 }
 

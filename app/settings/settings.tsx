@@ -12,7 +12,7 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import type { Author } from "#ports/settings-store.ts";
 import type { Route } from "./+types/settings.ts";
-import { CHECK } from "./check-form.ts";
+import { CHECK, CLOCK } from "./check-form.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { shownHealth } from "./shown-health.server.ts";
@@ -62,6 +62,7 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
   // Fetchers, so that what was typed and not saved yet stays in its fields.
   const fetcher = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
+  const confirming = useFetcher<SettingsAnswer>();
   const trial = fetcher.data ?? answer;
   return (
     <main id="contenu">
@@ -80,6 +81,9 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
               form={CHECK}
               pending={checking.state !== "idle"}
               failed={checking.data?.failed ?? false}
+              clockForm={CLOCK}
+              confirming={confirming.state !== "idle"}
+              confirmFailed={confirming.data?.failed ?? false}
             />
           }
           trial={
@@ -96,6 +100,9 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
         <checking.Form id={CHECK} method="post" action="/reglages#sante">
           <input type="hidden" name="what" value={CHECK} />
         </checking.Form>
+        <confirming.Form id={CLOCK} method="post" action="/reglages#sante">
+          <input type="hidden" name="what" value={CLOCK} />
+        </confirming.Form>
       </div>
     </main>
   );

@@ -17,5 +17,6 @@ export async function shownHealth(context: Args["context"]) {
     return null;
   });
   const health = await readHealth(services, held);
-  return { lines: health.findings.map(healthLine), checked: checkedText(health) };
+  const clockHeld = services.clockGuard.heldSince() !== null;
+  return { lines: health.findings.map(healthLine), checked: checkedText(health), clockHeld };
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import type { HealthLine } from "#domain/site-health/sentences.ts";
 
@@ -9,11 +10,17 @@ type Props = {
   form: string;
   pending: boolean;
   failed: boolean;
+  /** Whether a clock that has jumped holds publications and purges up. */
+  clockHeld: boolean;
+  /** Id of the form that says that the clock is right. */
+  clockForm: string;
+  confirming: boolean;
+  confirmFailed: boolean;
 };
 
 const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
 
-const Line = ({ subject, title, state, text, remedy }: HealthLine) => (
+const Line = ({ subject, title, state, text, remedy, children }: HealthLine & { children?: ReactNode }) => (
   <li className={`health__line health__line--${state}`} id={`sante-${subject}`}>
     <b>
       {title}
@@ -22,16 +29,34 @@ const Line = ({ subject, title, state, text, remedy }: HealthLine) => (
     <p>
       {remedy ? <strong>{text}</strong> : text} {remedy}
     </p>
+    {children}
   </li>
 );
 
+type ClockButtonProps = { form: string; pending: boolean; failed: boolean };
+
+const ClockButton = ({ form, pending, failed }: ClockButtonProps) => (
+  <div className="health__confirm">
+    <button className="btn btn--small btn--azur" type="submit" form={form} disabled={pending}>
+      La date est juste, continuer
+    </button>
+    {failed && !pending && (
+      <FaultNotice title="Rien n’a changé." text="Le site a eu une panne. Réessayez dans un instant." />
+    )}
+  </div>
+);
+
 /** How the site is, a line per subject, and the button that has everything looked at anew. */
-export function SiteHealth({ lines, checked, form, pending, failed }: Props) {
+export function SiteHealth({ lines, checked, form, pending, failed, clockHeld, ...clock }: Props) {
   return (
     <>
       <ul role="list" className="health full">
         {lines.map((line) => (
-          <Line key={line.subject} {...line} />
+          <Line key={line.subject} {...line}>
+            {clockHeld && line.subject === "clock" && (
+              <ClockButton form={clock.clockForm} pending={clock.confirming} failed={clock.confirmFailed} />
+            )}
+          </Line>
         ))}
       </ul>
       <div className="health__check full">

@@ -74,6 +74,7 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code]) => Wordin
     "timedatectl set-ntp true",
   ],
   "clock-alone": () => ["not synchronised yet", "timedatectl status; timedatectl set-ntp true"],
+  "clock-jumped": ({ from }) => [`was last seen right on ${day(from)}`, "timedatectl set-ntp true"],
   "clock-unknown": () => ["nothing here says whether it is right"],
   backups,
   "restore-done": ({ madeAt, files }) => [`the backup of ${day(madeAt)} was put back as a trial (${files} files)`],

@@ -34,6 +34,7 @@ export type Facts = {
   "clock-off": { seconds: number };
   "clock-alone": object;
   "clock-unknown": object;
+  "clock-jumped": { from: Date; to: Date };
   backups: { backups: BackupsState; now: Date };
   "restore-done": { madeAt: Date; files: number };
   "restore-refused": { madeAt: Date };
@@ -92,7 +93,12 @@ export function findingsOf(
 }
 
 function ofMeasured(measured: Measured, now: Date): Finding[] {
-  return [ofDisk(measured.disk), ofMemory(measured.memory), ofClock(measured.clock), ofBackups(measured.backups, now)];
+  return [
+    ofDisk(measured.disk),
+    ofMemory(measured.memory),
+    ofClock(measured.clock, now),
+    ofBackups(measured.backups, now),
+  ];
 }
 
 function ofChecked(measured: Measured, checked: Checked | null, now: Date): Finding[] {
@@ -126,8 +132,9 @@ function ofMemory(memory: Memory): Finding {
   return { subject: "memory", state, code: "memory", facts: memory };
 }
 
-function ofClock({ synchronised, aheadS }: ClockLook): Finding {
+function ofClock({ synchronised, aheadS, heldSince }: ClockLook, now: Date): Finding {
   const subject = "clock";
+  if (heldSince) return { subject, state: "attention", code: "clock-jumped", facts: { from: heldSince, to: now } };
   const seconds = Math.round(aheadS ?? 0);
   if (Math.abs(seconds) >= CLOCK_S.attention) {
     const state = Math.abs(seconds) >= CLOCK_S.fault ? "fault" : "attention";

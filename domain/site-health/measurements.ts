@@ -23,6 +23,8 @@ export type ClockLook = {
   readonly synchronised: boolean | null;
   /** How far it was behind (negative) or ahead of another server's, in seconds; null: not compared. */
   readonly aheadS: number | null;
+  /** The last time seen before a jump ahead that holds publications and purges up; null: nothing is held up. */
+  readonly heldSince: Date | null;
 };
 
 export type News =

@@ -1,6 +1,6 @@
 /** What the committee reads of the site's health: short, and what to do where something is wrong. */
 import { backupSentence } from "../backup-schedule.ts";
-import { dayInZurich, swissDay } from "../dates.ts";
+import { dateAndTime, dayInZurich, swissDay } from "../dates.ts";
 import type { Facts, Finding, State, Subject } from "./findings.ts";
 import type { MailLook } from "./measurements.ts";
 
@@ -91,6 +91,10 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
     `Les publications, les liens et les e-mails portent une heure fausse. ${TELL}`,
   ],
   "clock-alone": () => ["L’horloge du serveur ne se règle pas encore par le réseau.", `Si cela dure\u00a0: ${TELL}`],
+  "clock-jumped": ({ from, to }) => [
+    `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
+    `Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.`,
+  ],
   "clock-unknown": () => ["Rien ne dit ici si le serveur est à l’heure."],
   backups: ({ backups, now }) => {
     const { text, urgent } = backupSentence(backups, now);

@@ -6,9 +6,11 @@ export interface Backups {
   readState(): Promise<BackupsState>;
 
   /**
-   * Makes one, and deletes the oldest beyond those that are kept. Called while one is being made, it is that one.
+   * Makes one, and deletes the oldest beyond those that are kept: none with content as long as the site has none.
+   * Called while one is being made, it is that one.
+   * @param options `rotate: false` deletes none
    * @returns when it was made
    * @throws when there is none; all earlier ones stay, and `state` tells until one goes well
    */
-  make(): Promise<Date>;
+  make(options?: { rotate?: boolean }): Promise<Date>;
 }

@@ -3,6 +3,7 @@ import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Services } from "#ports/services.ts";
+import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
 import type { ImageFile } from "#server/http/static-files.ts";
 
 /** What a family tells while it is open. */
@@ -32,6 +33,7 @@ type Stores =
 
 export type Backend = Pick<Services, Stores> & {
   dataProcessors: readonly DataProcessor[];
+  lastSeen: LastSeenTime;
   /** Takes turns with the other instances that send from one account; absent: there are none. */
   mailTurn?: Turn;
   /** No other instance of the site works on these stores. */

@@ -6,10 +6,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
 import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
-import { finishRestore, isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
+import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#adapters/embedded/backup/restore.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { lostDatabase } from "#adapters/embedded/lost-database.ts";
 import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup">;
@@ -29,13 +30,13 @@ const COMMAND_WAIT_MS = 2_000;
 
 /**
  * Takes the folder for itself, ends an interrupted restore, brings the tables up to date.
- * @throws with one line: another site runs on it, it cannot be written, or its database cannot be opened
+ * @throws with one line: another site runs on it, it cannot be written, or its database is lost or cannot be opened
  */
 export function openForSite(folder: Folder): Occupied {
   const { dataDir } = folder;
+  refuseLost(folder);
   const release = lock(dataDir);
-  if (!release)
-    throw new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
+  if (!release) throw inUse(dataDir);
   try {
     return { db: openLocked(folder), release };
   } catch (fault) {
@@ -44,8 +45,32 @@ export function openForSite(folder: Folder): Occupied {
   }
 }
 
-/** @throws with one line when the folder cannot be written, whoever has it */
-export const checkFolder = (dataDir: string): void => lock(dataDir)?.();
+/** @throws with one line when the folder has lost its database or cannot be written, whoever has it */
+export function checkFolder(folder: Folder): void {
+  refuseLost(folder);
+  lock(folder.dataDir)?.();
+}
+
+/**
+ * Makes the database of an empty site where it was lost (`--new`), and sets aside what is left of the former site; its
+ * backups stay where they are. Does nothing where none was lost, or Google keeps the data.
+ * @throws with one line when somebody else has the folder, or it cannot be written
+ */
+export function startAnew({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
+  if (backend.by !== "embedded") return;
+  const { dataDir } = folder;
+  const release = lock(dataDir);
+  if (!release) throw inUse(dataDir);
+  try {
+    finishRestore(dataDir);
+    if (!whyLost(folder)) return;
+    const aside = setAside(dataDir);
+    openDatabase(placesOf(dataDir).database).close();
+    process.stdout.write(`What was left of the former site is in ${aside}.\n`);
+  } finally {
+    release();
+  }
+}
 
 /**
  * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
@@ -63,10 +88,11 @@ export async function untilFree(dataDir: string, signal: AbortSignal): Promise<v
 /**
  * Opens the database beside a site that may be running; what a running one must not see is done before, where there
  * is none.
- * @throws with one line: that has to be done while a site runs, or the database cannot be opened
+ * @throws with one line: that has to be done while a site runs, or the database is lost or cannot be opened
  */
 export function openForCommand(folder: Folder): Occupied {
   const { dataDir } = folder;
+  refuseLost(folder);
   const { database } = placesOf(dataDir);
   const refuse = () => {
     throw new Error(
@@ -84,6 +110,19 @@ export function openForCommand(folder: Folder): Occupied {
   }
 }
 
+const inUse = (dataDir: string) =>
+  new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
+
+/** An empty site is never made where there was another: nobody would notice before the backups are gone. */
+function refuseLost(folder: Folder): void {
+  const lost = whyLost(folder);
+  if (lost) throw new Error(lost);
+}
+
+/** The database of a restore that was interrupted is about to come. */
+const whyLost = ({ dataDir, backup }: Folder): string | null =>
+  isRestoreUnfinished(dataDir) ? null : lostDatabase({ dataDir, backupDir: backup.dir }, new Date());
+
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
   try {
     return lockFolder(dataDir, SITE_LOCK, waitMs);
@@ -95,6 +134,7 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
 function openLocked(folder: Folder): DatabaseSync {
   const { database } = placesOf(folder.dataDir);
   finishRestore(folder.dataDir);
+  refuseLost(folder);
   waitUntilUnlocked(database);
   return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }

@@ -13,8 +13,10 @@ import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createJournal } from "#adapters/embedded/journal.ts";
+import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
 import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
+import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
@@ -43,7 +45,9 @@ export function openEmbedded(
   const { images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const now = () => clock.now();
+  // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
+  if (opener === "site") closeToOthers(dataDir, report);
   const store = createPictureStore({ db, directory });
   const images = createImageStore({
     store,
@@ -72,6 +76,7 @@ export function openEmbedded(
     accountMail: createAccountMailQueue(db),
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
+    lastSeen: createLastSeenTime(db),
     exclusive: true,
     isHealthy: () => canWrite(db),
     imageFile: async (collection, id, file) =>
@@ -89,6 +94,11 @@ export function openEmbedded(
       release();
     },
   };
+}
+
+function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
+  const whyNot = makePrivate(dataDir);
+  if (whyNot) report(null, whyNot);
 }
 
 /** Writes the database anew when it starts, and once a day, where something was erased. */

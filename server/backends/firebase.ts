@@ -8,7 +8,7 @@ import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
 import { createEvenementStore, trimTraces } from "#adapters/firebase/evenement-store.ts";
 import { openFirestore } from "#adapters/firebase/firestore-client.ts";
-import { canWrite, databaseProblem } from "#adapters/firebase/health.ts";
+import { canWrite, createLastSeenTime, databaseProblem } from "#adapters/firebase/health.ts";
 import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
 import { createJournal } from "#adapters/firebase/journal.ts";
 import { announceImages, sparing, type Watch, watch } from "#adapters/firebase/listeners.ts";
@@ -68,6 +68,7 @@ export function openFirebase(project: Firebase, clock: Clock, { onChange, onMail
     accountMail: createAccountMailQueue(db),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
+    lastSeen: createLastSeenTime(db),
     mailTurn: createTurns(db, "emailjs"),
     exclusive: false,
     isHealthy: () => canWrite(db),

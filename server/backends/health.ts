@@ -16,6 +16,8 @@ import { VERSION } from "../version.ts";
 type Around = {
   backups: Pick<Backups, "readState">;
   clock: Clock;
+  /** As the port of the clock's guard has it. */
+  clockHeldSince: () => Date | null;
   report: (fault: unknown, where: string) => void;
   /** Whether this process is the site, or a command beside it. */
   isSite: boolean;
@@ -47,5 +49,6 @@ export function openHealthBeside(config: Config, report: Around["report"]): Site
   const { dataDir, backup, backend } = config;
   const ofFolder = () => createBackups({ dataDir, directory: backup.dir, keep: backup.keep });
   const backups = backend.by === "firebase" ? FIREBASE_BACKUPS : ofFolder();
-  return openHealth(config, { backups, clock: { now: () => new Date() }, report, isSite: false }).health;
+  const clock = { now: () => new Date() };
+  return openHealth(config, { backups, clock, clockHeldSince: () => null, report, isSite: false }).health;
 }

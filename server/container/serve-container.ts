@@ -35,7 +35,7 @@ export async function serveContainer(settings: Settings, { timeouts, doorOf }: O
   const host = { publicUrl: settings.publicUrl ?? NOWHERE, hstsSubdomains: settings.hstsSubdomains };
   const gate = createGate(refusalHeaders(host), report);
   const stopping = new AbortController();
-  if (settings.backend.by === "embedded") checkFolder(settings.dataDir);
+  if (settings.backend.by === "embedded") checkFolder(settings);
   const server = createSiteServer(gate.listener, { ...host, trustProxy: settings.trustProxy }, timeouts);
   await listen(server, settings);
 

@@ -18,7 +18,7 @@ export type Backups = {
  * @param cadence in milliseconds: until the first look, between two looks, after a failure
  */
 export function startBackups(
-  { backups, clock }: Pick<Services, "backups" | "clock">,
+  { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (fault: unknown, where: string) => void,
   { firstMs, stepMs, retryMs } = PACE,
 ): Backups {
@@ -33,7 +33,7 @@ export function startBackups(
     try {
       const { last, kept } = await backups.readState();
       if (kept && isBackupDue(last, clock.now(), performance.now() - since)) {
-        await backups.make();
+        await backups.make({ rotate: await clockGuard.check().catch(() => false) });
         since = performance.now();
         report(null, "backup: made");
       }

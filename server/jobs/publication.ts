@@ -1,4 +1,4 @@
-/** Announces drafts when their time comes. */
+/** Announces drafts when their time comes, unless the clock that says so has jumped. */
 import type { Services } from "#ports/services.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
 
@@ -24,7 +24,8 @@ export async function startPublication(
 
   async function look(): Promise<void> {
     try {
-      const announced = await publishDue(services, (fault) => report(fault, "publication: picture"));
+      const isDue = await services.clockGuard.check();
+      const announced = isDue ? await publishDue(services, (fault) => report(fault, "publication: picture")) : 0;
       failing = false;
       if (announced > 0) report(null, `publication: ${announced} drafts announced`);
     } catch (fault) {

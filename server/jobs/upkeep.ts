@@ -8,6 +8,7 @@ import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { startBackups } from "./backups.ts";
+import { startClockWatch } from "./clock.ts";
 import { startHealthChecks } from "./health.ts";
 import { PAUSE_TOLD_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
@@ -26,33 +27,19 @@ export type Upkeep = {
  * Resolves once what an earlier process left over is gone, and what came due meanwhile is announced.
  * @param alone whether no other instance works on the stores
  * @param report hears of everything that fails, and is tried again later
+ * @param warn hears of what somebody should look at
  */
 export async function startUpkeep(
   services: Services,
   alone: boolean,
   report: (fault: unknown, where: string) => void,
+  warn: (text: string) => void = (text) => report(null, text),
 ): Promise<Upkeep> {
-  const telling = async (where: string, work: Promise<unknown>) => {
-    await work.catch((fault: unknown) => report(fault, where));
-  };
-  const sweepImages = (ageMs?: number) => telling("image sweep", sweepPictures(services, ageMs));
-  const sweepMail = () => telling("kept mail sweep", eraseOrphanMail(services));
-  const eraseOld = () =>
-    telling(
-      "retention",
-      deleteExpired(services).then((erased) => {
-        if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
-      }),
-    );
-  const forget = () =>
-    telling(
-      "recycle bin",
-      forgetThePast(services).then((erased) => {
-        if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
-      }),
-    );
+  const { sweepAll, sweepImages, sweepMail, eraseOld, forget } = createPurges(services, report);
+  const onRelease = () => void eraseOld().then(forget);
+  const clockWatch = await startClockWatch(services, { warn, report, onRelease });
   // Where nobody else can upload yet, a picture without its card is what a crash left.
-  await sweepImages(alone ? 0 : undefined);
+  await (alone ? sweepAll() : sweepImages());
   await eraseOld();
   await forget();
   const publication = await startPublication(services, report);
@@ -71,9 +58,41 @@ export async function startUpkeep(
     wake: outbox.wake,
     async stop() {
       for (const timer of timers) clearInterval(timer);
+      clockWatch.stop();
       backups.stop();
       healthChecks.stop();
       await Promise.all([publication.stop(), outbox.stop()]);
     },
+  };
+}
+
+/** What goes by itself; none of these rejects. */
+function createPurges(services: Services, report: (fault: unknown, where: string) => void) {
+  const telling = async (where: string, work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (fault) {
+      report(fault, where);
+    }
+  };
+  /** For what the age of things decides: a clock that has jumped makes everything old. */
+  const byTheClock = (where: string, work: () => Promise<unknown>) =>
+    telling(where, async () => {
+      if (await services.clockGuard.check()) await work();
+    });
+  return {
+    sweepAll: () => telling("image sweep", () => sweepPictures(services, 0)),
+    sweepImages: () => byTheClock("image sweep", () => sweepPictures(services)),
+    sweepMail: () => byTheClock("kept mail sweep", () => eraseOrphanMail(services)),
+    eraseOld: () =>
+      byTheClock("retention", async () => {
+        const erased = await deleteExpired(services);
+        if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
+      }),
+    forget: () =>
+      byTheClock("recycle bin", async () => {
+        const erased = await forgetThePast(services);
+        if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
+      }),
   };
 }

@@ -1,21 +1,27 @@
 /** The backups that a site makes by itself: their port, and when the server asks for them. */
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import { backupHealth, onceASecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
+import { placeMigrated } from "#tests/migrated.ts";
 import { fillSite, scratch } from "./site.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** So often the other work of the process gets its turn during a backup, at the least. */
 const ROUNDS = 10;
 
-async function place(keep = 2) {
+const STEADY: ClockGuard = { check: async () => true, heldSince: () => null, confirm: async () => {} };
+
+/** @param empty whether the site has no content */
+async function place(keep = 2, empty = false) {
   const dataDir = join(scratch(), "data");
-  await fillSite(dataDir);
+  if (empty) placeMigrated(join(dataDir, "site.db"));
+  else await fillSite(dataDir);
   const directory = join(scratch(), "sauvegardes");
   let instant = new Date("2026-11-21T13:00:00Z");
   const backups = createBackups({ dataDir, directory, keep, now: () => instant });
@@ -25,6 +31,7 @@ async function place(keep = 2) {
     directory,
     backups,
     clock: { now: () => instant },
+    clockGuard: STEADY,
     advance: (ms: number) => {
       instant = new Date(instant.getTime() + ms);
     },
@@ -85,13 +92,37 @@ describe("the site’s own backups", () => {
   });
 });
 
+describe("the backups of an empty site", () => {
+  const FULL = ["jeunesse-20261118-020000Z.tar", "jeunesse-20261119-020000Z.tar", "jeunesse-20261120-020000Z.tar"];
+
+  it("push out none of a site with content, in however many nights, and are no more than are kept", async () => {
+    const { backups, directory, advance, files } = await place(2, true);
+    mkdirSync(directory);
+    for (const name of FULL) writeFileSync(join(directory, name), "");
+    for (let n = 0; n < 4; n++) {
+      await backups.make();
+      advance(DAY_MS);
+    }
+    expect(files()).toEqual([...FULL, "jeunesse-20261123-130000Z-vide.tar", "jeunesse-20261124-130000Z-vide.tar"]);
+    expect((await backups.readState()).last).toEqual(new Date("2026-11-24T13:00:00Z"));
+  });
+
+  it("go first once the site has content", async () => {
+    const { backups, directory, files } = await place(2);
+    mkdirSync(directory);
+    for (const name of [...FULL, "jeunesse-20261121-020000Z-vide.tar"]) writeFileSync(join(directory, name), "");
+    await backups.make();
+    expect(files()).toEqual(["jeunesse-20261120-020000Z.tar", "jeunesse-20261121-130000Z.tar"]);
+  });
+});
+
 describe("the server", () => {
   const PACE = { firstMs: 1, stepMs: 1, retryMs: 1 };
 
   it("makes the first one soon after the start, then one a day", async () => {
-    const { backups, clock, advance, files } = await place(5);
+    const { backups, clock, clockGuard, advance, files } = await place(5);
     const faults: unknown[] = [];
-    const { stop } = startBackups({ backups, clock }, (fault) => fault && faults.push(fault), PACE);
+    const { stop } = startBackups({ backups, clock, clockGuard }, (fault) => fault && faults.push(fault), PACE);
     onTestFinished(stop);
     const last = async () => (await backups.readState()).last?.getTime();
     await vi.waitUntil(async () => (await last()) === clock.now().getTime(), { timeout: 20_000 });
@@ -102,8 +133,20 @@ describe("the server", () => {
     expect(faults).toEqual([]);
   });
 
+  it("makes one, and deletes none, while the clock is not believed", async () => {
+    const { backups, clock, directory, files } = await place(1);
+    mkdirSync(directory);
+    writeFileSync(join(directory, "jeunesse-20260101-020000Z.tar"), "");
+    const clockGuard = { ...STEADY, check: async () => false };
+    const { stop } = startBackups({ backups, clock, clockGuard }, () => {}, PACE);
+    onTestFinished(stop);
+    const made = async () => (await backups.readState()).last?.getTime() === clock.now().getTime();
+    await vi.waitUntil(made, { timeout: 20_000 });
+    expect(files()).toHaveLength(2);
+  });
+
   it("makes none where none is wanted", async () => {
-    const { backups, clock } = await place(0);
+    const { backups, clock, clockGuard } = await place(0);
     let requests = 0;
     const { promise: looked, resolve } = Promise.withResolvers<void>();
     const spy = {
@@ -113,17 +156,21 @@ describe("the server", () => {
         return backups.readState();
       },
     };
-    const { stop } = startBackups({ backups: spy, clock }, () => {}, PACE);
+    const { stop } = startBackups({ backups: spy, clock, clockGuard }, () => {}, PACE);
     onTestFinished(stop);
     await looked;
     expect((await backups.readState()).last).toBeNull();
   });
 
   it("tells of a failure and tries again", async () => {
-    const { backups, clock, dataDir } = await place();
+    const { backups, clock, clockGuard, dataDir } = await place();
     const unlock = lockFolder(dataDir, "verrou-sauvegarde");
     const faults: string[] = [];
-    const { stop } = startBackups({ backups, clock }, (fault, position) => fault && faults.push(position), PACE);
+    const { stop } = startBackups(
+      { backups, clock, clockGuard },
+      (fault, position) => fault && faults.push(position),
+      PACE,
+    );
     onTestFinished(stop);
     await vi.waitUntil(() => faults.length > 0, { timeout: 20_000 });
     expect(faults[0]).toMatch(/^backup: Another backup of /);

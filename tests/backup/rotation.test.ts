@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { backupName, backupsToDelete, dateOfBackup } from "#adapters/embedded/backup/names.ts";
+import {
+  backupName,
+  backupsToDelete,
+  dateOfBackup,
+  emptyBackupName,
+  newestBackup,
+  newestFullBackup,
+} from "#adapters/embedded/backup/names.ts";
 
 const NOW = new Date("2026-11-21T02:12:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;
 const day = (n: number) => backupName(new Date(NOW.getTime() + n * DAY_MS));
+const emptyDay = (n: number) => emptyBackupName(day(n));
 
 describe("the name of a backup", () => {
   it("tells when it was made, to the second", () => {
@@ -12,6 +20,14 @@ describe("the name of a backup", () => {
     expect(dateOfBackup("jeunesse-20261121-021200Z.tar")).toEqual(NOW);
     for (const other of ["notes.txt", "jeunesse-20261121-021200Z.tar.partiel", "jeunesse-20269921-021200Z.tar"])
       expect(dateOfBackup(other)).toBeNull();
+  });
+
+  it("tells that its site was empty", () => {
+    expect(emptyDay(0)).toBe("jeunesse-20261121-021200Z-vide.tar");
+    expect(dateOfBackup(emptyDay(0))).toEqual(NOW);
+    expect(newestBackup([day(-1), emptyDay(0)], NOW)).toBe(emptyDay(0));
+    expect(newestFullBackup([day(-2), day(-1), emptyDay(0)], NOW)).toBe(day(-1));
+    expect(newestFullBackup([emptyDay(0)], NOW)).toBeNull();
   });
 });
 
@@ -34,6 +50,20 @@ describe("the rotation", () => {
         const deleted = backupsToDelete(names, keep, day(0), NOW);
         expect(deleted).not.toContain(day(0));
         expect(names.length - deleted.length).toBe(Math.min(names.length, keep));
+      }),
+    );
+  });
+
+  it("never deletes a backup of a site with content after one of an empty site, whatever the clocks said", () => {
+    const days = fc.uniqueArray(fc.integer({ min: -400, max: 400 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(days, days, fc.integer({ min: 1, max: 10 }), (full, empty, keep) => {
+        const names = [...new Set([emptyDay(0), ...full.map(day), ...empty.map(emptyDay)])];
+        const deleted = new Set(backupsToDelete(names, keep, emptyDay(0), NOW));
+        expect(names.filter((name) => !deleted.has(name) && !name.includes("vide"))).toHaveLength(full.length);
+        const kept = names.filter((name) => !deleted.has(name) && name.includes("vide"));
+        expect(kept).toContain(emptyDay(0));
+        expect(kept.length).toBeLessThanOrEqual(keep);
       }),
     );
   });

@@ -16,7 +16,7 @@ it("looks after the start and after a night's backup, asks for news once a day, 
   const measured: Measured = {
     disk: { free: 1, total: 20e9, backup: 0 },
     memory: { used: 1, limit: 100, free: null },
-    clock: { synchronised: null, aheadS: null },
+    clock: { synchronised: null, aheadS: null, heldSince: null },
     backups: await readState(),
     running: "0.2.0",
     news: "off",

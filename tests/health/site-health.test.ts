@@ -24,6 +24,7 @@ const health = (options: Partial<Options>) =>
     tryMail: async () => "outbox",
     releasesUrl: null,
     clock: { now: () => new Date() },
+    clockHeldSince: () => null,
     report: () => {},
     timeoutMs: 2000,
     ...options,

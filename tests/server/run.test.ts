@@ -50,6 +50,23 @@ it.each([{}, UNDER_NPM])("stops at the first script that fails (%j)", async (env
   expect(said()).toBe("");
 });
 
+it("gives `--new` to the demo as well, which opens the data before the site does, and to no other script", async () => {
+  const root = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of ["cli/demo.ts", "scripts/build.ts", "server/index.ts"]) {
+    mkdirSync(dirname(join(root, name)), { recursive: true });
+    writeFileSync(join(root, name), "console.log(JSON.stringify(process.argv.slice(2)));");
+  }
+  const steps = ["scripts/build.ts", "+", "cli/demo.ts", "+", "server/index.ts", "--demo"];
+  for (const [more, said] of [
+    [["--new"], '[]\n["--new"]\n["--demo","--new"]'],
+    [[], '[]\n[]\n["--demo"]'],
+  ] as const) {
+    const run = begin(launched(...steps, ...more), {}, root);
+    expect([await run.closed, run.said()]).toEqual([0, said]);
+  }
+});
+
 it("lets what it starts find the same Node first", async () => {
   const find = `require("node:child_process").execFileSync("node", ["-p", "process.execPath"], { stdio: "inherit" })`;
   const { said, closed } = begin(launched("-e", find, "+", "-p", "process.env.PATH"), { PATH: "/nowhere" });

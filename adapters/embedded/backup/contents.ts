@@ -47,6 +47,16 @@ export function imagesOf(db: DatabaseSync): Content[] {
 const columnsOfToday = (row: Record<string, unknown>): PictureRow =>
   ({ ...row, key: row.key ?? row.cle, width: row.width ?? row.largeur, share: row.share ?? row.partage }) as PictureRow;
 
+/** What somebody wrote, sent or deleted. Accounts, settings and the journal are there before anything is. */
+const CONTENT = ["membres", "evenements", "inbox", "recycle_bin", "images"];
+
+/** @param db of any version @returns whether it holds no member, event, entry or picture, also none in the recycle bin */
+export function isWithoutContent(db: DatabaseSync): boolean {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const names = CONTENT.filter((table) => tables.some(({ name }) => name === table));
+  return names.every((table) => !db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get());
+}
+
 /** The mails kept as files that are there now. */
 export function mailsIn(dataDir: string): Content[] {
   const { outbox } = placesOf(dataDir);

@@ -21,9 +21,10 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { placesOf } from "../data-folder.ts";
+import { isBlank } from "../database.ts";
 import { syncFolderSync } from "../durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { type Content, imagesOf, mailsIn, schemaOf } from "./contents.ts";
+import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
 import { type Listed, MARK, writeManifest } from "./manifest.ts";
 import { isBackupName } from "./names.ts";
 import { isRestoreUnfinished } from "./restore.ts";
@@ -53,6 +54,7 @@ export type BackupReport = {
  * completely or not at all, and survives a power cut once this returns. Synchronous: a site calls it in a thread.
  * @param dataDir the data folder of a site, running or not
  * @param file where it goes; its folder is made when it is missing (mode 700)
+ * @param fileIfEmpty its path where the site has no content; absent: the same
  * @param waitMs how long to wait for another backup of the same folder to end
  * @throws with one line that says why there is none: no site there, another backup under way, a damaged database,
  * no room on the disk
@@ -60,14 +62,16 @@ export type BackupReport = {
 export function makeBackup({
   dataDir,
   file,
+  fileIfEmpty = file,
   waitMs = 0,
 }: {
   dataDir: string;
   file: string;
+  fileIfEmpty?: string;
   waitMs?: number;
 }): BackupReport {
   const { database } = placesOf(dataDir);
-  if (!existsSync(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
+  if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
   const unlock = lockFolder(dataDir, "verrou-sauvegarde", waitMs);
@@ -81,10 +85,13 @@ export function makeBackup({
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     dropUnfinished();
     dropAbandoned(dirname(file));
-    const report = write({ dataDir, unfinished, copy });
-    renameSync(unfinished, file);
+    const { empty, ...report } = write({ dataDir, unfinished, copy });
+    // Whoever sees the backup finds nothing unfinished beside it.
+    rmSync(copy, { force: true });
+    const named = empty ? fileIfEmpty : file;
+    renameSync(unfinished, named);
     syncFolderSync(dirname(file));
-    return { file, ...report };
+    return { file: named, ...report };
   } finally {
     dropUnfinished();
     unlock();
@@ -127,7 +134,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     tar.addBytes(MARK, Buffer.alloc(0));
     for (const content of first) add(content);
     if (existsSync(secret)) addFile("secret", secret);
-    const { madeAt, schema, missing } = copyUntilComplete(db, copy, add);
+    const { madeAt, schema, missing, empty } = copyUntilComplete(db, copy, add);
     for (const mail of mailsIn(dataDir)) add(mail);
     addFile("site.db", copy);
     const manifest = writeManifest({
@@ -139,7 +146,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     tar.addBytes(manifest.name, manifest.bytes);
     tar.end();
     fsyncSync(fd);
-    return { madeAt, files: listed.size, bytes: fstatSync(fd).size, missing };
+    return { madeAt, files: listed.size, bytes: fstatSync(fd).size, missing, empty };
   } finally {
     closeSync(fd);
     db.close();
@@ -159,9 +166,9 @@ function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Conten
     // Of one instant, however much is written meanwhile, and without what was deleted before.
     db.prepare("VACUUM INTO ?").run(copy);
     chmodSync(copy, 0o600);
-    const { images, schema } = readCopy(copy);
+    const { images, ...about } = readCopy(copy);
     const missing = images.filter((image) => !add(image)).map(({ name }) => name);
-    if (missing.every((name) => gone.has(name))) return { madeAt, schema, missing };
+    if (missing.every((name) => gone.has(name))) return { madeAt, missing, ...about };
     gone = new Set(missing);
   }
   throw new Error("Pictures come and go faster than they can be copied. Try again in a quieter moment.");
@@ -170,7 +177,7 @@ function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Conten
 function readCopy(copy: string) {
   const db = new DatabaseSync(copy, { readOnly: true });
   try {
-    return { images: imagesOf(db), schema: schemaOf(db) ?? "" };
+    return { images: imagesOf(db), schema: schemaOf(db) ?? "", empty: isWithoutContent(db) };
   } finally {
     db.close();
   }

@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Backups } from "#ports/upkeep/backups.ts";
 import type { BackupReport, makeBackup } from "./create.ts";
-import { backupName, backupsToDelete, dateOfBackup, newestBackup } from "./names.ts";
+import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
 
 /** What the thread is given, and what it answers. */
 export type Task = Parameters<typeof makeBackup>[0];
@@ -42,22 +42,24 @@ export function createBackups({
 
   const names = async () => (existsSync(directory) ? readdir(directory) : []);
 
-  async function make(): Promise<Date> {
+  async function make(rotate: boolean): Promise<Date> {
     const file = freeBackupFile(directory, now());
-    worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: { dataDir, file } satisfies Task });
+    const task: Task = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
+    worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
     const [answer] = (await Promise.race([once(worker, "message"), ended(worker)])) as [Answer];
     if ("fault" in answer) throw new Error(answer.fault);
     if (answer.report.missing.length > 0) onMissing(answer.report.missing.length);
-    for (const name of backupsToDelete(await names(), Math.max(1, keep), basename(file), now()))
-      await rm(join(directory, name), { force: true });
+    const latest = basename(answer.report.file);
+    const old = rotate ? backupsToDelete(await names(), Math.max(1, keep), latest, now()) : [];
+    for (const name of old) await rm(join(directory, name), { force: true });
     return answer.report.madeAt;
   }
 
   return {
     readState: async () => ({ last: newest(await names(), now()), failedAt, kept: keep }),
 
-    make() {
-      underWay ??= make()
+    make({ rotate = true } = {}) {
+      underWay ??= make(rotate)
         .then(
           (madeAt) => {
             failedAt = null;
@@ -95,6 +97,6 @@ const ended = (worker: Worker) =>
 export function freeBackupFile(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {
     const file = join(directory, backupName(new Date(at)));
-    if (!existsSync(file)) return file;
+    if (![file, emptyBackupName(file)].some((path) => existsSync(path))) return file;
   }
 }

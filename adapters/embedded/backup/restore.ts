@@ -70,7 +70,7 @@ export function restoreBackup({
     rmSync(underWay, { recursive: true, force: true });
     checkRoom(dataDir, file);
     const { manifest, files } = unpack({ file, folder: underWay, migrations });
-    writeFileDurably(join(underWay, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir)));
+    writeFileDurably(join(underWay, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir, "avant-restauration")));
     syncFolderSync(underWay);
     renameSync(underWay, join(dataDir, READY));
     syncFolderSync(dataDir);
@@ -81,9 +81,9 @@ export function restoreBackup({
   }
 }
 
-/** Two restores in one second have two previous states. */
-function freeAsideName(dataDir: string): string {
-  const name = `avant-restauration-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
+/** Two of the same second have two previous states. */
+function freeAsideName(dataDir: string, before: string): string {
+  const name = `${before}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
   for (let n = 1; ; n++) {
     const candidate = n === 1 ? name : `${name}-${n}`;
     if (!existsSync(join(dataDir, candidate))) return candidate;
@@ -121,6 +121,20 @@ export function finishRestore(dataDir: string): string | null {
   rmSync(join(ready, ASIDE_NOTE));
   removeFolder(ready, dataDir);
   return previous;
+}
+
+/**
+ * Moves what is left of a site that has lost its database into a folder of its own, as a restore does. Whoever calls it
+ * has the site's lock.
+ * @returns that folder
+ */
+export function setAside(dataDir: string): string {
+  const aside = join(dataDir, freeAsideName(dataDir, "avant-nouveau"));
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of MOVED) if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
+  syncFolderSync(aside);
+  syncFolderSync(dataDir);
+  return aside;
 }
 
 function removeFolder(folder: string, parent: string): null {

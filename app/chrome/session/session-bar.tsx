@@ -20,6 +20,8 @@ type Props = {
   name: string;
   /** What waits among sign-ups and messages; null when it could not be counted. */
   waiting: (Lists & { readonly isHeld: boolean }) | null;
+  /** Whether a clock that has jumped holds publications and purges up. */
+  clockHeld: boolean;
 };
 
 /** Mail that was refused for good, with the way to the first list that has some. */
@@ -44,7 +46,7 @@ const Held = () => (
 );
 
 /** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
-export function SessionBar({ name, waiting }: Props) {
+export function SessionBar({ name, waiting, clockHeld }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
@@ -76,6 +78,13 @@ export function SessionBar({ name, waiting }: Props) {
             <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
+        {clockHeld && (
+          <Link className="session__failures" to="/reglages#sante">
+            <Triangle />
+            Horloge
+            <span className="sr-only"> à vérifier</span>
+          </Link>
+        )}
         {waiting && (waiting.isHeld ? <Held /> : <Refused {...waiting} />)}
         <Link className="session__exit" to="/logout">
           Déconnexion

@@ -11,7 +11,7 @@ const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY);
 const WELL: Measured = {
   disk: { free: 8.2 * GB, total: 20 * GB, backup: 0.1 * GB },
   memory: { used: 180e6, limit: 900e6, free: 600e6 },
-  clock: { synchronised: true, aheadS: null },
+  clock: { synchronised: true, aheadS: null, heldSince: null },
   backups: { last: daysFromNow(-0.4), failedAt: null, kept: 7 },
   running: "0.2.0",
   news: "newest",
@@ -110,13 +110,23 @@ describe("memory and clock", () => {
 
   it("a clock is right, alone, off, or nobody knows", () => {
     const clock = (synchronised: boolean | null, aheadS: number | null) =>
-      look("clock", { clock: { synchronised, aheadS } });
+      look("clock", { clock: { synchronised, aheadS, heldSince: null } });
     expect(clock(true, 2).state).toBe("ok");
     expect(clock(null, 2).state).toBe("ok");
     expect(clock(null, null).state).toBe("unknown");
     expect(clock(false, 2).state).toBe("attention");
     expect(clock(true, 45)).toMatchObject({ state: "attention", text: "Le serveur avance de 45\u00a0secondes." });
     expect(clock(true, -3600)).toMatchObject({ state: "fault", text: "Le serveur retarde de 60\u00a0minutes." });
+  });
+
+  it("a clock that has jumped ahead is told with both times and what to do, whatever else is known of it", () => {
+    const heldSince = new Date("2026-11-14T08:30:00Z");
+    const { state, text, remedy } = look("clock", { clock: { synchronised: true, aheadS: 0, heldSince } });
+    expect([state, text]).toEqual([
+      "attention",
+      "Le serveur dit qu’on est le 23.11.2026, 13:00. La dernière fois que le site a vu l’heure, c’était le 14.11.2026, 09:30.",
+    ]);
+    expect(remedy).toMatch(/une heure.*Si cette date est juste, continuez tout de suite/);
   });
 });
 

@@ -1,0 +1,152 @@
+/** A clock that is ahead by years at the start, or from one moment to the next: nothing is published or purged by it. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
+import type { Services } from "#ports/services.ts";
+import { readConfig } from "#server/config.ts";
+import { startUpkeep } from "#server/jobs/upkeep.ts";
+import { openServices } from "#server/services.ts";
+import { scratch, tablesOf } from "#tests/backup/site.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { jobTime } from "#tests/server/day.ts";
+import { start } from "#tests/server/process.ts";
+import { committeeFolder, post, signIn } from "#tests/server/visit.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FIVE_YEARS_MS = 5 * 365 * DAY_MS;
+const MESSAGE = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };
+const CONFIRM = new URLSearchParams({ what: "clock" });
+
+/** Puts in what a clock decides about: a draft for later, a treated message, a deleted event, lines of the journal. */
+async function fill(services: Services): Promise<void> {
+  const { evenements, inbox } = services;
+  const later = new Date(Date.now() + 100 * DAY_MS).toISOString();
+  await evenements.create("Later", anEvenement({ Nom: "Later", Publication: later }));
+  await evenements.create("Gone", anEvenement({ Nom: "Gone" }));
+  await deleteCard(services, { collection: "evenements", id: "Gone" }, null);
+  const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
+  await inbox.setHandled(entry.id, new Date());
+}
+
+const EVENTS = { onChange: () => {}, onMail: () => {} };
+
+/** A site that has run until now, and has things to publish and to forget. */
+async function usedSite(): Promise<string> {
+  const DATA_DIR = await committeeFolder();
+  const { services, close } = await openServices(readConfig({ DATA_DIR }), { ...EVENTS, report: () => {} }, "site");
+  await fill(services);
+  await services.clockGuard.check();
+  await close();
+  return DATA_DIR;
+}
+
+/** What a clock that is ahead would publish or delete. */
+const atStake = (DATA_DIR: string) => {
+  const { evenements, inbox, recycle_bin, journal } = tablesOf(join(DATA_DIR, "site.db"));
+  return {
+    waiting: evenements?.filter((row) => !String(row).includes('"Publication":""')).length,
+    entries: inbox?.length,
+    binned: recycle_bin?.length,
+    lines: journal?.length,
+  };
+};
+
+/** @returns what starts the site, its threads too, with a clock that is off */
+function withClock(aheadMs: number): string[] {
+  const file = join(scratch(), "clock.mjs");
+  writeFileSync(
+    file,
+    `const real = Date.now;
+     const now = () => real() + ${aheadMs};
+     globalThis.Date = class extends Date {
+       constructor(...args) { args.length === 0 ? super(now()) : super(...args); }
+       static now = now;
+     };`,
+  );
+  return ["--import", file, "server/index.ts"];
+}
+
+describe("a start with a clock that is five years ahead", () => {
+  it("publishes and purges nothing, tells log and committee, also after a restart, until they say it is right", async () => {
+    const DATA_DIR = await usedSite();
+    const before = atStake(DATA_DIR);
+    expect(before).toMatchObject({ waiting: 1, entries: 1, binned: 1 });
+    const startAhead = () => start({ DATA_DIR, LOG_LEVEL: "warn" }, undefined, withClock(FIVE_YEARS_MS));
+    for (let n = 0; n < 2; n++) {
+      const site = await startAhead();
+      expect((await fetch(`${site.url}/planning/Later`)).status).toBe(404);
+      expect(site.output().match(/"clock: it says [^"]+/g)).toHaveLength(1);
+      await site.stop("SIGTERM");
+      expect(atStake(DATA_DIR)).toEqual(before);
+    }
+
+    const site = await startAhead();
+    const cookie = await signIn(site.url);
+    const page = async (path: string) => (await fetch(site.url + path, { headers: { cookie } })).text();
+    expect(await page("/reglages")).toMatch(/health__line--attention.*Horloge.*La date est juste, continuer/s);
+    expect(await page("/comite")).toMatch(/href="\/reglages#sante"[^>]*>.*?Horloge/s);
+    expect(await (await fetch(`${site.url}/comite`)).text()).not.toContain("Horloge");
+    expect((await post(site.url, "/reglages", CONFIRM)).status).not.toBe(200);
+    expect(await page("/reglages")).toContain("La date est juste");
+    expect((await post(site.url, "/reglages", CONFIRM, cookie)).status).toBe(200);
+    expect(await page("/reglages")).not.toContain("La date est juste");
+    expect(await page("/comite")).not.toContain("à vérifier");
+    await site.stop("SIGTERM");
+
+    const believed = await startAhead();
+    expect((await fetch(`${believed.url}/planning/Later`)).status).toBe(200);
+    await believed.stop("SIGTERM");
+    expect(atStake(DATA_DIR)).toMatchObject({ waiting: 0, entries: 0, binned: 0 });
+    expect(believed.output()).not.toContain("clock:");
+  });
+
+  it.each([1.9, -5 * 365])("is one as ever when it is %d days off, and later", async (days) => {
+    const DATA_DIR = await usedSite();
+    const site = await start({ DATA_DIR, LOG_LEVEL: "warn" }, undefined, withClock(days * DAY_MS));
+    await site.stop("SIGTERM");
+    expect(site.output()).not.toContain("clock:");
+  });
+});
+
+describe("a clock that jumps while the site runs", () => {
+  it.each([
+    { what: "the committee says that it is right", later: 2, confirms: true },
+    { what: "an hour has passed", later: 7, confirms: false },
+  ])("publishes and purges nothing until $what; then all of it by itself", async ({ later, confirms }) => {
+    const DATA_DIR = await usedSite();
+    const before = atStake(DATA_DIR);
+    const warn = vi.fn();
+    const report = vi.fn();
+    const opened = await openServices(readConfig({ DATA_DIR }), { ...EVENTS, report }, "site");
+    const db = new DatabaseSync(join(DATA_DIR, "site.db"), { timeout: 5000 });
+    const pass = jobTime(() => false);
+    let aheadMs = 0;
+    const clock = { now: () => new Date(Date.now() + aheadMs) };
+    const lastSeen = createLastSeenTime(db);
+    const clockGuard = createClockGuard({ lastSeen, clock, uptimeMs: () => Date.now() });
+    const upkeep = await startUpkeep({ ...opened.services, clock, clockGuard }, true, report, warn);
+    onTestFinished(async () => {
+      await upkeep.stop();
+      db.close();
+      await opened.close();
+    });
+    await pass(10 * 60_000);
+    expect(warn).not.toHaveBeenCalled();
+
+    aheadMs = FIVE_YEARS_MS;
+    await pass(55 * 60_000);
+    expect(atStake(DATA_DIR)).toEqual(before);
+    expect(warn.mock.calls).toEqual([[expect.stringMatching(/^clock: it says 20/)]]);
+
+    if (confirms) await clockGuard.confirm();
+    await pass(later * 60_000);
+    await vi.waitFor(() => expect(atStake(DATA_DIR)).toMatchObject({ waiting: 0, entries: 0, binned: 0 }));
+    expect(warn.mock.calls.slice(1)).toEqual([[expect.stringContaining("go on")]]);
+  });
+});

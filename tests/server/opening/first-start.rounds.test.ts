@@ -1,0 +1,115 @@
+/** A first start that is killed, whatever it was doing: the next one opens, and asks for no `--new`. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { scratch } from "#tests/backup/site.ts";
+import { noteWait } from "#tests/figures.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
+/** Migrations alone are a hundred steps. */
+const STEPS_AT_LEAST = 100;
+/** So many of them change something. */
+const STATES_AT_LEAST = 20;
+
+/**
+ * Opens the stores as a first start does, and stops over each call that changes a file or the database, before it and
+ * after it. Reads `DATA_DIR`, and `at`: code that is run at a step, with its number in `step`.
+ */
+const opening = (at: string) => `
+  const fs = (await import("node:fs")).default;
+  const { syncBuiltinESMExports } = await import("node:module");
+  const { DatabaseSync, StatementSync } = await import("node:sqlite");
+  const { cpSync } = fs;
+  let step = 0;
+  let inside = false;
+  const stop = () => {
+    inside = true;
+    step++;
+    ${at};
+    inside = false;
+  };
+  const watch = (owner, name) => {
+    const call = owner[name];
+    owner[name] = function (...args) {
+      if (inside) return call.apply(this, args);
+      stop();
+      const outcome = call.apply(this, args);
+      stop();
+      return outcome;
+    };
+  };
+  for (const name of ["mkdirSync", "openSync", "closeSync", "writeFileSync", "renameSync", "rmSync", "chmodSync"])
+    watch(fs, name);
+  watch(DatabaseSync.prototype, "exec");
+  for (const name of ["run", "get", "all"]) watch(StatementSync.prototype, name);
+  syncBuiltinESMExports();
+  const { openServices } = await import("./server/services.ts");
+  const { readConfig } = await import("./server/config.ts");
+  const { services } = await openServices(readConfig(process.env), ${"{ onChange() {}, onMail() {}, report() {} }"}, "site");
+  await services.siteSecret();
+  process.stdout.write(String(step));`;
+
+const node = (code: string, DATA_DIR: string) =>
+  [process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT, env: { PATH: "", DATA_DIR } }] as const;
+
+/** The next start. @returns why it does not open; null when it does, with a secret */
+async function nextStart(DATA_DIR: string): Promise<string | null> {
+  try {
+    const { services, close } = await openServices(readConfig({ DATA_DIR }), EVENTS, "site");
+    const secret = await services.siteSecret();
+    await services.settings.get();
+    await close();
+    return secret.length >= 32 && readdirSync(DATA_DIR).every((name) => !name.startsWith("avant")) ? null : "damaged";
+  } catch (fault) {
+    return (fault as Error).message;
+  }
+}
+
+describe("a first start that ends at any step", () => {
+  it("leaves a folder, as it is at each step, that the next start opens", { timeout: 600_000 }, async () => {
+    const [snapshots, data] = [scratch(), join(scratch(), "data")];
+    const copy = `
+      const { DATA_DIR } = process.env;
+      const look = (name) => (({ size, mtimeNs, mode }) => [name, size, mtimeNs, mode].join())(fs.statSync(DATA_DIR + "/" + name, { bigint: true }));
+      const now = fs.existsSync(DATA_DIR) ? fs.readdirSync(DATA_DIR).map(look).join() : "";
+      if (now !== globalThis.before && now) cpSync(DATA_DIR, ${JSON.stringify(snapshots)} + "/" + step, { recursive: true });
+      globalThis.before = now`;
+    const steps = Number(execFileSync(...node(opening(copy), data)).toString());
+    expect(steps).toBeGreaterThan(STEPS_AT_LEAST);
+    expect(existsSync(join(data, "secret"))).toBe(true);
+    const faults: string[] = [];
+    const states = readdirSync(snapshots);
+    expect(states.length).toBeGreaterThan(STATES_AT_LEAST);
+    for (const step of states) {
+      const fault = await nextStart(join(snapshots, step));
+      if (fault) faults.push(`${step}: ${fault}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("is taken up after a real SIGKILL", { timeout: 600_000 }, async () => {
+    const whole = join(scratch(), "data");
+    const steps = Number(execFileSync(...node(opening(""), whole)).toString());
+    const kills = Math.min(steps, rounds(5, steps));
+    for (let n = 0; n < kills; n++) {
+      // The last steps make the secret.
+      const last = n % 2 === 0 ? steps - n / 2 : Math.ceil((n / kills) * steps);
+      const data = join(scratch(), "data");
+      mkdirSync(data, { mode: 0o700 });
+      const { signal } = spawnSync(
+        ...node(opening(`if (step === ${last}) process.kill(process.pid, "SIGKILL")`), data),
+      );
+      expect(signal).toBe("SIGKILL");
+      expect([last, await nextStart(data)]).toEqual([last, null]);
+    }
+    noteWait("crash-first-start", {
+      promise: "A first start that is killed locks nobody out of the next one",
+      figures: `${steps} steps, ${kills} kills`,
+    });
+  });
+});

@@ -1,0 +1,213 @@
+/** A data folder that has lost its database: no site and no command makes an empty one in its place unless told to. */
+import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, vi } from "vitest";
+import { makeBackup } from "#adapters/embedded/backup/create.ts";
+import { openForCommand, openForSite } from "#server/backends/data-folder.ts";
+import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
+import { command } from "#tests/server/command.ts";
+import { dataFolder, start, startInVain } from "#tests/server/process.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const BACKUP = "jeunesse-20261121-021200Z.tar";
+
+/** @returns names below a folder, each with its size and time */
+const listing = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .sort()
+    .map((name) => {
+      const { size, mtimeMs, mode } = statSync(join(folder, name));
+      return statSync(join(folder, name)).isDirectory() ? `${name} ${mode}` : `${name} ${mode} ${size} ${mtimeMs}`;
+    });
+
+/** What may have become of the database. */
+const LOSSES: Record<string, (file: string) => void> = {
+  missing: (file) => rmSync(file),
+  "of no byte": (file) => truncateSync(file),
+  "without tables": (file) => {
+    rmSync(file);
+    const db = new DatabaseSync(file);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA user_version = 1");
+    db.close();
+  },
+  "without a migration": (file) => {
+    rmSync(file);
+    const db = new DatabaseSync(file);
+    db.exec("CREATE TABLE migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
+    db.close();
+  },
+};
+
+/** What may be left beside it, each alone. */
+const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }> = {
+  secret: { make: (dir) => writeFileSync(join(dir, "secret"), "x".repeat(43)), named: /the secret/ },
+  pictures: {
+    make(dir) {
+      mkdirSync(join(dir, "images/evenements/A"), { recursive: true });
+      writeFileSync(join(dir, "images/evenements/A/a.jpg"), "");
+    },
+    named: /pictures/,
+  },
+  mails: {
+    make(dir) {
+      mkdirSync(join(dir, "outbox"));
+      writeFileSync(join(dir, "outbox/a.eml"), "");
+    },
+    named: /kept mails/,
+  },
+  backups: {
+    make(dir) {
+      mkdirSync(join(dir, "sauvegardes"));
+      for (const name of ["jeunesse-20260101-000000Z.tar", BACKUP]) writeFileSync(join(dir, "sauvegardes", name), "");
+    },
+    named: new RegExp(`backups.*npm run restore -- \\S+/sauvegardes/${BACKUP}`),
+  },
+};
+
+const folderOf = (dataDir: string) => ({ dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } });
+
+/** A site of which one loses the database. */
+async function lostSite(loss = "missing") {
+  const DATA_DIR = dataFolder();
+  await fillSite(DATA_DIR);
+  makeBackup({ dataDir: DATA_DIR, file: join(DATA_DIR, "sauvegardes", BACKUP) });
+  const before = JSON.stringify(stateOf(DATA_DIR));
+  LOSSES[loss]?.(join(DATA_DIR, "site.db"));
+  return { DATA_DIR, before };
+}
+
+describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
+  it.each(Object.keys(REMAINS))("is refused in one line beside %s, and nothing is touched", (remains) => {
+    const dataDir = dataFolder();
+    writeFileSync(join(dataDir, "site.db"), "x");
+    LOSSES[loss]?.(join(dataDir, "site.db"));
+    REMAINS[remains]?.make(dataDir);
+    const before = listing(dataDir);
+    for (const open of [openForSite, openForCommand]) {
+      const refusal =
+        /^The database \S+site\.db is (?:missing|empty).*Nothing was touched\..*--new.*docs\/recovery\.md/;
+      expect(() => open(folderOf(dataDir))).toThrow(refusal);
+      expect(() => open(folderOf(dataDir))).toThrow(REMAINS[remains]?.named);
+      expect(() => open(folderOf(dataDir))).not.toThrow("\n");
+    }
+    expect(listing(dataDir)).toEqual(before);
+  });
+
+  it("is no more than a first start where nothing is beside it, or only backups of an empty site", () => {
+    const dataDir = dataFolder();
+    writeFileSync(join(dataDir, "site.db"), "x");
+    LOSSES[loss]?.(join(dataDir, "site.db"));
+    mkdirSync(join(dataDir, "sauvegardes"));
+    writeFileSync(join(dataDir, "sauvegardes/jeunesse-20261121-021200Z-vide.tar"), "");
+    const { db, release } = openForSite(folderOf(dataDir));
+    db.close();
+    release();
+  });
+});
+
+it.each(["missing", "of no byte"])(
+  "a database that is %s comes back whole with the command of the refusal",
+  async (loss) => {
+    const { DATA_DIR, before } = await lostSite(loss);
+    const { code, output } = await startInVain({ DATA_DIR });
+    expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+    const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
+    expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
+    expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
+    const site = await start({ DATA_DIR });
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+  },
+);
+
+describe("a database that is gone but for its log", () => {
+  it.each(["-wal", "-shm"])("is refused, and its %s stays", (log) => {
+    for (const loss of ["missing", "of no byte"]) {
+      const dataDir = dataFolder();
+      writeFileSync(join(dataDir, "site.db"), "x");
+      LOSSES[loss]?.(join(dataDir, "site.db"));
+      writeFileSync(join(dataDir, `site.db${log}`), "what was written last");
+      const before = listing(dataDir);
+      for (const open of [openForSite, openForCommand])
+        expect(() => open(folderOf(dataDir))).toThrow(/the database's own log/);
+      expect(() => makeBackup({ dataDir, file: join(scratch(), "b.tar") })).toThrow(/^There is no site in /);
+      expect(listing(dataDir)).toEqual(before);
+    }
+  });
+});
+
+describe("every way to start, and every command that opens the data,", () => {
+  it("refuses, with exit code 1 and one line; a container does before it listens", async () => {
+    const { DATA_DIR } = await lostSite();
+    const before = listing(DATA_DIR);
+    const env = { DATA_DIR, PORT: "1" };
+    for (const [more, args] of [
+      [{}, ["server/index.ts"]],
+      [{}, ["server/index.ts", "--demo"]],
+      [{}, ["server/index.ts", "--trial"]],
+      [{ CONTAINER: "on" }, ["server/index.ts"]],
+      [{}, ["server/dev.ts"]],
+    ] as const) {
+      const { code, output } = await startInVain({ ...env, ...more }, [...args]);
+      expect([args, code, output]).toEqual([args, 1, expect.stringMatching(/^The database [^\n]+--new[^\n]+\n$/)]);
+    }
+    for (const [name, args] of [
+      ["accounts", ["list"]],
+      ["demo", []],
+    ] as const) {
+      const { code, output, error } = await command(name, { DATA_DIR }, ...args);
+      expect([name, code, output, error]).toEqual([name, 1, "", expect.stringMatching(/^The database [^\n]+\n$/)]);
+    }
+    expect(await command("backup", { DATA_DIR })).toMatchObject({
+      code: 1,
+      error: expect.stringMatching(/no site in/),
+    });
+    expect(listing(DATA_DIR)).toEqual(before);
+  });
+
+  it("is refused on a new folder whose BACKUP_DIR another site has filled, which is not even made", async () => {
+    const { DATA_DIR: former } = await lostSite();
+    const DATA_DIR = join(scratch(), "new");
+    const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR: join(former, "sauvegardes") });
+    expect([code, output]).toEqual([1, expect.stringContaining(BACKUP)]);
+    expect(readdirSync(join(DATA_DIR, ".."))).toEqual([]);
+  });
+});
+
+describe("--new", () => {
+  it("begins an empty site, keeps what was left as a folder of its own and the backups where they are", async () => {
+    const { DATA_DIR } = await lostSite();
+    const kept = stateOfRemains(DATA_DIR);
+    const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
+    const [, aside = ""] = /What was left of the former site is in (\S+)\.\n/.exec(site.output()) ?? [];
+    expect(stateOfRemains(aside)).toEqual(kept);
+    expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toContain(BACKUP);
+    expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+    await site.stop("SIGTERM");
+    await (await start({ DATA_DIR })).stop("SIGTERM");
+  });
+
+  it("changes nothing where the database is there", async () => {
+    const DATA_DIR = dataFolder();
+    await fillSite(DATA_DIR);
+    const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+    expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("avant"))).toEqual([]);
+  });
+
+  it("reaches what `npm start` fills with examples first", async () => {
+    const { DATA_DIR } = await lostSite();
+    expect(await command("demo", { DATA_DIR }, "--new")).toMatchObject({ code: 0, error: "" });
+    expect(readdirSync(DATA_DIR).some((name) => name.startsWith("avant-nouveau-"))).toBe(true);
+  });
+});
+
+/** @returns the files of a data folder without its database, by their names and sizes */
+const stateOfRemains = (dataDir: string) =>
+  ["images", "outbox"].flatMap((name) =>
+    readdirSync(join(dataDir, name), { recursive: true, encoding: "utf8" }).map((file) => [
+      file,
+      statSync(join(dataDir, name, file)).size,
+    ]),
+  );
