@@ -9,7 +9,7 @@ export type Named = { readonly firstName: string; readonly email: string };
 const RESERVED = ["Le site", "Le webmaster"];
 
 /** Letters that look like a Latin one in the site's fonts and have no accent that Unicode could take away. */
-const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
+const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["АВЕЗКМНОРСТУХЅІЈаеоріјѕсухԁԛԝһ", "ABE3KMHOPCTYXSIJaeopijscyxdqwh"],
     ["ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεινκορτυχϳ", "ABEZHIKMNOPTYXaeivkoptuxj"],
@@ -17,7 +17,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([from = "", to = ""]) => [...from].map((letter, i) => [letter, to[i] ?? ""])),
 );
 
-const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) => LOOK_ALIKES[letter] ?? letter);
+const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) => SIMILAR_LETTERS[letter] ?? letter);
 
 /** @returns the same for names that are read as one, whatever their case, accents, spaces, signs and invisible characters */
 export function nameKey(name: string): string {

@@ -75,6 +75,10 @@ describe("npm run admin", () => {
     expect((await admin("list")).output).toMatch(
       /^zoe@exemple\.ch \(Zoé Anne\) {2}never signed in; invited, link valid until /,
     );
+    expect(await admin("create", "paul@exemple.ch", "zoe", "anne")).toMatchObject({
+      code: 1,
+      error: "Another account is called so already. Choose zoe anne P., for example.\n",
+    });
     expect(await admin("create", "zoe@exemple.ch")).toMatchObject({
       code: 1,
       error: expect.stringContaining("npm run admin -- reset zoe@exemple.ch"),

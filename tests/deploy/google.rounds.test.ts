@@ -102,7 +102,9 @@ it("keeps secrets out of every argument and of what it prints", () => {
 it("hands settings over as they are written, and starts a new revision for what changed only", () => {
   const { run, set, commit, keep, file } = project();
   const deployed = run().changes.find((call) => call.startsWith("run deploy"));
-  expect(deployed).toContain(";;MAIL_TO=comite@exemple.ch,caisse@exemple.ch;;EMAILJS_PUBLIC_KEY=it's public ");
+  expect(deployed).toContain(
+    ";;MAIL_TO=comite@exemple.ch,caisse@exemple.ch;;EMAILJS_PUBLIC_KEY=it's public;;ADMIN_EMAIL=presidence@exemple.ch ",
+  );
   expect(deployed).toContain(
     "BACKEND=firebase;;FIREBASE_PROJECT_ID=trial;;PUBLIC_URL=https://jeunesse.exemple.ch;;FIREBASE_API_KEY=AIza-1;;FIREBASE_STORAGE_BUCKET=trial-images;;TRUST_PROXY=1;;",
   );
@@ -123,7 +125,7 @@ it("lists what only a person can do, changes nothing until then, and shows the r
   const { run, forget, keep, set } = project();
   for (const name of ["billing", "sign-in"]) forget(name);
   keep("domains", "");
-  set({ FIREBASE_STORAGE_BUCKET: "trial.firebasestorage.app" });
+  set({ ADMIN_EMAIL: SETTINGS.ADMIN_EMAIL, FIREBASE_STORAGE_BUCKET: "trial.firebasestorage.app" });
   const { status, changes, output } = run();
   expect({ status, changes }).toEqual({ status: 1, changes: [] });
   expect(output).toMatch(/^1\. The plan.*\n2\. Sign-in.*\n3\. Files.*\n4\. .*gcloud domains verify/m);
@@ -134,7 +136,7 @@ it("lists what only a person can do, changes nothing until then, and shows the r
 
 it("takes the bucket of an older site as it is, and leaves its rules in force when asked to", () => {
   const { run, set, keep } = project();
-  set({ FIREBASE_STORAGE_BUCKET: "trial.appspot.com", FIREBASE_API_KEY: "AIza-9" });
+  set({ ADMIN_EMAIL: SETTINGS.ADMIN_EMAIL, FIREBASE_STORAGE_BUCKET: "trial.appspot.com", FIREBASE_API_KEY: "AIza-9" });
   keep("bucket-trial.appspot.com", "604800\n");
   keep("trial.appspot.com-known", "{}\n");
   keep("projects_trial_releases_cloud.firestore", '{\n  "rulesetName": "projects/trial/rulesets/old"\n}\n');
@@ -160,6 +162,10 @@ it("knows every setting of .env.example", () => {
 
 it("stops at a setting that it does not know, and at a program that is no commit", () => {
   const { run, set, file } = project();
+  set({ ...SETTINGS, ADMIN_EMAIL: "" });
+  expect(run()).toMatchObject({
+    ...{ status: 1, changes: [], output: expect.stringContaining("site.env: ADMIN_EMAIL is missing") },
+  });
   set({ ...SETTINGS, ...{ MAILTO: "comite@exemple.ch" } });
   expect(run()).toMatchObject({
     status: 1,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { freeName, nameRefusal } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 
-const NBSP = "\u00a0";
+const NO_BREAK_SPACE = "\u00a0";
 const LEA = { firstName: "Léa", email: "lea@exemple.ch" };
 const OTHERS = [LEA, { firstName: "", email: "president@exemple.ch" }];
 const refused = (name: string, email = "mallory@exemple.ch", others = OTHERS) => nameRefusal(name, email, others);
@@ -15,8 +15,8 @@ describe("a first name", () => {
     ["Le\u0301a", "decomposed"],
     ["Lëà", "with other accents"],
     [" L é a ", "with spaces"],
-    [`Léa${NBSP}`, "with a no-break space"],
-    [`L${NBSP}\u202f\u2009éa`, "with several of them"],
+    [`Léa${NO_BREAK_SPACE}`, "with a no-break space"],
+    [`L${NO_BREAK_SPACE}\u202f\u2009éa`, "with several of them"],
     ["Lé\u200ba", "with a space of no width"],
     ["L\u00adé\u200da\ufeff", "with a soft hyphen, a joiner and a byte order mark"],
     ["\u202eLéa\u202c", "with bidi controls"],

@@ -154,7 +154,7 @@ describe("a session that was opened a while ago", () => {
     expect(await question(await act({ intention: "invite", firstName: "Anne", email: "anne@exemple.ch" }))).toBe(ASKED);
     const withPassword = {
       intention: "invite",
-      firstName: "Paul",
+      firstName: "Anne",
       email: "anne@exemple.ch",
       confirmation: ADMIN.password,
     };
