@@ -5,6 +5,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { holdChunks } from "./limits/chunked-bodies.ts";
 import { limitPipelining } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { App } from "./request-context.ts";
@@ -64,11 +65,13 @@ export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): R
  */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
-  const refuse = (res: ServerResponse, status: 417 | 503) =>
+  const refuse = (res: ServerResponse, status: 400 | 417 | 503) =>
     void res.writeHead(status, headers).end(simplePage(SENTENCES[status]));
   const admits = limitPipelining((res) => refuse(res, 503));
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
-    if (admits(req, res)) listener(req, res);
+    if (!admits(req, res)) return;
+    if (holdChunks(req, res)) listener(req, res);
+    else refuse(res, 400);
   });
   server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
     if (admits(req, res)) refuse(res, 417);

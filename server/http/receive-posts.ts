@@ -1,6 +1,5 @@
 /** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
 
-import { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { readSession } from "#app/chrome/session/cookies.ts";
@@ -9,7 +8,6 @@ import { boundaryOf, isMultipart } from "#app/forms/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
 import { tooManyRequests } from "./limits/count-visits.ts";
-import { stopParsing } from "./limits/pipelining.ts";
 import { Gate, Overload, RETRY_AFTER_S } from "./overload.ts";
 import { BodyRefused, type Limits, readBody } from "./request-body.ts";
 import type { App, AppContext } from "./request-context.ts";
@@ -32,14 +30,13 @@ const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
 
-const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string, Record<string, string>?]> = {
+const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string]> = {
   "too-much": [413, `Cet envoi est trop lourd pour le site. Choisissez un fichier de ${PICTURE_MEGABYTES} Mo au plus.`],
   "too-slow": [
     408,
     "Cet envoi est arrivé trop lentement. Rien n’a été enregistré\u00a0: réessayez avec un meilleur réseau.",
   ],
-  // What is left of it would be read to its end otherwise.
-  "in-pieces": [400, MALFORMED, { connection: "close" }],
+  "in-pieces": [400, MALFORMED],
   incomplete: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
@@ -81,10 +78,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
-      if (refusal.why === "in-pieces") {
-        c.get("guard").malformed();
-        if (c.env?.incoming instanceof IncomingMessage) stopParsing(c.env.incoming.socket);
-      }
+      if (refusal.why === "in-pieces") c.get("guard").malformed();
       return simpleAnswer(c, ...REFUSALS[refusal.why]);
     }
     return next();
