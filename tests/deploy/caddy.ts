@@ -20,9 +20,8 @@ export async function startCaddy(folder: string, site: number): Promise<number> 
     .replace(/^www\.jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${www} {`)
     .replace(/^jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${port} {`);
   writeFileSync(join(folder, "Caddyfile"), file);
-  const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")], {
-    env,
+    env: { PATH: process.env.PATH, HOME: folder },
     stdio: "ignore",
   });
   onTestFinished(async () => {

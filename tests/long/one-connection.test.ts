@@ -35,7 +35,7 @@ describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", 
     const own = Number(new URL(site.url).port);
     const port = where === "alone" ? own : await startCaddy(join(DATA_DIR, "caddy"), own);
     const attacker = startAttacker();
-    const visitor = startVisitor(`http://127.0.0.1:${port}/`);
+    const visitor = startVisitor(`${site.url}/`);
     onTestFinished(() => void Promise.all([attacker.end(), visitor.end()]));
     for (const path of ["/", "/nulle-part"]) await attacker.send(port, pipeline(path, 9));
     await attacker.send(port, longBoundary(site.url, 70));
@@ -58,11 +58,8 @@ describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", 
         growth = Math.max(growth, grown);
         expect(failed, seen.join("\n")).toBe(0);
       }
-    if (process.env.H1) writeFileSync(process.env.H1, `${seen.join("\n")}\n`, { flag: "a" });
-    expect([longest.once <= WAIT_MAX_MS.once, longest.sustained <= WAIT_MAX_MS.sustained], seen.join("\n")).toEqual([
-      true,
-      true,
-    ]);
+    expect(longest.once, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.once);
+    expect(longest.sustained, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.sustained);
     expect(growth, seen.join("\n")).toBeLessThan(GROWTH_MAX_MB);
     noteWait(where === "alone" ? "one-connection" : "one-connection-caddy", {
       promise: `What one connection sends keeps no visitor waiting${where === "alone" ? "" : ", also behind Caddy"}`,

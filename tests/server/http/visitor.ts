@@ -21,7 +21,8 @@ export function startVisitor(url: string) {
 }
 
 function visit(url: string): void {
-  const agent = new Agent({ keepAlive: true });
+  // One that lies idle for seconds is ended by the site, perhaps just when it is used again.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 2 });
   let waits: Waits = { asked: 0, failed: 0, longestMs: 0 };
   const ask = () =>
     new Promise<void>((done) => {
