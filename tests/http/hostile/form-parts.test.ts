@@ -102,10 +102,14 @@ it.each([
   ["; xboundary=x", "x"],
   ['; boundary="x "', "x "],
   ["; boundary=é", "é"],
-  ...[71, 72, 1_000, 15_500].map((length) => [`; boundary=${"a".repeat(length)}`, "a".repeat(length)]),
-  ...[71, 15_500].map((length) => [`; boundary="${"a".repeat(length)}"`, "a".repeat(length)]),
-])("refuses a form of the type multipart/form-data%s", async (parameters = "", boundary = "") => {
+])("refuses a form of the type multipart/form-data%s", async (parameters, boundary) => {
   await expect(boundaryIn(`multipart/form-data${parameters}`, boundary)).rejects.toThrow();
+});
+
+it.each([71, 72, 1_000, 15_500])("refuses a boundary of %i characters", async (length) => {
+  const boundary = "a".repeat(length);
+  for (const parameter of [boundary, `"${boundary}"`])
+    await expect(boundaryIn(`multipart/form-data; boundary=${parameter}`, boundary)).rejects.toThrow();
 });
 
 it("refuses more parts than any form has", async () => {
