@@ -41,6 +41,8 @@ export type Guard = {
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
   readonly recognise: (email: string) => void;
+  /** Counts a form that cannot be read. */
+  readonly malformed: () => void;
   /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
   readonly worthALine: () => boolean;
 };

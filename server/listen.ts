@@ -1,7 +1,7 @@
 /** How the site listens, and how it stops in good order. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
-import { refuseMalformed } from "./http/front-door.ts";
+import { answerRequests } from "./http/front-door.ts";
 import { boundConnections } from "./http/limits/connections.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
@@ -44,21 +44,18 @@ export function createSiteServer(
   config: PublicHost & Pick<Config, "trustProxy">,
   timeouts: Timeouts,
 ): Server {
-  const server = createServer(
-    {
-      headersTimeout: timeouts.headersMs,
-      requestTimeout: timeouts.requestMs,
-      keepAliveTimeout: timeouts.keepAliveMs,
-      connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
-      maxHeaderSize: HEADERS_MAX,
-      // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
-      requireHostHeader: false,
-    },
-    listener,
-  );
+  const server = createServer({
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.keepAliveMs,
+    connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
+    maxHeaderSize: HEADERS_MAX,
+    // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
+    requireHostHeader: false,
+  });
   server.setTimeout(timeouts.silenceMs);
   boundConnections(server, config.trustProxy);
-  refuseMalformed(server, config);
+  answerRequests(server, listener, config);
   return server;
 }
 

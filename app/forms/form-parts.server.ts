@@ -1,10 +1,10 @@
 /** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
-import { parseMultipartRequest } from "@remix-run/multipart-parser";
+import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
+import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 /** A field with its text, or a file; neither its name nor its bytes are believed. */
 export type Part = readonly [name: string, value: string | SentFile];
 
-const MULTIPART = /^multipart\/form-data\b/i;
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
 /** More parts than any form of the site has. */
@@ -17,7 +17,7 @@ export class TooMuchText extends Error {}
 /** @returns whether a request says that it brings a form */
 export function bringsForm(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
-  return MULTIPART.test(type) || URLENCODED.test(type);
+  return isMultipart(type) || URLENCODED.test(type);
 }
 
 /**
@@ -26,9 +26,12 @@ export function bringsForm(request: Request): boolean {
  * @throws `TooMuchText`, or another error when the form is malformed or incomplete
  */
 export async function* formParts(request: Request): AsyncGenerator<Part> {
-  if (URLENCODED.test(request.headers.get("content-type") ?? "")) return yield* pairsOf(await request.text());
+  const type = request.headers.get("content-type") ?? "";
+  if (URLENCODED.test(type)) return yield* pairsOf(await request.text());
+  const boundary = boundaryOf(type);
+  if (boundary === null || !request.body) throw new Error("A form names no boundary, or has no parts.");
   let text = 0;
-  for await (const part of parseMultipartRequest(request, LIMITS)) {
+  for await (const part of parseMultipartStream(request.body, { boundary, ...LIMITS })) {
     const { name, filename } = part;
     if (name === undefined) throw new Error("A part of a form has no name.");
     if (filename !== undefined) yield [name, { name: filename, bytes: part.bytes }];

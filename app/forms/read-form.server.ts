@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { sessionEndedContext } from "#app/contexts.ts";
+import { guardContext, sessionEndedContext } from "#app/contexts.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { bringsForm, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
@@ -60,6 +60,7 @@ async function partsOf({ request, context }: Args): Promise<Part[]> {
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchText)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
+    context.get(guardContext).malformed();
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {
       status: 400,
     });

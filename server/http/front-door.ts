@@ -5,6 +5,8 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { holdChunks } from "./limits/chunked-bodies.ts";
+import { limitPipelining } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
@@ -22,6 +24,7 @@ const SENTENCES = {
   417: "Le site ne connaît pas cette attente.",
   431: "Cette demande est trop longue.",
   500: BROKEN,
+  503: "Trop de demandes à la fois sur une seule connexion.",
 } as const;
 type Standing = keyof typeof SENTENCES;
 
@@ -56,16 +59,26 @@ export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): R
   };
 }
 
-/** Answers what Node could not read as a request, or would refuse by itself. */
-export function refuseMalformed(server: Server, host: PublicHost): void {
-  const headers = refusalHeaders(host);
+/**
+ * Hands requests on to the listener. Answers what Node could not read as a request or would refuse by itself, and refuses
+ * requests that a client sends without waiting for answers.
+ */
+export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
+  const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
+  const refuse = (res: ServerResponse, status: 400 | 417 | 503) =>
+    void res.writeHead(status, headers).end(simplePage(SENTENCES[status]));
+  const admits = limitPipelining((res) => refuse(res, 503));
+  server.on("request", (req: IncomingMessage, res: ServerResponse) => {
+    if (!admits(req, res)) return;
+    if (holdChunks(req, res)) listener(req, res);
+    else refuse(res, 400);
+  });
+  server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
+    if (admits(req, res)) refuse(res, 417);
+  });
   server.on("clientError", (fault: NodeJS.ErrnoException, socket: Duplex) => {
     if (fault.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
     socket.end(rawResponse(STATUSES[fault.code ?? ""] ?? 400, headers));
-  });
-  server.on("checkExpectation", (_req: IncomingMessage, res: ServerResponse) => {
-    res.writeHead(417, { ...headers, "content-type": "text/html; charset=utf-8", connection: "close" });
-    res.end(simplePage(SENTENCES[417]));
   });
 }
 
@@ -74,9 +87,7 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
   const body = simplePage(SENTENCES[status]);
   const lines = Object.entries({
     ...headers,
-    "content-type": "text/html; charset=utf-8",
     "content-length": String(Buffer.byteLength(body)),
-    connection: "close",
   }).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
 }

@@ -64,10 +64,11 @@ function inner(c: AppContext, publicUrl: string): Request {
   return new Request(address, { method, headers, signal, ...body });
 }
 
-const streamOf = (pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+/** A body that is a buffer would be copied. */
+const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(out) {
-      for (const piece of pieces) out.enqueue(piece);
+      out.enqueue(bytes);
       out.close();
     },
   });

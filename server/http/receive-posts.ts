@@ -1,11 +1,15 @@
 /** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
 
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
 import { readSession } from "#app/chrome/session/cookies.ts";
 import type { Site } from "#app/contexts.ts";
+import { boundaryOf, isMultipart } from "#app/forms/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#ports/services.ts";
+import { tooManyRequests } from "./limits/count-visits.ts";
 import { Gate, Overload, RETRY_AFTER_S } from "./overload.ts";
-import { BodyRefused, readBody } from "./request-body.ts";
+import { BodyRefused, type Limits, readBody } from "./request-body.ts";
 import type { App, AppContext } from "./request-context.ts";
 import { isForeign } from "./same-origin.ts";
 import { type SimpleStatus, simpleAnswer } from "./simple-page.ts";
@@ -24,12 +28,15 @@ const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 /** A picture is up to 32 MB of memory from its first byte to its last: so many at once, and so many that wait. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
+const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
+
 const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string]> = {
   "too-much": [413, `Cet envoi est trop lourd pour le site. Choisissez un fichier de ${PICTURE_MEGABYTES} Mo au plus.`],
   "too-slow": [
     408,
     "Cet envoi est arrivé trop lentement. Rien n’a été enregistré\u00a0: réessayez avec un meilleur réseau.",
   ],
+  "in-pieces": [400, MALFORMED],
   incomplete: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
@@ -39,10 +46,10 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
   const form = { ...FORM, ms: formMs };
 
   /** One form of many that come at the same moment. */
-  async function receive(c: AppContext, limits: Parameters<typeof readBody>[1]): Promise<void> {
+  async function receive(c: AppContext, limits: Limits): Promise<void> {
     const giveBack = c.get("guard").receive();
     if (!giveBack) throw new Overload();
-    c.set("sent", await readBody(c.req.raw, limits).finally(giveBack));
+    c.set("sent", await bodyOf(c, limits).finally(giveBack));
   }
 
   app.post("*", async (c, next) => {
@@ -58,9 +65,11 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
           "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans un instant.",
           { "retry-after": String(RETRY_AFTER_S.fault) },
         );
+      const refusal = refuseMultipart(c, session === "open");
+      if (refusal) return refusal;
       if (session === "open")
         return await uploads.enter(async () => {
-          c.set("sent", await readBody(c.req.raw, FILE));
+          c.set("sent", await bodyOf(c, FILE));
           await next();
         });
       // Whoever had a session gets back what was typed, which comes before the file; the file itself is not read.
@@ -69,10 +78,33 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
+      if (refusal.why === "in-pieces") c.get("guard").malformed();
       return simpleAnswer(c, ...REFUSALS[refusal.why]);
     }
     return next();
   });
+}
+
+function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
+  const { incoming } = c.env ?? {};
+  const source = incoming instanceof Readable ? incoming : Readable.fromWeb(streamOf(c.req.raw));
+  return readBody(source, Number(c.req.header("content-length") ?? 0), limits);
+}
+
+const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
+
+/**
+ * A multipart form that cannot be read counts as something costly, and waits like it. Browsers send the forms of visitors
+ * in the other encoding, so that nobody on the address is kept from theirs; nor is the committee.
+ */
+function refuseMultipart(c: AppContext, signedIn: boolean) {
+  const type = c.req.header("content-type") ?? "";
+  if (!isMultipart(type)) return null;
+  const wait = signedIn ? 0 : c.get("guard").costlyWait();
+  if (wait > 0) return tooManyRequests(c, wait);
+  if (boundaryOf(type) !== null) return null;
+  c.get("guard").malformed();
+  return simpleAnswer(c, 400, MALFORMED);
 }
 
 /** @returns what became of the session that a browser carries, if it carries one; null when nobody can say */

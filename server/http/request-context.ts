@@ -9,8 +9,8 @@ type Env = {
   Variables: {
     route: SiteRoute;
     guard: VisitorGuard;
-    /** The pieces of what a form sent, once they were read. */
-    sent: readonly Uint8Array[] | undefined;
+    /** What a form sent, once it was read. */
+    sent: Uint8Array | undefined;
   };
 };
 

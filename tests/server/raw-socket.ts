@@ -9,12 +9,14 @@ export type ReceivedResponse = { status: number; headers: string };
 /**
  * Opens a connection, sends what is given, and waits until the site ends it.
  * @param next what goes on being sent until then
+ * @param hangsMs how long that may take
  * @returns every answer that came, in order; and the whole text
  */
 export function talk(
   port: number,
   bytes: string | Uint8Array,
   next: (socket: Socket) => void = () => {},
+  hangsMs = BORNE_MS,
 ): Promise<{ responses: ReceivedResponse[]; text: string }> {
   return new Promise((done, fail) => {
     const pieces: Buffer[] = [];
@@ -23,7 +25,7 @@ export function talk(
     const borne = setTimeout(() => {
       fail(new Error(`the connection hangs: ${Buffer.concat(pieces).toString("latin1").slice(0, 200)}`));
       socket.destroy();
-    }, BORNE_MS);
+    }, hangsMs);
     socket.on("data", (piece) => pieces.push(piece));
     socket.on("end", () => socket.destroy());
     // The site may well end the connection while something is still being sent.

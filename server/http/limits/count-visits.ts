@@ -1,5 +1,5 @@
 /** Looks who asks, and has them wait who ask too often for what is made anew each time. */
-import type { App } from "#server/http/request-context.ts";
+import type { App, AppContext } from "#server/http/request-context.ts";
 import { simpleAnswer } from "#server/http/simple-page.ts";
 import type { VisitorGuard } from "./guard.ts";
 import { visitorAddress } from "./visitor-address.ts";
@@ -10,9 +10,10 @@ export function countVisits(app: App, guardOf: (address: string) => VisitorGuard
     const guard = guardOf(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
     c.set("guard", guard);
     const wait = c.get("route").handle.costly || c.req.query("recherche") ? guard.costly() : 0;
-    if (wait === 0) return next();
-    return simpleAnswer(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", {
-      "retry-after": String(wait),
-    });
+    return wait === 0 ? next() : tooManyRequests(c, wait);
   });
 }
+
+/** @param wait in seconds */
+export const tooManyRequests = (c: AppContext, wait: number) =>
+  simpleAnswer(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", { "retry-after": String(wait) });

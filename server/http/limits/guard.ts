@@ -14,7 +14,7 @@ const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   inscription: { max: 60, windowMs: HOUR_MS },
   image: { max: 120, windowMs: HOUR_MS },
 };
-/** What is made anew for each request: papers, tables, searches, one-time links. */
+/** What is made anew for each request: papers, tables, searches, one-time links; and forms that cannot be read. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
 /** Networks around an IPv6 address hold several visitors: the /56 a household, the /48 a firm or a part of a mobile network. */
 const PER_NETWORK = [1, 2, 4];
@@ -34,6 +34,8 @@ export type VisitorGuard = Guard & {
   wait: () => number;
   /** Counts something that is made anew. @returns seconds to wait, 0 when it may go on */
   costly: () => number;
+  /** Counts nothing. @returns seconds to wait before something that is made anew, 0 when it may go on */
+  costlyWait: () => number;
   /** Takes a place for a form that is being received. @returns what gives it back; null when there is none */
   receive: () => (() => void) | null;
 };
@@ -72,6 +74,8 @@ export function createGuard(now?: () => number): (address: string) => VisitorGua
     return {
       wait: () => wait,
       costly: () => noteWait(costly.take(address)),
+      costlyWait: () => noteWait(costly.wait(address)),
+      malformed: () => void costly.take(address),
       receive: () => forms.take(address),
       worthALine: () => lines.take(address) === 0,
       attempt(what): Attempt {

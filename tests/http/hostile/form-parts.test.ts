@@ -72,6 +72,46 @@ it("refuses what breaks off anywhere, and what names no boundary", async () => {
   await expect(readAs(bytes, "multipart/form-data; boundary=autre")).rejects.toThrow();
 });
 
+const boundaryIn = async (type: string, boundary: string) => {
+  const body = `--${boundary}\r\nContent-Disposition: form-data; name="nom"\r\n\r\nZoé\r\n--${boundary}--\r\n`;
+  return read(sent(body, { "content-type": type }));
+};
+
+it.each([
+  ["x", "x"],
+  ['"x y"', "x y"],
+  ["----WebKitFormBoundary7MA4YWxkTrZu0gW", "----WebKitFormBoundary7MA4YWxkTrZu0gW"],
+  [`"'()+_,-./:=?"`, "'()+_,-./:=?"],
+  ["a".repeat(70), "a".repeat(70)],
+  [`x; charset=utf-8`, "x"],
+])("reads a form whose boundary is %s", async (parameter, boundary) => {
+  for (const type of [
+    `multipart/form-data; boundary=${parameter}`,
+    `Multipart/Form-Data;Charset=utf-8;BOUNDARY=${parameter}`,
+  ])
+    expect(await boundaryIn(type, boundary)).toEqual([["nom", "Zoé"]]);
+});
+
+it.each([
+  ["", "x"],
+  ["; boundary=", ""],
+  ['; boundary=""', ""],
+  ['; boundary="x', "x"],
+  ["; boundary=x; boundary=x", "x"],
+  ["; boundary=x; boundary=y", "y"],
+  ["; xboundary=x", "x"],
+  ['; boundary="x "', "x "],
+  ["; boundary=é", "é"],
+])("refuses a form of the type multipart/form-data%s", async (parameters, boundary) => {
+  await expect(boundaryIn(`multipart/form-data${parameters}`, boundary)).rejects.toThrow();
+});
+
+it.each([71, 72, 1_000, 15_500])("refuses a boundary of %i characters", async (length) => {
+  const boundary = "a".repeat(length);
+  for (const parameter of [boundary, `"${boundary}"`])
+    await expect(boundaryIn(`multipart/form-data; boundary=${parameter}`, boundary)).rejects.toThrow();
+});
+
 it("refuses more parts than any form has", async () => {
   const [parts, pairs] = [new FormData(), new URLSearchParams()];
   for (let n = 0; n < 201; n++) for (const form of [parts, pairs]) form.append("a", "b");

@@ -307,3 +307,48 @@ describe("a session", () => {
     }
   });
 });
+
+describe("forms that cannot be read", () => {
+  const multipart = (address: string, type: string, body = "--x\r\nno form", cookie = "") => {
+    const headers = { origin: site.config.publicUrl, "content-type": type, cookie };
+    return site.request("/contact", { method: "POST", body, headers }, address);
+  };
+  const LONG = `multipart/form-data; boundary=${"x".repeat(71)}`;
+  const BROKEN = "multipart/form-data; boundary=x";
+
+  it.each([
+    ["a boundary of 71 characters", LONG],
+    ["a part that breaks off", BROKEN],
+    ["no boundary", "multipart/form-data"],
+    ["two boundaries", "multipart/form-data; boundary=x; boundary=x"],
+  ])(
+    "with %s count against the address; the forms of others there go on, and so does the committee",
+    async (_what, type) => {
+      for (let i = 0; i < 120; i++) expect((await multipart(TENT, type)).status).toBe(400);
+      for (const each of [LONG, BROKEN]) {
+        const refusal = await multipart(TENT, each);
+        expect([refusal.status, Number(refusal.headers.get("retry-after")) > 0]).toEqual([429, true]);
+      }
+      expect((await multipart("198.51.100.1", type)).status).toBe(400);
+      expect((await site.send("/contact", MESSAGE, "", TENT)).status).toBe(200);
+      expect((await attempt(ADMIN.password, TENT)).status).toBe(302);
+      const cookie = await site.signIn();
+      const fields = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
+      expect((await site.upload("/comite/create", fields, cookie, TENT)).status).toBe(302);
+    },
+  );
+
+  it("are refused before they are read where their boundary is no boundary", async () => {
+    let read = 0;
+    const body = new ReadableStream({
+      pull(out) {
+        read++;
+        out.enqueue(new Uint8Array(1024));
+      },
+    });
+    const headers = { origin: site.config.publicUrl, "content-type": LONG };
+    const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", headers };
+    expect((await site.request("/contact", init)).status).toBe(400);
+    expect(read).toBeLessThan(2);
+  });
+});

@@ -200,12 +200,19 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it("many requests in one breath are answered each, in their order", async () => {
+  it("nine requests in one breath are answered in their order; of more, the tenth ends the connection", async () => {
     const { url } = here;
-    const paths = Array.from({ length: 60 }, (_, i) => ["/charte", `/nulle-part/${i}`, "/healthz"][i % 3] ?? "");
-    const bytes = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join("");
-    const { responses } = await talk(Number(new URL(url).port), bytes);
-    expect(responses.map(({ status }) => status)).toEqual(paths.map((path) => (path.startsWith("/nulle") ? 404 : 200)));
+    for (const length of [9, 10, 60]) {
+      const paths = Array.from({ length }, (_, i) => ["/charte", `/nulle-part/${i}`, "/healthz"][i % 3] ?? "");
+      const bytes = paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join("");
+      const { responses, text } = await talk(Number(new URL(url).port), bytes);
+      const nine = paths.slice(0, 9).map((path) => (path.startsWith("/nulle") ? 404 : 200));
+      expect(responses.map(({ status }) => status)).toEqual(length > 9 ? [...nine, 503] : nine);
+      for (const response of responses.slice(9)) {
+        expectDiscreet(response, text);
+        expect(response.headers).toContain("connection: close");
+      }
+    }
   });
 
   it("from somebody who hangs up in the middle of it is let go", async () => {

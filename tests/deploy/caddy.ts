@@ -1,0 +1,33 @@
+/** The shipped deploy/Caddyfile, in front of a site of this machine. */
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished, vi } from "vitest";
+import { freePorts } from "#tests/free-ports.ts";
+
+const SHIPPED = join(import.meta.dirname, "../../deploy/Caddyfile");
+
+export const HAS_CADDY = spawnSync("caddy", ["version"]).status === 0;
+
+/** Without certificates, so that a test can write raw bytes. @param folder for its files @returns the port of the site */
+export async function startCaddy(folder: string, site: number): Promise<number> {
+  mkdirSync(folder, { recursive: true });
+  const [port = 0, www = 0] = await freePorts(2);
+  const file = readFileSync(SHIPPED, "utf8")
+    .replace("{\n", "{\n\tadmin off\n")
+    .replace("127.0.0.1:3000", `127.0.0.1:${site}`)
+    .replace(/^www\.jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${www} {`)
+    .replace(/^jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${port} {`);
+  writeFileSync(join(folder, "Caddyfile"), file);
+  const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")], {
+    env: { PATH: process.env.PATH, HOME: folder },
+    stdio: "ignore",
+  });
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 });
+  return port;
+}

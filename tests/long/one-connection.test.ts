@@ -1,0 +1,69 @@
+/**
+ * What costs a sender little holds no visitor up: somebody asks for the home page every 10 ms while one connection, and
+ * then sixteen that come again and again, send what is expensive to parse. With and without Caddy in front.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { HAS_CADDY, startCaddy } from "#tests/deploy/caddy.ts";
+import { noteWait } from "#tests/figures.ts";
+import { startAttacker } from "#tests/server/http/attacker.ts";
+import { inChunks, longBoundary, pipeline } from "#tests/server/http/hostile-requests.ts";
+import { startVisitor } from "#tests/server/http/visitor.ts";
+import { dataFolder, start } from "#tests/server/process.ts";
+
+const WAIT_MAX_MS = { once: 100, sustained: 300 };
+/** Sixteen connections took 1,100 MB without the limit on pieces. */
+const GROWTH_MAX_MB = 250;
+const CONNECTIONS = 16;
+const SUSTAINED_MS = 2_000;
+
+const memoryMb = (pid: number, of: "VmRSS" | "VmHWM"): number =>
+  Number(new RegExp(`^${of}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+const attacks = (origin: string): [string, string][] => [
+  ...[70, 71, 200, 1_000, 8_000, 15_500].map((n): [string, string] => [`boundary ${n}`, longBoundary(origin, n)]),
+  ...[1, 2, 7, 64, 128, 60_000].map((n): [string, string] => [`chunks of ${n}`, inChunks(origin, n)]),
+  ...[10, 100, 2_000, 20_000].map((n): [string, string] => [`${n} requests for /`, pipeline("/", n)]),
+  ...[10, 100, 2_000].map((n): [string, string] => [`${n} requests for no page`, pipeline("/nulle-part", n)]),
+];
+
+describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", (where) => {
+  it("answers visitors while somebody sends it what is expensive", async () => {
+    const DATA_DIR = dataFolder();
+    const site = await start({ DATA_DIR, ...(where === "alone" ? {} : { TRUST_PROXY: "1" }) });
+    const own = Number(new URL(site.url).port);
+    const port = where === "alone" ? own : await startCaddy(join(DATA_DIR, "caddy"), own);
+    const attacker = startAttacker();
+    const visitor = startVisitor(`${site.url}/`);
+    onTestFinished(() => void Promise.all([attacker.end(), visitor.end()]));
+    for (const path of ["/", "/nulle-part"]) await attacker.send(port, pipeline(path, 9));
+    await attacker.send(port, longBoundary(site.url, 70));
+
+    const longest = { once: 0, sustained: 0 };
+    const seen: string[] = [];
+    let growth = 0;
+    for (const [name, bytes] of attacks(site.url))
+      for (const how of ["once", "sustained"] as const) {
+        await visitor.waits();
+        writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
+        const before = memoryMb(site.pid, "VmRSS");
+        const end = performance.now() + SUSTAINED_MS;
+        do await attacker.send(port, bytes, how === "once" ? 1 : CONNECTIONS);
+        while (how === "sustained" && performance.now() < end);
+        const { asked, failed, longestMs } = await visitor.waits();
+        const grown = Math.round(memoryMb(site.pid, "VmHWM") - before);
+        seen.push(`${name} ${how}: ${longestMs} ms of ${asked}, ${failed} failed, +${grown} MB`);
+        longest[how] = Math.max(longest[how], longestMs);
+        growth = Math.max(growth, grown);
+        expect(failed, seen.join("\n")).toBe(0);
+      }
+    expect(longest.once, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.once);
+    expect(longest.sustained, seen.join("\n")).toBeLessThan(WAIT_MAX_MS.sustained);
+    expect(growth, seen.join("\n")).toBeLessThan(GROWTH_MAX_MB);
+    noteWait(where === "alone" ? "one-connection" : "one-connection-caddy", {
+      promise: `What one connection sends keeps no visitor waiting${where === "alone" ? "" : ", also behind Caddy"}`,
+      figures: `boundaries of 70 to 15,500 characters, chunks from one byte, 10 to 20,000 requests at once: the home page after ${longest.once} ms at most, after ${longest.sustained} ms while ${CONNECTIONS} connections go on; ${growth} MB`,
+    });
+  });
+});

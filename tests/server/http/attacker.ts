@@ -1,0 +1,29 @@
+/** A thread of its own, whose work takes no time from what a test measures: sends bytes, on several connections at once. */
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { type ReceivedResponse, talk } from "../raw-socket.ts";
+
+const ROLE = "attacker";
+/** Through a proxy, 20,000 requests of one connection are answered one after the other. */
+const HANGS_MS = 120_000;
+
+type Attack = { port: number; bytes: string; connections: number };
+
+/** @returns what sends bytes on each of some connections, and gives the answers that came on each */
+export function startAttacker() {
+  const worker = new Worker(new URL(import.meta.url), { workerData: ROLE });
+  return {
+    async send(port: number, bytes: string, connections = 1): Promise<ReceivedResponse[][]> {
+      worker.postMessage({ port, bytes, connections } satisfies Attack);
+      const [answers] = await once(worker, "message");
+      return answers as ReceivedResponse[][];
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+if (workerData === ROLE)
+  parentPort?.on("message", async ({ port, bytes, connections }: Attack) => {
+    const talks = await Promise.all(Array.from({ length: connections }, () => talk(port, bytes, undefined, HANGS_MS)));
+    parentPort?.postMessage(talks.map(({ responses }) => responses));
+  });

@@ -1,0 +1,103 @@
+/** What one connection sends holds nobody else up, however little it costs the sender. */
+import { Agent, get } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { frontDoor } from "#server/http/front-door.ts";
+import { createSiteServer, TIMEOUTS } from "#server/listen.ts";
+import { holding } from "#tests/heartbeat.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+import { LONG } from "#tests/rounds.ts";
+import { startAttacker } from "./attacker.ts";
+import { inChunks, longBoundary, pipeline } from "./hostile-requests.ts";
+
+/** Of processor time, for one connection and for sixteen; without the limits it is between one and twenty seconds. */
+const HELD_MS = LONG ? { one: 100, sixteen: 300 } : { one: 250, sixteen: 750 };
+/** Without the limit on pieces, sixteen connections take 1.3 GB. */
+const GROWTH_MAX_MB = 300;
+
+let site: TestSite;
+let port: number;
+let stop: () => void;
+const attacker = startAttacker();
+beforeAll(async () => {
+  site = await openSite();
+  const { app, cache, config } = site;
+  const server = createSiteServer(frontDoor({ app, cache, ...config }), config, TIMEOUTS);
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  ({ port } = server.address() as AddressInfo);
+  stop = () => void server.close();
+  // What is loaded or compiled at the first request is not what is measured.
+  for (const bytes of [pipeline("/", 20), pipeline("/nulle-part", 20), longBoundary(site.config.publicUrl, 70)])
+    await attacker.send(port, bytes);
+});
+afterAll(async () => {
+  await attacker.end();
+  stop();
+  await site.close();
+});
+
+/** @returns the statuses of the answers on each connection, once they held nobody for too long */
+async function sendWithoutHolding(bytes: string, connections: 1 | 16): Promise<number[][]> {
+  const before = process.memoryUsage.rss();
+  const { held, result } = await holding(() => attacker.send(port, bytes, connections));
+  expect(held).toBeLessThan(connections === 1 ? HELD_MS.one : HELD_MS.sixteen);
+  expect((process.memoryUsage.rss() - before) / 1e6).toBeLessThan(GROWTH_MAX_MB);
+  return result.map((responses) => responses.map(({ status }) => status));
+}
+
+describe.each([1, 16] as const)("%i connections", (connections) => {
+  const all = (statuses: number[]) => Array.from({ length: connections }, () => statuses);
+
+  it.each(LONG ? [70, 71, 200, 1_000, 4_000, 8_000, 15_500] : [70, 15_500])(
+    "with a boundary of %i characters",
+    async (length) => {
+      const bytes = longBoundary(site.config.publicUrl, length);
+      expect(await sendWithoutHolding(bytes, connections)).toEqual(all([400]));
+    },
+  );
+
+  it.each(LONG ? [1, 2, 3, 7, 16, 64, 100, 128, 1_000, 60_000] : [1, 60_000])(
+    "with chunks of %i bytes",
+    async (size) => {
+      const bytes = inChunks(site.config.publicUrl, size);
+      expect(await sendWithoutHolding(bytes, connections)).toEqual(all([400]));
+    },
+  );
+
+  it.each(["GET / HTTP/1.1", "GET /nulle-part HTTP/1.1", "POST /evenement/create HTTP/1.1", "POST / HTTP/1.1"])(
+    "with chunks of one byte that nobody reads: %s",
+    async (line) => {
+      const bytes = `${line}\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(1_000_000)}`;
+      const answers = await sendWithoutHolding(bytes, connections);
+      for (const statuses of answers) expect(statuses.length).toBeLessThan(2);
+    },
+  );
+
+  it.each(LONG ? [10, 11, 60, 500, 2_000, 20_000] : [10, 2_000])(
+    "with %i requests at once: nine are answered, one is refused",
+    async (length) => {
+      for (const [path, status] of [
+        ["/", 200],
+        ["/nulle-part", 404],
+        ["/healthz", 200],
+      ] as const) {
+        const expected = [...Array<number>(9).fill(status), 503];
+        const answers = await sendWithoutHolding(pipeline(path, length), connections);
+        // A connection that is ended while more arrives may lose its last answers on the way.
+        for (const statuses of answers)
+          expect([path, statuses]).toEqual([path, length < 1_000 ? expected : expected.slice(0, statuses.length)]);
+      }
+    },
+  );
+});
+
+it("a connection that is kept may ask as often as it likes, one request after the other", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2 });
+  const ask = (path: string) =>
+    new Promise<number | undefined>((done, fail) => {
+      get({ port, path, agent }, (res) => res.resume().on("end", () => done(res.statusCode))).on("error", fail);
+    });
+  const statuses = await Promise.all(Array.from({ length: 400 }, (_, i) => ask(i % 2 === 0 ? "/" : "/charte")));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  agent.destroy();
+});

@@ -1,0 +1,62 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FILE_FORM_MAX } from "#domain/pictures/upload-limits.ts";
+import { readBody } from "#server/http/request-body.ts";
+
+const LIMITS = { max: FILE_FORM_MAX, ms: 60_000 };
+const PICTURE_BYTES = 25 * 1024 * 1024;
+
+function* piecesOf(bytes: number, length: number): Generator<Buffer> {
+  for (let left = bytes; left > 0; left -= length) yield Buffer.alloc(Math.min(length, left), left % 251);
+}
+const sent = (bytes: number, length: number) => Readable.from(piecesOf(bytes, length), { objectMode: false });
+
+describe("a body", () => {
+  it("is what was sent, whatever pieces it came in and whatever length it announced", async () => {
+    const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50_000 }), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(pieces, fc.nat(500_000), async (parts, announced) => {
+        const body = await readBody(Readable.from(parts.map(Buffer.from), { objectMode: false }), announced, LIMITS);
+        expect(Buffer.compare(body, Buffer.concat(parts))).toBe(0);
+      }),
+    );
+  });
+
+  it.each([536, 1_220, 65_536])(
+    "of 25 MB arrives in TCP segments of %i bytes, its length announced or not",
+    async (n) => {
+      for (const announced of [PICTURE_BYTES, 0])
+        expect((await readBody(sent(PICTURE_BYTES, n), announced, LIMITS)).length).toBe(PICTURE_BYTES);
+    },
+    60_000,
+  );
+
+  it("of a thousand bytes may come one by one; of more, each piece has to bring 128 on average", async () => {
+    expect((await readBody(sent(1_000, 1), 0, LIMITS)).length).toBe(1_000);
+    expect((await readBody(sent(1_000_000, 128), 0, LIMITS)).length).toBe(1_000_000);
+    for (const length of [1, 2, 50, 100, 120])
+      await expect(readBody(sent(10_000_000, length), 0, LIMITS)).rejects.toMatchObject({ why: "in-pieces" });
+  });
+
+  it("ends at its limit, as a refusal or as its beginning", async () => {
+    const max = 100_000;
+    await expect(readBody(sent(200_000, 1_000), 0, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
+    await expect(readBody(sent(1, 1), 200_000, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
+    const beginning = await readBody(sent(200_000, 1_000), 200_000, { max, ms: 1_000, beginning: true });
+    expect(beginning.length).toBe(101_000);
+  });
+
+  it("that breaks off is incomplete, also before it is read", async () => {
+    const broken = () => new Readable({ read() {} });
+    const first = broken();
+    const read = readBody(first, 0, LIMITS);
+    first.push("nom=");
+    first.destroy(new Error("aborted"));
+    await expect(read).rejects.toMatchObject({ why: "incomplete" });
+    const second = broken();
+    second.destroy();
+    await expect(readBody(second, 0, LIMITS)).rejects.toMatchObject({ why: "incomplete" });
+    await expect(readBody(broken(), 0, { max: 10, ms: 1 })).rejects.toMatchObject({ why: "too-slow" });
+  });
+});

@@ -1,0 +1,52 @@
+/** A visitor in a thread of their own, who asks for a page every 10 ms. */
+import { once } from "node:events";
+import { Agent, get } from "node:http";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+
+const EVERY_MS = 10;
+
+export type Waits = { asked: number; failed: number; longestMs: number };
+
+/** @returns what asks; `waits` tells of all answers since it was last called, once all have come */
+export function startVisitor(url: string) {
+  const worker = new Worker(new URL(import.meta.url), { workerData: url });
+  return {
+    async waits(): Promise<Waits> {
+      worker.postMessage("");
+      const [waits] = await once(worker, "message");
+      return waits as Waits;
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+function visit(url: string): void {
+  // One that lies idle for seconds is ended by the site, perhaps just when it is used again.
+  const agent = new Agent({ keepAlive: true, maxFreeSockets: 2 });
+  let waits: Waits = { asked: 0, failed: 0, longestMs: 0 };
+  const ask = () =>
+    new Promise<void>((done) => {
+      const start = performance.now();
+      const end = (ok: boolean) => {
+        waits.asked++;
+        waits.failed += ok ? 0 : 1;
+        waits.longestMs = Math.max(waits.longestMs, Math.round(performance.now() - start));
+        done();
+      };
+      get(url, { agent }, (res) => res.resume().on("end", () => end(res.statusCode === 200))).on("error", () =>
+        end(false),
+      );
+    });
+  const underWay = new Set<Promise<void>>();
+  setInterval(() => {
+    const asked = ask().finally(() => underWay.delete(asked));
+    underWay.add(asked);
+  }, EVERY_MS);
+  parentPort?.on("message", async () => {
+    await Promise.all(underWay);
+    parentPort?.postMessage(waits);
+    waits = { asked: 0, failed: 0, longestMs: 0 };
+  });
+}
+
+if (typeof workerData === "string") visit(workerData);
