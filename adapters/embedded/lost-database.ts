@@ -28,15 +28,17 @@ export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string
   );
 }
 
-/** A killed first start leaves none of these: its database has tables before anything else is made. */
+/**
+ * A killed first start leaves none of these: its database has tables before anything else is made. Kept mails are none of
+ * them: a hosted site keeps its own there.
+ */
 function remainsIn(dataDir: string): string[] {
-  const { database, secret, images, outbox } = placesOf(dataDir);
+  const { database, secret, images } = placesOf(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
   return [
     ...(isLogLeft ? ["the database's own log"] : []),
     ...(isEmptyFile(secret) ? [] : ["the secret"]),
     ...(filesIn(images, true).length > 0 ? ["pictures"] : []),
-    ...(filesIn(outbox).length > 0 ? ["kept mails"] : []),
   ];
 }
 

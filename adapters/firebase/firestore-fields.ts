@@ -38,8 +38,8 @@ export const COLLECTIONS = {
   accountMail: "account-mail",
   /**
    * `accounts`: what is kept of accounts, as committee-document.ts says; `turn-emailjs`: when the next mail may go out
-   * (`nextAt`); `health`, which the health check writes; `images`, a number for each collection that grows with its
-   * pictures.
+   * (`nextAt`); `health`, which the health check writes; `clock`: the last time seen (`seenAt`); `images`, a number for
+   * each collection that grows with its pictures.
    */
   state: "state",
 } as const;

@@ -1,6 +1,6 @@
 /** A data folder that has lost its database: no site and no command makes an empty one in its place unless told to. */
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import { makeBackup } from "#adapters/embedded/backup/create.ts";
@@ -50,13 +50,6 @@ const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }
     },
     named: /pictures/,
   },
-  mails: {
-    make(dir) {
-      mkdirSync(join(dir, "outbox"));
-      writeFileSync(join(dir, "outbox/a.eml"), "");
-    },
-    named: /kept mails/,
-  },
   backups: {
     make(dir) {
       mkdirSync(join(dir, "sauvegardes"));
@@ -95,12 +88,14 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
     expect(listing(dataDir)).toEqual(before);
   });
 
-  it("is no more than a first start where nothing is beside it, or only backups of an empty site", () => {
+  it("is no more than a first start beside mails, as of a hosted site, and backups of an empty one", () => {
     const dataDir = dataFolder();
     writeFileSync(join(dataDir, "site.db"), "x");
     LOSSES[loss]?.(join(dataDir, "site.db"));
-    mkdirSync(join(dataDir, "sauvegardes"));
-    writeFileSync(join(dataDir, "sauvegardes/jeunesse-20261121-021200Z-vide.tar"), "");
+    for (const file of ["outbox/a.eml", "sauvegardes/jeunesse-20261121-021200Z-vide.tar"]) {
+      mkdirSync(dirname(join(dataDir, file)));
+      writeFileSync(join(dataDir, file), "");
+    }
     const { db, release } = openForSite(folderOf(dataDir));
     db.close();
     release();
