@@ -16,6 +16,8 @@ const WAIT_MAX_MS = { once: 100, sustained: 300 };
 /** Sixteen connections took 1,100 MB without the limit on pieces. */
 const GROWTH_MAX_MB = 250;
 const CONNECTIONS = 16;
+/** One request may fall between two of the visitor's. */
+const TIMES = 10;
 const SUSTAINED_MS = 2_000;
 
 const memoryMb = (pid: number, of: "VmRSS" | "VmHWM"): number =>
@@ -49,8 +51,8 @@ describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", 
         writeFileSync(`/proc/${site.pid}/clear_refs`, "5");
         const before = memoryMb(site.pid, "VmRSS");
         const end = performance.now() + SUSTAINED_MS;
-        do await attacker.send(port, bytes, how === "once" ? 1 : CONNECTIONS);
-        while (how === "sustained" && performance.now() < end);
+        if (how === "once") for (let i = 0; i < TIMES; i++) await attacker.send(port, bytes);
+        else while (performance.now() < end) await attacker.send(port, bytes, CONNECTIONS);
         const { asked, failed, longestMs } = await visitor.waits();
         const grown = Math.round(memoryMb(site.pid, "VmHWM") - before);
         seen.push(`${name} ${how}: ${longestMs} ms of ${asked}, ${failed} failed, +${grown} MB`);
