@@ -163,24 +163,23 @@ exec /usr/bin/git "$@"`,
   setpriv: `${COUNTED}
 while case $1 in --*) true ;; *) false ;; esac; do shift; done
 exec /usr/bin/setpriv --pdeathsig=KILL "$@"`,
-  // As systemd and the units have it: a unit file is read at the first start, and again at a daemon-reload only; what an
-  // upgrade left is ended before each start.
+  // As systemd and the units have it: a unit file is read when it is first named, and again at a daemon-reload only; what
+  // an upgrade left is ended before each start.
   systemctl: `${COUNTED}
 cd "$ROOT/srv/jeunesse/current"
 unit=$ROOT/loaded.service
 load() { cp deploy/jeunesse.service "$unit" 2>/dev/null || rm -f "$unit"; }
+[ "$1" != daemon-reload ] && [ -e "$unit" ] || load
+[ "$1" = daemon-reload ] || [ -e "$unit" ] || exit 5
 case $1 in
-daemon-reload) load ;;
 start)
-  [ -e "$unit" ] || load
-  [ -e "$unit" ] || exit 5
   node scripts/run.cjs cli/upgrade.ts --root "$ROOT" --settle || exit 1
   set -a; . "$ROOT/etc/jeunesse.env"; DATA_DIR=$ROOT/var/lib/jeunesse
   cd "$(readlink -f "$ROOT/srv/jeunesse/current")"
   eval "exec setsid $(sed -n 's/^ExecStart=//p' "$unit")" >>"$ROOT/log" 2>&1 </dev/null &
   echo $! >"$ROOT/site.pid" ;;
 stop)
-  pid=$(cat "$ROOT/site.pid" 2>/dev/null) || { [ -e "$unit" ] || exit 5; exit 0; }
+  pid=$(cat "$ROOT/site.pid" 2>/dev/null) || exit 0
   kill -TERM $pid 2>/dev/null && tail --pid=$pid -f /dev/null
   rm -f "$ROOT/site.pid" ;;
 esac`,
