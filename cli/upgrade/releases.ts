@@ -18,7 +18,9 @@ const BEFORE = /^avant-v[\d.]+\.tar$/;
  */
 export async function findRelease(machine: Machine, asked: string | null): Promise<string | null> {
   const { source } = machine;
-  await machine.run("git", ["-C", source, "fetch", "--quiet", "--tags", "--prune", "origin"], { env: NO_QUESTIONS });
+  // A tag that was moved or withdrawn there is moved or deleted here: `--tags` alone refuses the first.
+  const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
+  await machine.run("git", ["-C", source, ...fetch], { env: NO_QUESTIONS });
   const tags = (await machine.run("git", ["-C", source, "tag", "--list"], { quiet: true })).split("\n");
   const inUse = releaseInUse(machine);
   if (asked === null) {
@@ -63,11 +65,11 @@ async function sizeOf(machine: Machine, folder: string): Promise<number> {
   return Number.parseInt(await machine.run("du", ["-sk", folder], { quiet: true }), 10) * 1024;
 }
 
-/** Lays a release out and builds it. Nothing of it is left when that fails. */
+/** Lays a release out and builds it, also when it is there, as its tag may have moved. A failure leaves nothing of it. */
 export async function buildRelease(machine: Machine, tag: string): Promise<void> {
   const folder = join(machine.releases, tag);
   forgetPartial(machine);
-  if (existsSync(folder)) return;
+  rmSync(folder, { recursive: true, force: true });
   const partial = folder + PARTIAL;
   const archive = `${partial}.tar`;
   try {

@@ -1,8 +1,8 @@
 /** Puts another release in the place of the one that runs, or everything back as it was: program and data. */
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type Machine, releaseInUse, UpgradeFault } from "./machine.ts";
-import { forgetPending, notePending, type Pending, putInUse, readPending } from "./pending.ts";
+import { forgetPending, notePending, type Pending, putInUse, readPending, syncFolder } from "./pending.ts";
 import { tryRelease, waitForRelease } from "./trial.ts";
 
 const START_MS = 60_000;
@@ -23,8 +23,8 @@ export async function switchRelease(
   try {
     tell("Stopping the site and backing it up…");
     await systemctl(machine, "stop");
-    rmSync(backup, { force: true });
-    await execute(machine, from, ["cli/backup.ts", backup]);
+    await makeBackup(machine, from, backup);
+    tell(`Backed up, and restored as a test: ${backup}`);
     notePending(machine, { from, to, backup });
     tell(`Trying ${to} on the data…`);
     await tryRelease(machine, to, signal);
@@ -38,11 +38,41 @@ export async function switchRelease(
   await startOrGoBack(machine, { from, to, backup }, tell);
 }
 
+/** Backs the stopped site up, and restores that backup in a folder beside the data. Until then an older file stays. */
+async function makeBackup(machine: Machine, release: string, file: string): Promise<void> {
+  const made = join(machine.backupDir, "avant-en-cours.tar");
+  const restored = join(machine.dataDir, "essai-de-retour");
+  const clear = () => {
+    for (const path of [made, restored]) rmSync(path, { recursive: true, force: true });
+  };
+  clear();
+  try {
+    await execute(machine, release, ["cli/backup.ts", made]);
+    await execute(machine, release, ["cli/restore.ts", made], { DATA_DIR: restored });
+    renameSync(made, file);
+    syncFolder(machine.backupDir);
+  } finally {
+    clear();
+  }
+}
+
 /** @returns what to say of it */
 async function goBack(machine: Machine, from: string): Promise<string> {
   await settle(machine);
+  try {
+    await startRelease(machine, from);
+    return `Everything is as it was: ${from} runs again.`;
+  } catch (fault) {
+    return `Program and data are as they were. ${messageOf(fault)} jeunesse logs says why.`;
+  }
+}
+
+/** @throws UpgradeFault when the release does not answer that it is well */
+async function startRelease(machine: Machine, release: string): Promise<void> {
+  // The unit files belong to the release in use. systemd keeps what it has read of another one.
+  await machine.run("systemctl", ["daemon-reload"]);
   await systemctl(machine, "start");
-  return `Everything is as it was: ${from} runs again.`;
+  await waitForRelease(machine.port, release, { withinMs: START_MS, signal: new AbortController().signal });
 }
 
 /** A release that passed its trial and does not start all the same has taken nothing in. */
@@ -50,11 +80,10 @@ async function startOrGoBack(machine: Machine, pending: Pending, tell: Tell): Pr
   const { from, to } = pending;
   try {
     tell(`Starting ${to}…`);
-    await machine.run("systemctl", ["daemon-reload"]);
-    await systemctl(machine, "start");
-    await waitForRelease(machine.port, to, { withinMs: START_MS, signal: new AbortController().signal });
+    await startRelease(machine, to);
   } catch (fault) {
-    await systemctl(machine, "stop");
+    // A unit that the release has lost cannot be stopped, and does not run. A restore refuses a site that does.
+    await systemctl(machine, "stop").catch(() => {});
     notePending(machine, pending);
     putInUse(machine, from);
     throw new UpgradeFault(`${messageOf(fault)} ${await goBack(machine, from)}`);
@@ -86,9 +115,14 @@ export async function settle(machine: Machine): Promise<string | null> {
 const setAside = ({ dataDir }: Machine): string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith("avant-restauration-"));
 
-async function execute(machine: Machine, release: string, script: readonly string[]): Promise<void> {
-  const { command, args, options } = machine.asSite(release, script);
-  await machine.run(command, args, options);
+async function execute(
+  machine: Machine,
+  release: string,
+  script: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  const { command, args, options } = machine.asSite(release, script, settings);
+  await machine.run(command, args, { ...options, quiet: true });
 }
 
 async function systemctl(machine: Machine, verb: "start" | "stop"): Promise<void> {

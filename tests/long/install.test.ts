@@ -106,7 +106,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(debian.run("jeunesse upgrade").output).toContain(`${next} is the newest release.`);
   });
 
-  it("is given back by --remove, which keeps what is somebody's", async () => {
+  it("is given back by --remove, also with an upgrade timer that was never enabled, which keeps what is somebody's", async () => {
     const { code } = debian.run("sh /root/jeunesse/deploy/install.sh --remove");
     expect(code).toBe(0);
     expect(await version()).toBe("");
@@ -119,6 +119,15 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     );
     expect(readdirSync(debian.at("var/backups/jeunesse")).length).toBeGreaterThan(0);
     expect(debian.run("getent passwd jeunesse").code).not.toBe(0);
+  });
+
+  it("is installed again, and backed up among the backups that were kept", async () => {
+    const owners = () => debian.run("stat -c %U:%a /var/backups/jeunesse /var/backups/jeunesse/*.tar").output;
+    expect(owners()).toMatch(/^root:700\n(?:root:600\n)+$/);
+    writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error`, { mode: 0o600 });
+    expect(debian.run(INSTALL).code).toBe(0);
+    expect(owners()).toMatch(/^jeunesse:700\n(?:jeunesse:600\n)+$/);
+    expect(debian.run("jeunesse backup").code).toBe(0);
   });
 });
 

@@ -1,5 +1,15 @@
 /** Upgrades on a machine of their own: the old site or the new one, whatever happens, and nothing lost. */
-import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -17,6 +27,7 @@ let smtp: SMTPServer;
 let template: string;
 let mails = 0;
 
+const UNIT = "deploy/jeunesse.service";
 const MIGRATION = "adapters/embedded/migrations/9000-trial.sql";
 const base = () => `http://localhost:${machine.port}`;
 
@@ -150,6 +161,8 @@ describe("an upgrade", () => {
     ["whose migration fails", { [MIGRATION]: "CREATE TABLE trial (x TEXT) STRICT; INSERT INTO absent VALUES (1);" }],
     ["that ends as it starts", { "server/index.ts": "process.exit(7);" }],
     ["that migrates and then is not well", { "server/http/health.ts": "export const serveHealth = () => {};" }],
+    ["whose unit starts nothing", { [UNIT]: "[Service]\nExecStart=/bin/false\n" }],
+    ["that has lost its unit", { [UNIT]: null }],
   ])("to a release %s leaves program and data as they were, and no mail goes out twice", async (_, files) => {
     await start();
     machine.publish(NEW, files);
@@ -171,6 +184,48 @@ describe("an upgrade", () => {
     expect(await version()).toBe(OLD);
     await expectAsBefore();
   });
+
+  it("does not say that the older release runs when it does not answer", async () => {
+    await start();
+    machine.publish(NEW, { "server/index.ts": "process.exit(7);" });
+    const unit = join(machine.root, "srv/jeunesse/releases", OLD, UNIT);
+    const text = readFileSync(unit, "utf8");
+    writeFileSync(unit, "[Service]\nExecStart=/bin/false\n");
+    const { code, output } = await machine.upgrade();
+    writeFileSync(unit, text);
+    expect(output).toContain(`${OLD} does not answer that it is well. jeunesse logs says why.`);
+    expect(output).not.toContain("runs again");
+    expect(code).toBe(1);
+    machine.systemctl("stop");
+    expect(contentOf(machine.dataDir)).toEqual(contentOf(template));
+  });
+
+  it("to a release that an earlier attempt has built is built anew, as its tag may have moved", async () => {
+    await start();
+    const stale = join(machine.root, "srv/jeunesse/releases", NEW, "stale");
+    mkdirSync(stale, { recursive: true });
+    expect((await machine.upgrade()).code).toBe(0);
+    expect(existsSync(stale)).toBe(false);
+    expect(await version()).toBe(NEW);
+  });
+
+  it.runIf(CAN_MOUNT)(
+    "without room for the way back (needs the right to mount a small disk) is not tried",
+    async () => {
+      mountFor(machine.dataDir, "14m");
+      cpSync(template, machine.dataDir, { recursive: true, preserveTimestamps: true });
+      await start();
+      const older = join(machine.root, `backups/avant-${NEW}.tar`);
+      writeFileSync(older, "of an earlier attempt");
+      const { output } = await machine.upgrade();
+      expect(output).toMatch(/cli\/restore\.ts \S+` failed\. Everything is as it was/);
+      expect(output).not.toContain(`Trying ${NEW}`);
+      expect(readFileSync(older, "utf8")).toBe("of an earlier attempt");
+      expect(readdirSync(join(machine.root, "backups"))).toEqual([`avant-${NEW}.tar`]);
+      rmSync(join(machine.root, "srv/jeunesse/releases", NEW), { recursive: true });
+      await expectAsBefore();
+    },
+  );
 
   it.runIf(CAN_MOUNT)(
     "whose migration fills the disk (needs the right to mount a small one) is taken back",

@@ -1,15 +1,17 @@
 /** The README's first command, and the server of docs/deploy.md, with the npm and the Node that machines come with. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { run, start, type Where } from "./command.ts";
 import { emptyFolder, layOut, ROOT, sources } from "./sources.ts";
 
-/** An old one that machines come with, the oldest that runs the site, the newest. */
-const NODE = { old: "20.20.2", oldest: "22.18.0", newest: "26.10.0" } as const;
+/** One that npm leaves packages out for, an old one that machines come with, the oldest that runs the site, the newest. */
+const NODE = { tooOld: "18.20.8", old: "20.20.2", oldest: "22.18.0", newest: "26.10.0" } as const;
 /** Which of them each npm is started with: the newest npm refuses the old Node. */
 const NPM = { "10.8.2": NODE.old, "10.9.4": NODE.old, "11.6.1": NODE.old, "12.2.0": NODE.newest } as const;
+/** What `npm ci` prints where all is well. */
+const QUIET = /^\n?added \d+ packages(?:, and audited .*)? in .*\n(?:[\s\S]*found 0 vulnerabilities\n)?$/;
 /** What Debian 13 brings. */
 const DEBIAN = { npm: "9.2.0", node: NODE.old } as const;
 
@@ -76,13 +78,26 @@ describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
     async (version, node) => {
       cloneAnew();
       const { npm, where } = typed(version, node);
-      await run(npm("ci"), where);
+      expect(await run(npm("ci"), where)).toMatch(QUIET);
       const site = await start(npm("start"), where);
       await visit(site.url, where);
       await site.stop("SIGTERM");
       await expect(fetch(site.url)).rejects.toThrow();
     },
   );
+
+  it("says one sentence where npm ran on a Node that is too old, and shows npm's own errors", async () => {
+    cloneAnew();
+    const { npm, where } = typed(DEBIAN.npm, NODE.tooOld);
+    expect(await run(npm("ci"), where)).toMatch(QUIET);
+    for (const script of ["start", "test"])
+      await expect(run(npm(script), where)).rejects.toThrow(
+        /\n\nnpm ci ran on a Node older than 20\.19 .*install Node 24 \(this is v18\.20\.8\), then run npm ci again\.\n$/,
+      );
+    const manifest = join(where.folder, "package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"zod": ".*"/, '"zod": "1.0.0"'));
+    await expect(run(npm("ci"), where)).rejects.toThrow(/lock file's zod@\S+ does not satisfy zod@1\.0\.0/);
+  });
 
   it("says in words what is missing where there is no Node that could run it", async () => {
     const { folder, remove } = emptyFolder();
@@ -109,7 +124,7 @@ describe.skipIf(process.platform !== "linux")("on a machine of its own", () => {
 
     it("installs, builds and starts with its own npm and Node", async () => {
       const { npm, where } = typed(DEBIAN.npm, DEBIAN.node);
-      await run(npm("ci"), where);
+      expect(await run(npm("ci"), where)).toMatch(QUIET);
       const site = await start(npm("start"), where);
       await visit(site.url, where);
       await site.stop("SIGTERM");

@@ -23,7 +23,18 @@ import { basename, join } from "node:path";
 import { freePort } from "#tests/free-ports.ts";
 
 const PROJECT = join(import.meta.dirname, "../..");
-const SOURCES = ["adapters", "cli", "domain", "ports", "usecases", "server", "app", "scripts", "package.json"];
+const SOURCES = [
+  "adapters",
+  "cli",
+  "domain",
+  "ports",
+  "usecases",
+  "server",
+  "app",
+  "deploy",
+  "scripts",
+  "package.json",
+];
 export const OLD = "v0.2.0";
 export const NEW = "v0.3.0";
 
@@ -31,8 +42,10 @@ export type Installed = {
   root: string;
   dataDir: string;
   port: number;
-  /** Has the repository get a release made of the present one and of these files. */
-  publish: (tag: string, files: Readonly<Record<string, string>>) => void;
+  /** Has the repository get a release made of the present one and of these files; null: without it. */
+  publish: (tag: string, files: Readonly<Record<string, string | null>>) => void;
+  /** Takes a tag away again. */
+  withdraw: (tag: string) => void;
   /** `jeunesse upgrade`. @param cutAt the command before which the current is cut */
   upgrade: (args?: readonly string[], cutAt?: number) => Promise<{ code: number | null; output: string }>;
   systemctl: (verb: "start" | "stop") => void;
@@ -72,7 +85,9 @@ export async function install(
   const publish: Installed["publish"] = (tag, files) => {
     const manifest = JSON.parse(readFileSync(at("origin/package.json"), "utf8"));
     const all = { "package.json": JSON.stringify({ ...manifest, version: tag.slice(1) }), ...files };
-    for (const [name, text] of Object.entries(all)) writeFileSync(at(`origin/${name}`), text);
+    for (const [name, text] of Object.entries(all))
+      if (text === null) rmSync(at(`origin/${name}`));
+      else writeFileSync(at(`origin/${name}`), text);
     git("add", "-A");
     git("commit", "-q", "--allow-empty", "-m", tag);
     git("tag", "-f", tag);
@@ -93,6 +108,7 @@ export async function install(
     dataDir,
     port,
     publish,
+    withdraw: (tag) => git("tag", "-d", tag),
     systemctl,
     async upgrade(args = [], cutAt) {
       rmSync(at("commands-left"), { force: true });
@@ -120,7 +136,7 @@ export async function install(
       cpSync(data, dataDir, { recursive: true, preserveTimestamps: true });
       for (const name of readdirSync(at("srv/jeunesse/releases")))
         if (name !== OLD) rmSync(at(`srv/jeunesse/releases/${name}`), { recursive: true, force: true });
-      for (const path of ["srv/jeunesse/upgrade.json", "backups", "srv/jeunesse/current"])
+      for (const path of ["srv/jeunesse/upgrade.json", "backups", "srv/jeunesse/current", "loaded.service"])
         rmSync(at(path), { recursive: true, force: true });
       mkdirSync(at("backups"));
       symlinkSync(`releases/${OLD}`, current);
@@ -147,15 +163,20 @@ exec /usr/bin/git "$@"`,
   setpriv: `${COUNTED}
 while case $1 in --*) true ;; *) false ;; esac; do shift; done
 exec /usr/bin/setpriv --pdeathsig=KILL "$@"`,
-  // As the units have it: what an upgrade left is ended before each start.
+  // As systemd and the units have it: a unit file is read when it is first named, and again at a daemon-reload only; what
+  // an upgrade left is ended before each start.
   systemctl: `${COUNTED}
 cd "$ROOT/srv/jeunesse/current"
+unit=$ROOT/loaded.service
+load() { cp deploy/jeunesse.service "$unit" 2>/dev/null || rm -f "$unit"; }
+[ "$1" != daemon-reload ] && [ -e "$unit" ] || load
+[ "$1" = daemon-reload ] || [ -e "$unit" ] || exit 5
 case $1 in
 start)
   node scripts/run.cjs cli/upgrade.ts --root "$ROOT" --settle || exit 1
   set -a; . "$ROOT/etc/jeunesse.env"; DATA_DIR=$ROOT/var/lib/jeunesse
   cd "$(readlink -f "$ROOT/srv/jeunesse/current")"
-  setsid node scripts/run.cjs server/index.ts >>"$ROOT/log" 2>&1 </dev/null &
+  eval "exec setsid $(sed -n 's/^ExecStart=//p' "$unit")" >>"$ROOT/log" 2>&1 </dev/null &
   echo $! >"$ROOT/site.pid" ;;
 stop)
   pid=$(cat "$ROOT/site.pid" 2>/dev/null) || exit 0

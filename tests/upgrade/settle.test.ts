@@ -82,4 +82,22 @@ describe("the command", () => {
     expect((await machine.upgrade(["--check"])).output).toContain(`There is ${NEW}; ${OLD} runs.`);
     expect(machine.inUse()).toBe(OLD);
   });
+
+  it("follows a tag that was moved or withdrawn, and shows why a repository does not answer", async () => {
+    for (const text of ["first", "moved"]) {
+      machine.publish(NEW, { "CHANGELOG.md": text });
+      expect(await machine.upgrade(["--check"])).toMatchObject({ code: 0, output: expect.stringContaining(NEW) });
+      const source = join(machine.root, "srv/jeunesse/source");
+      expect(execFileSync("git", ["-C", source, "show", `${NEW}:CHANGELOG.md`]).toString()).toBe(text);
+    }
+    machine.withdraw(NEW);
+    expect(await machine.upgrade()).toEqual({ code: 0, output: `${OLD} is the newest release.\n` });
+    machine.withdraw(OLD);
+    expect(await machine.upgrade()).toEqual({ code: 0, output: `${OLD} is the newest release.\n` });
+    rmSync(join(machine.root, "origin"), { recursive: true });
+    expect(await machine.upgrade(["--check"])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^fatal: .*origin.*\n[\s\S]*fetch.* failed\.\n$/),
+    });
+  });
 });
