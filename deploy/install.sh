@@ -307,9 +307,10 @@ remove_site() {
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  [ ! -e "$BACKUPS" ] || run chown -R root:root "$BACKUPS"
+  # Another site that is installed here refuses to start empty beside the backups of this one.
+  [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
-  say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS, Debian's packages."
+  say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."
 }
 
 read_arguments "$@"

@@ -117,17 +117,19 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(readdirSync(debian.at(`var/lib/${kept}`))).toEqual(
       expect.arrayContaining(["site.db", "secret", "jeunesse.env"]),
     );
-    expect(readdirSync(debian.at("var/backups/jeunesse")).length).toBeGreaterThan(0);
+    const [backups = ""] = readdirSync(debian.at("var/backups")).filter((name) => name.startsWith("jeunesse.removed-"));
+    expect(readdirSync(debian.at(`var/backups/${backups}`)).length).toBeGreaterThan(0);
+    expect(existsSync(debian.at("var/backups/jeunesse"))).toBe(false);
     expect(debian.run("getent passwd jeunesse").code).not.toBe(0);
   });
 
-  it("is installed again, and backed up among the backups that were kept", async () => {
-    const owners = () => debian.run("stat -c %U:%a /var/backups/jeunesse /var/backups/jeunesse/*.tar").output;
-    expect(owners()).toMatch(/^root:700\n(?:root:600\n)+$/);
+  it("is installed again beside what was kept, and can write its backups", async () => {
+    const owners = (folder: string) => debian.run(`stat -c %U:%a ${folder} ${folder}/*.tar`).output;
+    expect(owners("/var/backups/jeunesse.removed-*")).toMatch(/^root:700\n(?:root:600\n)+$/);
     writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error`, { mode: 0o600 });
     expect(debian.run(INSTALL).code).toBe(0);
-    expect(owners()).toMatch(/^jeunesse:700\n(?:jeunesse:600\n)+$/);
     expect(debian.run("jeunesse backup").code).toBe(0);
+    expect(owners("/var/backups/jeunesse")).toMatch(/^jeunesse:700\n(?:jeunesse:600\n)+$/);
   });
 });
 
