@@ -11,6 +11,7 @@ import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import { createCalendarWriter } from "#adapters/ical/calendar-writer.ts";
 import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
 import { createQrBillPrinter } from "#adapters/pdf/qr-bill-printer.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
@@ -104,6 +105,7 @@ export async function openServices(
     backend;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const { health, stop: stopHealth } = openHealth(config, { backups, clock, report, isSite: opener === "site" });
+  const drawPaper = createPaperThread();
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
@@ -120,9 +122,9 @@ export async function openServices(
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,
     accountMail: telling(accountMail, ["add"], onMail),
-    formPrinter: createFormPrinter(),
+    formPrinter: createFormPrinter(drawPaper),
     calendar: createCalendarWriter(),
-    qrBillPrinter: createQrBillPrinter(),
+    qrBillPrinter: createQrBillPrinter(drawPaper),
     backups,
     health,
     clock,
