@@ -34,14 +34,19 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+/** They reorder the text after them, in mails and tables too: `Léa\u202etxt.exe` is shown as `Léaexe.txt`. */
+const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
 const TEN_DIGITS = /^\d{10}$/;
 
 /**
  * @param text what was typed into a one-line field
- * @returns the same text without control characters, with single spaces, composed (NFC)
+ * @returns the same text without control characters, those of writing direction included, with single spaces, composed (NFC)
  */
 export const asOneLine = (text: string): string =>
-  normalForm(text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " ").trim(), "NFC");
+  normalForm(
+    text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
+    "NFC",
+  );
 
 /**
  * @param text what was typed into a field of several lines

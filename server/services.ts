@@ -11,6 +11,7 @@ import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import { createCalendarWriter } from "#adapters/ical/calendar-writer.ts";
 import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
 import { createQrBillPrinter } from "#adapters/pdf/qr-bill-printer.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
@@ -107,6 +108,7 @@ export async function openServices(
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
   const { health, stop: stopHealth } = openHealth(config, around);
+  const drawPaper = createPaperThread();
   const services: Services = {
     membres: telling(membres, WRITES, () => onChange("membres")),
     evenements: telling(evenements, WRITES, () => onChange("evenements")),
@@ -123,9 +125,9 @@ export async function openServices(
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,
     accountMail: telling(accountMail, ["add"], onMail),
-    formPrinter: createFormPrinter(),
+    formPrinter: createFormPrinter(drawPaper),
     calendar: createCalendarWriter(),
-    qrBillPrinter: createQrBillPrinter(),
+    qrBillPrinter: createQrBillPrinter(drawPaper),
     backups,
     health,
     clock,

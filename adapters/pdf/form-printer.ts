@@ -1,31 +1,13 @@
 /** Papers as PDF, made with pdfkit. */
 import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
 import type { FormPrinter } from "#ports/form-printer.ts";
-import { readDrawing } from "./drawing.ts";
-import { readFonts } from "./fonts.ts";
 import { once } from "./once.ts";
+import type { DrawPaper } from "./paper-thread.ts";
 
-async function readMaterial() {
-  const [{ drawConsentForm }, fonts, logo, ridge, star] = await Promise.all([
-    import("./consent-form-page.ts"),
-    readFonts(),
-    readDrawing("logo"),
-    readDrawing("crete-lettre"),
-    readDrawing("etoile"),
-  ]);
-  return { drawings: { fonts, logo, ridge, star }, drawConsentForm };
-}
-
-/**
- * Fonts, drawings and pdfkit are loaded, and the blank form is made, when they are first asked for; the form again when
- * it is to be brought back elsewhere.
- */
-export function createFormPrinter(): FormPrinter {
-  const material = once(readMaterial);
-  const print = async (minor: MinorDetails | null, address: ReturnAddress) => {
-    const { drawConsentForm, drawings } = await material();
-    return drawConsentForm(minor, address, drawings);
-  };
+/** The blank form is made when it is first asked for, and again when it is to be brought back elsewhere. */
+export function createFormPrinter(draw: DrawPaper): FormPrinter {
+  const print = async (minor: MinorDetails | null, address: ReturnAddress) =>
+    (await draw({ kind: "consent-form", minor, address })) as Uint8Array;
   let blank = { to: "", print: once(() => print(null, { committee: "", email: null })) };
   return {
     drawConsentForm(minor, address) {

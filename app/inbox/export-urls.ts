@@ -2,7 +2,7 @@ import { ownAddress } from "#app/chrome/session/safe-redirect.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 
 /**
- * @param asked path and query of a file that the committee takes away, as an address names it
+ * @param asked path and query of a file that the committee takes away, spelt as its links spell it
  * @returns the file's address and the part of the list that it is of; null for anything else
  */
 export function exportOf(
@@ -10,8 +10,9 @@ export function exportOf(
   routes: Pick<SiteRoutes, "find">,
 ): { file: string; page: string } | null {
   const url = ownAddress(asked);
-  const page = url && routes.find(url.pathname).handle.offeredOn;
-  return page ? { file: url.pathname + url.search, page: page + url.search } : null;
+  if (!url || asked !== url.pathname + url.search) return null;
+  const { exact, handle } = routes.find(url.pathname);
+  return exact && handle.offeredOn ? { file: asked, page: handle.offeredOn + url.search } : null;
 }
 
 /** @returns the address of the page that asks for the password before an export */

@@ -16,12 +16,20 @@ const POLICY = [
 /** Policy of a page that is not cached: its inline scripts carry the nonce. */
 export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
 
-/** Policy of one finished document: its inline scripts are allowed by their hashes, thus it may be cached. */
-export function cspOf(html: string): string {
+/**
+ * Makes a document that was rendered with a nonce one that may be kept: its scripts are allowed by their hashes instead.
+ * Markup that a text smuggled into the page does not know the nonce, and is not allowed.
+ * @returns the document without the nonce, and its policy
+ */
+export function withHashes(html: string, nonce: string): { html: string; policy: string } {
+  const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
-  for (const [, script = ""] of html.matchAll(/<script\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/gi))
-    hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
-  return `${POLICY}; script-src ${["'self'", ...hashes].join(" ")}`;
+  for (const [, tag = "", script = ""] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi))
+    if (tag.includes(attribute)) hashes.add(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+  return {
+    html: html.replaceAll(attribute, ""),
+    policy: `${POLICY}; script-src ${["'self'", ...hashes].join(" ")}`,
+  };
 }
 
 /** Policy of what is no page: nothing at all. */

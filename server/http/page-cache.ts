@@ -4,12 +4,14 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Source } from "#app/route-handle.ts";
-import { cspOf } from "./content-security-policy.ts";
+import { withHashes } from "./content-security-policy.ts";
 import { type FinishedPage, finishPage, pageResponse, sendPage } from "./finished-page.ts";
 
 /** A page as it was rendered. */
 export type Rendered = {
   response: Response;
+  /** Of its inline scripts. */
+  nonce: string;
   /** All that it shows could be read; only such a page is kept. */
   whole: boolean;
 };
@@ -171,10 +173,10 @@ export class PageCache {
       return pageResponse(entry.page, undefined);
     }
     if ("fault" in rendered) throw rendered.fault;
-    const html = await rendered.response.text();
+    const { html, policy } = withHashes(await rendered.response.text(), rendered.nonce);
     const { status } = rendered.response;
     const headers = new Headers(rendered.response.headers);
-    headers.set("content-security-policy", cspOf(html));
+    headers.set("content-security-policy", policy);
     if (rendered.whole && status === 200) {
       const own = ["content-type", "content-security-policy"].map((name) => [name, headers.get(name) ?? ""]);
       const page = await finishPage(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });

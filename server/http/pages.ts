@@ -19,6 +19,8 @@ type Options = {
   guardOf: (address: string) => VisitorGuard;
 };
 
+const createNonce = (): string => randomBytes(16).toString("base64");
+
 /** Stands for an address that is none; no page is there. */
 const NOWHERE = "/introuvable";
 
@@ -30,20 +32,25 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
       if (fault !== null) faults++;
       site.report(fault, where);
     };
-    const response = await render(new Request(site.publicUrl + path), "", guardOf(""), report);
-    return { response, whole: faults === 0 && response.status < 500 };
+    const nonce = createNonce();
+    const response = await render(new Request(site.publicUrl + path), nonce, guardOf(""), report);
+    return { response, nonce, whole: faults === 0 && response.status < 500 };
   }
 
   return async (c: AppContext): Promise<Response> => {
     const { method } = c.req;
     const { path, handle, exact, many } = c.get("route");
+    const guard = c.get("guard");
     if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
       const shown = { shows: handle.cached, many };
-      const kept = await cache.fill(path, c.req.header("accept-encoding"), () => renderForAll(path), shown);
-      return method === "HEAD" ? new Response(null, kept) : kept;
+      // Anybody can ask for any number of addresses that are one of many; the few others are rendered once for all.
+      const fresh = () => (many ? guard.inTurn("read", () => renderForAll(path)) : renderForAll(path));
+      const kept = await cache.fill(path, c.req.header("accept-encoding"), fresh, shown);
+      return finish(c, method === "HEAD" ? new Response(null, kept) : kept, "");
     }
-    const nonce = mode === "production" ? randomBytes(16).toString("base64") : "";
-    const response = await render(inner(c, site.publicUrl), nonce, c.get("guard"));
+    const nonce = mode === "production" ? createNonce() : "";
+    const kind = method === "POST" ? "write" : "read";
+    const response = await guard.inTurn(kind, () => render(inner(c, site.publicUrl), nonce, guard));
     if (method === "POST") await cache?.settle();
     return finish(c, response, nonce);
   };

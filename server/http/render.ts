@@ -1,9 +1,8 @@
-/** Has React Router answer one request, so many at once. */
+/** Has React Router answer one request. */
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Guard, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#ports/services.ts";
-import { Gate } from "./overload.ts";
 import { watchAway } from "./store-away.ts";
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */
@@ -29,25 +28,20 @@ export type RenderOptions = {
   mode: "production" | "development";
 };
 
-/** How many pages are made at once, and how many may wait: a page takes some milliseconds, who waits does so for a second or two. */
-const RENDERS = { atOnce: 32, waiting: 512 };
-
 /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
 export type Render = (request: Request, nonce: string, guard: Guard, report?: Site["report"]) => Promise<Response>;
 
 export function createRender({ services, site, build, routes, mode }: RenderOptions): Render {
-  const renders = new Gate(RENDERS.atOnce, RENDERS.waiting);
   const handler = createRequestHandler(build, mode);
-  return (request, nonce, guard, report = site.report) =>
-    renders.enter(async () => {
-      const counterpart = typeof build === "function" ? await build() : build;
-      const { contexts } = (counterpart as Build).entry.module;
-      const context = new RouterContextProvider();
-      const away = watchAway(report);
-      context.set(contexts.nonceContext, nonce);
-      context.set(contexts.servicesContext, services);
-      context.set(contexts.siteContext, { ...site, report: away.report, routes: await routes() });
-      context.set(contexts.guardContext, guard);
-      return away.answer(await handler(request, context));
-    });
+  return async (request, nonce, guard, report = site.report) => {
+    const counterpart = typeof build === "function" ? await build() : build;
+    const { contexts } = (counterpart as Build).entry.module;
+    const context = new RouterContextProvider();
+    const away = watchAway(report);
+    context.set(contexts.nonceContext, nonce);
+    context.set(contexts.servicesContext, services);
+    context.set(contexts.siteContext, { ...site, report: away.report, routes: await routes() });
+    context.set(contexts.guardContext, guard);
+    return away.answer(await handler(request, context));
+  };
 }

@@ -34,6 +34,23 @@ describe("a text of one line", () => {
     expect(asOneLine("Savie\u0300se")).toBe("Savièse");
   });
 
+  it("loses what turns the direction of writing round, wherever it stands, and keeps words of every script", () => {
+    const controls = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
+    for (const control of controls.map((code) => String.fromCodePoint(code))) {
+      expect(asOneLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
+      expect(parsed(requiredLine(), control)).toEqual({ said: SENTENCES.required });
+    }
+    expect(asOneLine("ليلى רחל 👩‍🌾")).toBe("ليلى רחל 👩‍🌾");
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(anyText, fc.constantFrom(...controls.map((code) => String.fromCodePoint(code))))),
+        (texts) => {
+          expect(asOneLine(texts.join(""))).not.toMatch(/\p{Bidi_Control}/u);
+        },
+      ),
+    );
+  });
+
   it("keeps accents, emoji and what merely looks dangerous", () => {
     expect(asOneLine("Zoé 🎺 <script> ' OR 1=1")).toBe("Zoé 🎺 <script> ' OR 1=1");
   });

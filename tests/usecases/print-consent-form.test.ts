@@ -3,6 +3,7 @@ import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createJournal } from "#adapters/embedded/journal.ts";
 import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
+import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
@@ -26,7 +27,7 @@ async function site(content = ZOE) {
   const db = embeddedFile().open();
   const [inbox, settings] = [createInbox(db), createSettingsStore(db)];
   const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
-  const formPrinter = createFormPrinter();
+  const formPrinter = createFormPrinter(createPaperThread());
   const journal = createJournal(db);
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
     const services = { inbox, formPrinter, settings, journal, clock: { now: () => at } };

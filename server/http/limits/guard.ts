@@ -1,6 +1,7 @@
 /** Everything that is counted per visitor, and how much of it is allowed. */
 import type { Counter, Guard } from "#app/contexts.ts";
 import type { Attempt } from "#domain/accounts/attempt.ts";
+import { FairQueue } from "./fair-queue.ts";
 import { Places } from "./places.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { LoginLimit } from "./sign-in-limit.ts";
@@ -23,6 +24,21 @@ const PER_NETWORK = [1, 2, 4];
  * sixteen are a whole tent's; who sends slowly on purpose holds no more than an eighth of the places.
  */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
+/**
+ * Requests under way, those that wait included: as many of an address as it may have connections. One that waits costs
+ * less than one that is refused and sent again.
+ */
+const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
+/**
+ * Pages that are rendered at the same moment. Each takes some milliseconds of the one thread, so that more of them at
+ * once serve nobody sooner.
+ */
+const READS = { atOnce: 32, perNetwork: [2, 4, 8], underWay: UNDER_WAY };
+/**
+ * Forms that are worked on at the same moment. They have places of their own, so that none waits for a page, and more of
+ * them, since a password, a picture or a mail takes a second without taking the thread.
+ */
+const WRITES = { atOnce: 16, perNetwork: [4, 6, 8], underWay: UNDER_WAY };
 /** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
 const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Refusals that the security log tells of: a flood of them must not become one of lines. */
@@ -38,6 +54,11 @@ export type VisitorGuard = Guard & {
   costlyWait: () => number;
   /** Takes a place for a form that is being received. @returns what gives it back; null when there is none */
   receive: () => (() => void) | null;
+  /**
+   * Renders an answer when the turn of this visitor comes.
+   * @throws `Overload` at once when too many are waiting
+   */
+  inTurn: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
 /**
@@ -58,6 +79,7 @@ export function createGuard(now?: () => number): (address: string) => VisitorGua
   const logins = new LoginLimit(now);
   const sessions = new RateLimit({ ...IN_A_SESSION, ...clock });
   const forms = new Places(FORMS);
+  const turns = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
 
   return (address) => {
     let wait = 0;
@@ -77,6 +99,7 @@ export function createGuard(now?: () => number): (address: string) => VisitorGua
       costlyWait: () => noteWait(costly.wait(address)),
       malformed: () => void costly.take(address),
       receive: () => forms.take(address),
+      inTurn: (kind, work) => turns[kind].enter(address, work),
       worthALine: () => lines.take(address) === 0,
       attempt(what): Attempt {
         const counter = counters[what];

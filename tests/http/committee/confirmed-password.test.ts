@@ -190,6 +190,20 @@ describe("a session that was opened a while ago", () => {
       "/reglages",
       "",
       "/x.csv",
+      "/inscriptions",
+      "/inscriptions.csv/",
+      "/inscriptions.csv.data",
+      "/inscriptions.csv/plus",
+      "/inscriptions.csvx",
+      "/INSCRIPTIONS.csv",
+      "/inscriptions%2ecsv",
+      "/./inscriptions.csv",
+      "/x/../inscriptions.csv",
+      "/\tinscriptions.csv",
+      "/inscriptions.csv#x",
+      "\\inscriptions.csv",
+      "inscriptions.csv",
+      " /inscriptions.csv",
     ])
       expect((await read(`/confirmer?suite=${encodeURIComponent(rest)}`)).headers.get("location")).toBe("/planning");
     const visitor = await site.request("/confirmer?suite=/messages.csv");

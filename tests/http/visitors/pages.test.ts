@@ -124,6 +124,7 @@ describe("what does not exist", () => {
     const response = await site.request(path);
     const html = await response.text();
     expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toContain("no-store");
     expect(textOf(html, "h1")).toBe("Page introuvable");
     expect(html).toMatch(/<a[^>]*href="\/"[^>]*>Retour<\/a>/);
   });

@@ -129,6 +129,7 @@ describe("the page of one event", () => {
     async (path) => {
       const response = await site.request(path);
       expect(response.status).toBe(404);
+      expect(response.headers.get("cache-control")).toContain("no-store");
       const html = await response.text();
       expect(html).toContain("Page introuvable");
       expect(html).not.toContain('"og:');
@@ -238,13 +239,14 @@ describe("what search engines are told", () => {
     expect(data(html)).toEqual(data(await read("/planning")));
   });
 
-  it("is allowed by the policy of a page that comes from memory", async () => {
+  it("is data on a page from memory too: its policy allows it as no script", async () => {
     await read("/planning");
     const { createHash } = await import("node:crypto");
     const response = await site.request("/planning");
-    const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await response.text())?.[1] ?? "";
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await response.text()) ?? [];
+    expect(json).toContain("@graph");
     const fingerprint = createHash("sha256").update(json).digest("base64");
-    expect(response.headers.get("content-security-policy")).toContain(`'sha256-${fingerprint}'`);
+    expect(response.headers.get("content-security-policy")).not.toContain(fingerprint);
   });
 });
 

@@ -3,8 +3,8 @@ import { Gate, Overload } from "#server/http/overload.ts";
 import { noteWait } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 
-/** What the site does at once and lets wait: RENDERS of server/app.ts. */
-const PLACES = 32 + 512;
+/** Pages that are under way or wait: UNDER_WAY of server/http/limits/guard.ts. */
+const PLACES = 640;
 const EXCESS = 50;
 
 /** Work that ends when it is told to. */
@@ -56,7 +56,7 @@ describe("a crowd that asks for more than the site can do", () => {
       return get();
     };
     const crowd = Array.from({ length: PLACES }, (_, i) => site.request(`/nulle-part/${i}`));
-    const extra = await Promise.all(Array.from({ length: EXCESS }, () => site.send("/contact", { name: "Camille" })));
+    const extra = await Promise.all(Array.from({ length: EXCESS }, (_, i) => site.request(`/nulle-part/de-plus/${i}`)));
     for (const response of extra) {
       expect(response.status).toBe(503);
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createServer, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -10,7 +11,7 @@ const page =
   (text: string, status = 200, whole = status < 500) =>
   async () => {
     const headers = { "content-type": "text/html" };
-    return { response: new Response(`<!doctype html><p>${text} à Savièse</p>`, { status, headers }), whole };
+    return { response: new Response(`<!doctype html><p>${text} à Savièse</p>`, { status, headers }), nonce: "", whole };
   };
 
 const SHOWS: Record<string, readonly Source[]> = {
@@ -94,6 +95,30 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/comite", { headers })).headers["content-encoding"]).toBe(encoding);
     const filled = await cache.fill("/comite", accepts, page("Le comité"));
     expect(filled.headers.get("content-encoding")).toBe(encoding ?? null);
+  });
+
+  it("run the scripts that were rendered with the nonce, and none that came in with a text", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    const ours = ["start()", "speculate()"];
+    const theirs = ["steal()", "steal(2)", "steal(3)", "steal(4)"];
+    const [a = "", b = ""] = ours.map((script) => `<script nonce="a+/b==">${script}</script>`);
+    const smuggled = `<script>${theirs[0]}</script><SCRIPT nonce="">${theirs[1]}</SCRIPT><script nonce="abcd">${theirs[2]}</script><script>${theirs[3]}</script>`;
+    const render = (status: number) => async () => ({
+      response: new Response(`<p>Bal</p>${smuggled}${a}<script type="module" src="/x.js"></script>${b}`, { status }),
+      nonce: "a+/b==",
+      whole: true,
+    });
+    const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+    for (const status of [200, 404]) {
+      const response = await cache.fill(`/planning/${status}`, undefined, render(status));
+      expect(response.headers.get("content-security-policy")?.split("script-src ")[1]?.split(" ")).toEqual([
+        "'self'",
+        ...ours.map(hashOf),
+      ]);
+      expect(await response.text()).toBe(
+        `<p>Bal</p>${smuggled}${ours.map((script) => `<script>${script}</script>`).join('<script type="module" src="/x.js"></script>')}`,
+      );
+    }
   });
 
   it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {

@@ -1,0 +1,31 @@
+/** The worker thread of paper-thread.ts: draws one paper after the other. */
+import { parentPort } from "node:worker_threads";
+import { drawConsentForm } from "./consent-form-page.ts";
+import { readDrawing } from "./drawing.ts";
+import { readFonts } from "./fonts.ts";
+import type { Drawn, Paper } from "./paper.ts";
+import { layOutStacked, layOutWide } from "./qr-bill/layout.ts";
+import { printQrBill } from "./qr-bill/sheet.ts";
+import { svgOfSlip } from "./qr-bill/svg.ts";
+import { measurer } from "./qr-bill/text-width.ts";
+
+const fonts = await readFonts();
+const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"].map(readDrawing));
+if (!logo || !ridge || !star) throw new Error("a drawing is missing");
+const material = { fonts, logo, ridge, star };
+const measure = measurer(fonts);
+
+async function draw(paper: Paper): Promise<Uint8Array | string> {
+  if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.address, material);
+  if (paper.kind === "qr-bill") return printQrBill(paper.bill, measure, material);
+  const layOut = paper.form === "wide" ? layOutWide : layOutStacked;
+  return svgOfSlip(layOut(paper.bill, measure), paper.bill);
+}
+
+parentPort?.on("message", async (paper: Paper) => {
+  const drawn: Drawn = await draw(paper).then(
+    (file) => ({ file }),
+    (fault: unknown) => ({ fault }),
+  );
+  parentPort?.postMessage(drawn);
+});

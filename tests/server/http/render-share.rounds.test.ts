@@ -1,0 +1,112 @@
+/** One address asks for what is rendered anew each time, as fast as it is answered; the others are served meanwhile. */
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as after } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { noteWait } from "#tests/figures.ts";
+import { LONG, rounds } from "#tests/rounds.ts";
+import { type SiteForFile, startForFile } from "#tests/server/process.ts";
+import type { Hammer } from "./hammer.worker.ts";
+
+/** What the site may work from the first byte of a request to the last one of its answer. */
+const MAX_MS = { form: 100, page: 300 };
+const FORMS = rounds(20, 50);
+const FORM_EVERY_MS = 50;
+const PAGE_EVERY_MS = 10;
+const CONNECTIONS = LONG ? [8, 32, 200] : [200];
+
+/** With a mistake in it: nothing is kept, and no limit counts it. */
+const FORM = new URLSearchParams({ nom: "Camille", email: "camille@exemple.ch", sujet: "Bal", message: "" }).toString();
+
+const WAYS: Record<string, Pick<Hammer, "path" | "cookie" | "body">> = {
+  "pages with a cookie that is no session": { path: "/", cookie: "session=x" },
+  "data of a page": { path: "/planning.data" },
+  "what is not there": { path: "/nulle-part-*" },
+  "events that are not there": { path: "/planning/rien-*" },
+  "forms with a mistake": { path: "/contact", body: FORM },
+};
+
+let site: SiteForFile;
+const agent = new Agent({ keepAlive: true });
+const longest = { form: 0, page: 0 };
+
+beforeAll(async () => {
+  site = await startForFile({ TRUST_PROXY: "1" });
+});
+afterAll(async () => {
+  agent.destroy();
+  await site.end();
+});
+
+/** @returns milliseconds that the site's thread had the processor: what the machine does for others does not count */
+const worked = (): number => Number(readFileSync(`/proc/${site.pid}/schedstat`, "utf8").split(" ", 1)[0]) / 1e6;
+
+/** @returns milliseconds that the site worked, for this visitor or another, until the last byte */
+function ask(path: string, from: string, status: number, body?: string): Promise<number> {
+  const headers = { origin: site.url, "x-forwarded-for": from };
+  const form = { ...headers, "content-type": "application/x-www-form-urlencoded" };
+  const options = body === undefined ? { agent, headers } : { agent, headers: form, method: "POST" };
+  const begin = worked();
+  return new Promise((done, fail) => {
+    const sent = request(site.url + path, options, (answer) => {
+      answer.resume().on("end", () => {
+        if (answer.statusCode === status) done(worked() - begin);
+        else fail(new Error(`${path} was answered ${answer.statusCode}`));
+      });
+    });
+    sent.on("error", fail).end(body);
+  });
+}
+
+/** Asks for the home page every few milliseconds. @returns what ends it, with the longest wait */
+function watchHome(): () => Promise<number> {
+  let watching = true;
+  const watch = async () => {
+    let longest = 0;
+    while (watching) {
+      longest = Math.max(longest, await ask("/", "198.51.100.2", 200));
+      await after(PAGE_EVERY_MS);
+    }
+    return longest;
+  };
+  const done = watch();
+  return () => {
+    watching = false;
+    return done;
+  };
+}
+
+/** @returns how long the slowest of 19 in 20 forms took */
+async function sendForms(): Promise<number> {
+  const waits: number[] = [];
+  while (waits.length < FORMS) {
+    const pause = after(FORM_EVERY_MS);
+    waits.push(await ask("/contact", "198.51.100.1", 400, FORM));
+    await pause;
+  }
+  return waits.sort((a, b) => a - b)[Math.ceil(FORMS * 0.95) - 1] ?? Number.NaN;
+}
+
+it.each(Object.entries(WAYS))("who hammers at %s holds up nobody else", async (_, way) => {
+  await ask("/", "198.51.100.2", 200);
+  await sendForms();
+  for (const connections of CONNECTIONS) {
+    const workerData: Hammer = { url: site.url, connections, from: "192.0.2.1", ...way };
+    const hammer = new Worker(new URL("hammer.worker.ts", import.meta.url), { workerData });
+    await once(hammer, "message");
+    const home = watchHome();
+    const form = await sendForms();
+    const page = await home();
+    await hammer.terminate();
+    expect(form, `form, ${connections} connections`).toBeLessThan(MAX_MS.form);
+    expect(page, `page, ${connections} connections`).toBeLessThan(MAX_MS.page);
+    longest.form = Math.max(longest.form, form);
+    longest.page = Math.max(longest.page, page);
+  }
+  noteWait("render-share", {
+    promise: "One address that asks for more than the site can render holds up nobody else",
+    figures: `${Object.keys(WAYS).length} ways on ${CONNECTIONS.join(", ")} connections: 19 of 20 forms of another address in ${Math.round(longest.form)} ms, every page from memory in ${Math.round(longest.page)} ms`,
+  });
+});
