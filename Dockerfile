@@ -23,6 +23,7 @@ COPY --from=build --chown=node:node /site/package.json ./
 COPY --from=build --chown=node:node /site/node_modules ./node_modules
 COPY --from=build --chown=node:node /site/domain ./domain
 COPY --from=build --chown=node:node /site/ports ./ports
+COPY --from=build --chown=node:node /site/stores ./stores
 COPY --from=build --chown=node:node /site/usecases ./usecases
 COPY --from=build --chown=node:node /site/adapters ./adapters
 COPY --from=build --chown=node:node /site/app ./app

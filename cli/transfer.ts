@@ -25,10 +25,9 @@ type Family = (typeof FAMILIES)[number];
 const NAMES: Record<Comparison["kind"], string> = {
   membres: "members",
   evenements: "events",
-  deleted: "deleted events",
+  "deleted-evenements": "deleted events",
   settings: "settings",
   inbox: "inbox",
-  bin: "recycle bin",
   journal: "journal lines",
   images: "pictures",
   files: "picture files",
@@ -66,15 +65,15 @@ async function main(args: string[]): Promise<number> {
   const { from, to } = request;
   const configs = { from: configFor(from), to: configFor(to) };
   const opened = new AsyncDisposableStack();
-  const openStore = (config: Config, create: boolean) =>
-    opened.adopt(openMove(config, create), (store) => store.close());
+  const openStore = async (config: Config, create: boolean) =>
+    opened.adopt(await openMove(config, create), (store) => store.close());
   try {
-    const report = await transfer(openStore(configs.from, false), openStore(configs.to, true), (step) =>
+    const report = await transfer(await openStore(configs.from, false), await openStore(configs.to, true), (step) =>
       process.stderr.write(step === "verification" ? "Comparing both sides…\n" : `Copying: ${NAMES[step]}…\n`),
     );
     process.stdout.write(tell(report, from, to));
     if (!report.comparisons.every((one) => succeeded(one, report))) return 1;
-    return report.leftBehind.length + report.unknownFields.documents + report.withoutDocument > 0 ? REMARKS : 0;
+    return report.leftBehind.length + report.withoutDocument > 0 ? REMARKS : 0;
   } finally {
     await opened.disposeAsync();
   }
@@ -92,7 +91,7 @@ function succeeded({ kind, missing, different, extra }: Comparison, { leftBehind
 }
 
 function tell(report: TransferReport, from: Family, to: Family): string {
-  const { comparisons, unknownFields, withoutDocument, waiting, leftBehind } = report;
+  const { comparisons, withoutDocument, waiting, leftBehind } = report;
   const stored = ([name = "", from = "", to = "", outcome = "", fingerprint = ""]: readonly string[]) =>
     `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${fingerprint}`.trimEnd();
   const failures = comparisons.filter((one) => !succeeded(one, report));
@@ -108,8 +107,6 @@ function tell(report: TransferReport, from: Family, to: Family): string {
     ...behind(leftBehind),
     failures.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
     withoutDocument > 0 && `Pictures of no member and no event, which stay behind: ${withoutDocument}.`,
-    unknownFields.documents > 0 &&
-      `Documents with fields that stay behind: ${unknownFields.documents} (${unknownFields.names.join(", ")}).`,
     waiting > 0 && `Mails that wait to go out: ${waiting}. The site that runs next sends them; do not let both run.`,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",
@@ -142,7 +139,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 
 /** @returns what is said of something: the identifier of its event; null for what may name a person */
 function dataOfEvenement(kind: Comparison["kind"], id: string): string | null {
-  if (kind === "evenements" || kind === "deleted") return id;
+  if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [collection, evenement = null] = id.split("/");
   return collection === "evenements" ? evenement : null;
 }

@@ -16,6 +16,8 @@ export type Stored<Fields> = Fields & {
    * one that was added to its folder last.
    */
   readonly picture: string | null | undefined;
+  /** What the journal calls it: random, the same as long as it exists, also in the recycle bin and back. */
+  readonly subject: string;
 };
 
 /** The picture of a document until a write, and from it on: paths; null: none. */

@@ -1,4 +1,6 @@
 import type { State } from "#domain/history.ts";
+import type { JournalAction } from "#domain/journal.ts";
+import type { MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
@@ -28,9 +30,17 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
    * @param version the version that was read
    * @param by who does; null: not known
    * @param picture its picture from now on, and until now, for a document that names none yet. Absent: it stays as it is
+   * @param action what the journal says; absent: it was changed
    * @returns nothing is written unless it is 'updated'
    */
-  update(id: string, fields: Fields, version: string, by?: Person | null, picture?: PictureChange): Promise<Updated>;
+  update(
+    id: string,
+    fields: Fields,
+    version: string,
+    by?: Person | null,
+    picture?: PictureChange,
+    action?: JournalAction,
+  ): Promise<Updated>;
 
   /**
    * @returns what a document was before, newest first; empty when there is none of that id. Fields that an earlier version
@@ -61,3 +71,6 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
    */
   pruneStates(now: Date): Promise<void>;
 }
+
+/** The collection `membres`. */
+export type MembreStore = DocumentStore<MembreFields>;

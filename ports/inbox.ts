@@ -1,4 +1,5 @@
 import type { Day } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -156,17 +157,19 @@ export interface Inbox {
   setBirthDateVerified(id: string): Promise<boolean>;
 
   /**
-   * Moves an entry into the recycle bin, in one write; its mail waits for nothing there.
+   * Moves an entry into the recycle bin, in one write with its line of the journal; its mail waits for nothing there.
    * @returns false when there is no such entry
    */
   moveToBin(id: string, deletion: Deletion): Promise<boolean>;
 
   /**
-   * Takes an entry out of the recycle bin, as it was, in one write: mail that waited waits again.
+   * Takes an entry out of the recycle bin, as it was, in one write with its line of the journal: mail that waited waits
+   * again.
    * @param key as the bin has it
+   * @param by who restores it; null: not known
    * @returns false when the bin has no such entry of the inbox
    */
-  restore(key: string): Promise<boolean>;
+  restore(key: string, by?: Person | null): Promise<boolean>;
 
   /** @returns the treated entries that `purge` would delete */
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;

@@ -1,11 +1,14 @@
 import type { EvenementFields } from "#domain/evenement.ts";
 import type { MembreFields } from "#domain/membre.ts";
+import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { InboxEntry } from "./inbox.ts";
 
 /** Something that was deleted and can be brought back. A card's earlier states are kept with it. */
-export type BinEntry = Deletion &
-  (
+export type BinEntry = Deletion & {
+  /** What the journal calls it. */
+  readonly thing: string;
+} & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MembreFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EvenementFields }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
@@ -30,5 +33,5 @@ export interface RecycleBin {
    * event; nothing of it is left in any file. Its pictures are for `usecases/recycle-bin/erase-for-good.ts`.
    * @returns false when it is gone already: restored, or erased by somebody else
    */
-  erase(key: string): Promise<boolean>;
+  erase(key: string, by?: Person | null): Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { State } from "#domain/history.ts";
+import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
@@ -21,10 +22,11 @@ export interface SettingsStore {
   get(): Promise<ReadSettings>;
 
   /**
-   * Replaces all settings, if they are still as they were read, and keeps what they were (`statesAfter`). A save that
-   * has returned survives a crash.
+   * Replaces all settings, if they are still as they were read, keeps what they were (`statesAfter`), and writes the line
+   * of the journal. A save that has returned survives a crash.
    * @param version the version that was read
    * @param photo path of the group photo until now and from now on; null: none. Absent: it stays as it is
+   * @param actions what else the journal is to say was done to the settings
    * @returns 'outdated' when somebody else has saved since; nothing is written then
    */
   save(
@@ -32,6 +34,7 @@ export interface SettingsStore {
     version: string,
     author: Author,
     photo?: { readonly was: string | null; readonly is: string | null },
+    actions?: readonly JournalAction[],
   ): Promise<"saved" | "outdated">;
 
   /** @returns what the settings were before, with the path of the group photo of then, newest first */

@@ -1,44 +1,15 @@
-import type { EvenementFields } from "#domain/evenement.ts";
-import type { State } from "#domain/history.ts";
-import type { MembreFields } from "#domain/membre.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
-import type { Settings } from "#domain/settings/settings.ts";
-import type { Stored } from "#domain/stored.ts";
-import type { DeletedEvenement, StoredEvenement } from "./evenement-store.ts";
-import type { InboxEntry } from "./inbox.ts";
-import type { JournalLine } from "./journal.ts";
-import type { BinEntry } from "./recycle-bin.ts";
-import type { Author } from "./settings-store.ts";
+import type { Content } from "./documents.ts";
 
-/** Earlier states, newest first. */
-type WithStates<Content> = { readonly states: readonly State<Content>[] };
+/** A document as it moves: whatever it holds, and nothing that is a matter of one family only. */
+export type MovingDocument = { readonly id: string; readonly content: Content };
 
-/** What a family keeps besides pictures, as it moves: without what is a matter of one family only (versions, claims). */
-export type TransferContents = {
-  membres: Omit<Stored<MembreFields>, "version"> & WithStates<MembreFields>;
-  /** A `sequence` may grow on the way, and never gets lower: calendars take an announcement with a lower one for old. */
-  evenements: Omit<StoredEvenement, "version"> & WithStates<EvenementFields>;
-  deleted: DeletedEvenement;
-  /** One document, or none where nothing was saved yet. */
-  settings: {
-    readonly id: "settings";
-    readonly content: Settings;
-    readonly lastSave: Author | null;
-    /** As in `ReadSettings`; null stands for no photo, and for undefined nothing is there. */
-    readonly photo?: string | null;
-  } & WithStates<Settings>;
-  inbox: InboxEntry;
-  /** Cards with their earlier states. The key is the `id` here. */
-  bin: { readonly id: string; readonly entry: BinEntry } & WithStates<MembreFields | EvenementFields>;
-  /** A line; its `id` tells it from others, and is of no other use. */
-  journal: { readonly id: string } & JournalLine;
-};
-
-export const TRANSFER_KINDS = ["membres", "evenements", "deleted", "settings", "inbox", "bin", "journal"] as const;
+/** The collections that move. */
+export const TRANSFER_KINDS = ["membres", "evenements", "deleted-evenements", "settings", "inbox", "journal"] as const;
 export type TransferKind = (typeof TRANSFER_KINDS)[number];
 
 type KeptPicture = {
@@ -71,9 +42,6 @@ export type OldPicture = KeptPicture & { readonly key: null };
  * identifier differs from another one's in its case only (`taken`).
  */
 export type TransferRefusal = ImageRefusal | "no-picture" | "incomplete" | "name" | "taken";
-
-/** Fields of documents that this site does not know and that only their family can keep. */
-export type UnknownFields = { readonly documents: number; readonly names: readonly string[] };
 
 /** The pictures' half of a back door. */
 export interface ImageMove {
@@ -115,16 +83,14 @@ export interface ImageMove {
  * or deleted. Every method throws when the store does not answer; a write that has returned survives a crash.
  */
 export interface TransferStore extends ImageMove {
-  /** @returns everything of a kind; the inbox oldest first */
-  read<S extends TransferKind>(kind: S): Promise<TransferContents[S][]>;
+  /** @returns all documents of a collection */
+  read(kind: TransferKind): Promise<MovingDocument[]>;
 
   /**
-   * Adds a document with all that is known of it; an event takes the place of its trace. One that is there stays as it
-   * is, but for a `sequence` that is lower. What cannot be here (an identifier that is taken) is not added.
+   * Adds a document; an event takes the place of its trace. One that is there stays as it is, but for a `sequence` that is
+   * lower: calendars take an announcement with a lower one for old.
    */
-  add<S extends TransferKind>(kind: S, document: TransferContents[S]): Promise<void>;
-
-  findUnknownFields(): Promise<UnknownFields>;
+  add(kind: TransferKind, document: MovingDocument): Promise<void>;
 
   /** Closes the stores, and tells other instances of the site what they have got. */
   close(): Promise<void>;

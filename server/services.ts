@@ -19,8 +19,17 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
+import { isDue } from "#domain/planning/publication.ts";
 import type { Clock } from "#ports/clock.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Services } from "#ports/services.ts";
+import { createAccountMailQueue } from "#stores/account-mail.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createSettingsStore } from "#stores/settings.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
@@ -31,27 +40,63 @@ export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "
   services: Services;
 };
 
-/** @returns the store, which tells of each call of these methods once it went through */
-function telling<Store extends object, Name extends keyof Store>(
-  store: Store,
-  names: readonly Name[],
-  tell: () => void,
-): Store {
-  const told = names.map((name) => {
-    const call = store[name] as (...args: unknown[]) => Promise<unknown>;
-    return [
-      name,
-      async (...args: unknown[]) => {
-        const outcome = await call(...args);
-        tell();
-        return outcome;
-      },
-    ];
-  });
-  return { ...store, ...Object.fromEntries(told) };
+type Changes = {
+  /** Whether no event that is known of has to be announced by now; false while none is known. */
+  isNothingDue: (now: Date) => boolean;
+  stop: () => void;
+};
+
+/** Of a command, which watches nothing. */
+const IDLE: Changes = { isNothingDue: () => false, stop() {} };
+
+function watchDocuments(documents: Documents, { onChange, onMail, report }: BackendEvents): Changes {
+  let events: readonly StoredDocument[] | null = null;
+  const onDown = (error: unknown) => report(error, "listening to other instances");
+  const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
+  const stops = [
+    ...(["membres", "evenements", "settings"] as const).map((source) =>
+      documents.watch(
+        source,
+        {},
+        {
+          onDocuments(found) {
+            if (source === "evenements") events = found;
+            onChange(source);
+          },
+          onDown(error) {
+            if (source === "evenements") events = null;
+            onDown(error);
+          },
+        },
+      ),
+    ),
+    ...["inbox", "account-mail"].map((outbox) => documents.watch(outbox, firstDue, { onDocuments: onMail, onDown })),
+  ];
+  return {
+    isNothingDue: (now) =>
+      events?.every(({ content }) => !isDue({ Publication: String(content.Publication ?? "") }, now)) ?? false,
+    stop() {
+      for (const stop of stops) stop();
+    },
+  };
 }
 
-const WRITES = ["create", "update", "moveToBin", "restore"] as const;
+/** A watch may be dead without a word. */
+const TRUSTED_MS = 15 * 60_000;
+
+/** @returns asks the store, which costs in a hosted one, only when something may be due, and every quarter of an hour */
+function skipWhenIdle<Due>(
+  listDue: (now: Date) => Promise<Due[]>,
+  isNothingDue: (now: Date) => boolean,
+): (now: Date) => Promise<Due[]> {
+  let asked = Number.NEGATIVE_INFINITY;
+  return async (now) => {
+    if (Math.abs(now.getTime() - asked) < TRUSTED_MS && isNothingDue(now)) return [];
+    const due = await listDue(now);
+    asked = now.getTime();
+    return due;
+  };
+}
 
 type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
 
@@ -102,19 +147,22 @@ export async function openServices(
 ): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, clock, { onChange, onMail, report }, opener);
-  const { membres, evenements, settings, inbox, bin, journal, images, auth, siteSecret, accountMail, backups } =
-    backend;
+  const { documents, images, auth, siteSecret, backups } = backend;
+  const now = () => clock.now();
+  const journal = createJournal(documents);
+  const events = createEvents(documents, now);
+  const changes = opener === "site" ? watchDocuments(documents, { onChange, onMail, report }) : IDLE;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
   const { health, stop: stopHealth } = openHealth(config, around);
   const drawPaper = createPaperThread();
   const services: Services = {
-    membres: telling(membres, WRITES, () => onChange("membres")),
-    evenements: telling(evenements, WRITES, () => onChange("evenements")),
-    settings: telling(settings, ["save"], () => onChange("settings")),
-    inbox: telling(inbox, ["add", "resend", "resendAll", "releaseHeld", "restore"], onMail),
-    bin,
+    membres: createCommittee(documents, now),
+    evenements: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
+    settings: createSettingsStore(documents),
+    inbox: createInbox(documents),
+    bin: createRecycleBin(documents, now),
     // What is noted was done: nobody is told otherwise because its line could not be written.
     journal: { ...journal, add: (line) => journal.add(line).catch((fault: unknown) => report(fault, "journal")) },
     images,
@@ -124,7 +172,7 @@ export async function openServices(
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,
-    accountMail: telling(accountMail, ["add"], onMail),
+    accountMail: createAccountMailQueue(documents),
     formPrinter: createFormPrinter(drawPaper),
     calendar: createCalendarWriter(),
     qrBillPrinter: createQrBillPrinter(drawPaper),
@@ -136,6 +184,7 @@ export async function openServices(
   };
   const { exclusive, isHealthy, imageFile, resume } = backend;
   const close = async () => {
+    changes.stop();
     await stopHealth();
     await backend.close();
   };

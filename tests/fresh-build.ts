@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
 /** What the build is made of. */
-const SOURCES = ["app", "domain", "ports", "usecases", "public"];
+const SOURCES = ["app", "domain", "ports", "stores", "usecases", "public"];
 const SETTINGS = /^(?:vite\..*|react-router\.config)\.ts$|^package-lock\.json$/;
 /** The build writes the server's part after the browser's. */
 const STAMP = "build/server/index.js";

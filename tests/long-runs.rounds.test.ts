@@ -6,7 +6,6 @@ import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parse
 import { describe, expect, it } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { normalPassword } from "#adapters/firebase/accounts/sign-in.ts";
-import { isDocumentName } from "#adapters/firebase/firestore-fields.ts";
 import { printable } from "#adapters/pdf/printable.ts";
 import { readSession, readToast } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
@@ -14,6 +13,7 @@ import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
 import { readView } from "#app/inbox/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
+import { isDocumentId } from "#ports/documents.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isForeign } from "#server/http/same-origin.ts";
 import { LONG } from "#tests/rounds.ts";
@@ -128,7 +128,7 @@ const OTHERS: [string, Reader][] = [
     "the address of a picture",
     (text) => [imageFile("/x", "membres", text, "x.jpg"), imageFile("/x", "membres", "x", text)],
   ],
-  ["the name of a document", (text) => [isDocumentName(text), isDocumentName(`__${text}`)]],
+  ["the name of a document", (text) => [isDocumentId(text), isDocumentId(`__${text}`)]],
   ["a password of the hosted family", (text) => normalPassword(text)],
   ["a text on paper", (text) => printable(text)],
 ];
@@ -200,7 +200,7 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
   );
 
   it("is normalised in one place only, where its marks are counted first", () => {
-    const places = ["domain", "ports", "usecases", "adapters", "app", "server", "cli"].flatMap((folder) =>
+    const places = ["domain", "ports", "stores", "usecases", "adapters", "app", "server", "cli"].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
         .filter(
           (file) => /\.tsx?$/.test(file) && readFileSync(join(ROOT, folder, file), "utf8").includes(".normalize("),

@@ -1,5 +1,5 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
-import { type Person, personOf } from "#domain/person.ts";
+import { personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
@@ -10,7 +10,6 @@ import type { Account } from "#ports/authenticator.ts";
 import type { Services } from "#ports/services.ts";
 import type { ReadSettings } from "#ports/settings-store.ts";
 import { tellingAccounts } from "./accounts/tell-accounts.ts";
-import { type Noting, note } from "./journal/note.ts";
 import { type Settling, settlePictures } from "./pictures/settle-pictures.ts";
 
 /** Made once: that takes longer than to check a form with it. */
@@ -38,7 +37,7 @@ export type SettingsRefusal =
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };
 
-type Needs = Settling & Noting & Pick<Services, "auth" | "accountMailer" | "accountMail">;
+type Needs = Settling & Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
  * Saves all settings and the group photo together, or nothing of them; what they were stays among their earlier states.
@@ -71,10 +70,10 @@ export async function saveSettingsAndPhoto<Missing>(
   if (added && !added.ok) return refuse({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
   const photo = { was, is: added ? added.value.path : await photoAfter(services, form, was) };
   const author = { by: personOf(by), at: services.clock.now() };
-  const save = () => settings.save(parsed.data, form.version, author, photo);
+  const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
+  const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
   const outcome = await tellOf(services, sensitive, by, save).catch((fault: unknown) => ({ fault }));
   if (outcome === "saved") {
-    await noteSave(services, author.by, sensitive);
     await settlePictures(services, GROUP_PHOTO).catch(reportFault);
     return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
   }
@@ -96,12 +95,6 @@ async function tellOf(
     make,
     happened: (outcome) => outcome === "saved",
   });
-}
-
-async function noteSave(services: Needs, by: Person, sensitive: readonly SettingChange[]): Promise<void> {
-  await note(services, by, { action: "changed", subject: "settings" });
-  if (sensitive.some(({ group }) => group === "bank" || group === "twint"))
-    await note(services, by, { action: "bank-details", subject: "settings" });
 }
 
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {

@@ -1,6 +1,5 @@
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#ports/services.ts";
-import { type Noting, note } from "./journal/note.ts";
 
 /**
  * Has the planning show another year from now on; whatever else the settings say stays as somebody may have just saved it.
@@ -8,7 +7,7 @@ import { type Noting, note } from "./journal/note.ts";
  * @throws when a store does not answer
  */
 export async function showYear(
-  services: Noting & Pick<Services, "settings">,
+  services: Pick<Services, "settings" | "clock">,
   planningYear: number,
   by: Person,
 ): Promise<void> {
@@ -17,8 +16,6 @@ export async function showYear(
     const { version, lastSave: _, photo: __, ...kept } = await settings.get();
     if (kept.planningYear === planningYear) return;
     const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
-    if (outcome === "outdated") continue;
-    await note(services, by, { action: "changed", subject: "settings" });
-    return;
+    if (outcome === "saved") return;
   }
 }

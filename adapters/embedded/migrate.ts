@@ -17,6 +17,7 @@ export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => v
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const known = migrationsIn(folder);
   const applied = appliedTo(db);
+  if (applied.has(OF_VERSION_0_2)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
   const unknown = [...applied].filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
@@ -35,6 +36,10 @@ export function isBehind(db: DatabaseSync, folder: string): boolean {
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
 
+/** The first migration of the versions up to 0.2. */
+export const OF_VERSION_0_2 = "0001-documents-and-inbox.sql";
+const TOO_OLD =
+  "was written by version 0.2 of this site or an older one, which this version does not read: start that version, or another DATA_DIR.";
 /** @returns whether any migration has run on it */
 export const hasMigrations = (db: DatabaseSync): boolean => hasTable(db) && appliedTo(db).size > 0;
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
-import { StoreAway } from "#ports/store-away.ts";
+import { StoreUnavailable } from "#ports/store-unavailable.ts";
 
 /** How long a write waits for the write lock of another process, in milliseconds. */
 export const LOCK_TIMEOUT_MS = 5_000;
@@ -19,7 +19,7 @@ const queues = new WeakMap<DatabaseSync, PQueue>();
  * one goes on serving: SQLite's own busy timeout would stop the event loop.
  * @param work synchronous; runs once
  * @returns what the work returned, once it is on the disk
- * @throws `StoreAway` when another process keeps the lock for 5 s; nothing was done then
+ * @throws `StoreUnavailable` when another process keeps the lock for 5 s; nothing was done then
  */
 export function transaction<T>(db: DatabaseSync, work: () => T): Promise<T> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
@@ -40,7 +40,7 @@ export async function transactionBefore<T>(deadline: number, db: DatabaseSync, w
     } catch (fault) {
       if (!isBusy(fault)) throw fault;
       if (performance.now() >= deadline)
-        throw new StoreAway("Another process keeps the database locked", "SQLITE_BUSY");
+        throw new StoreUnavailable("Another process keeps the database locked", "SQLITE_BUSY");
     }
     await pause(RETRY_MS);
   }

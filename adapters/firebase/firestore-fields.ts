@@ -43,14 +43,3 @@ export const COLLECTIONS = {
    */
   state: "state",
 } as const;
-
-/** Whether a document can have this name in Firestore at all. */
-export const isDocumentName = (name: string): boolean =>
-  name !== "" &&
-  name.length <= 1500 &&
-  name !== "." &&
-  name !== ".." &&
-  !name.includes("/") &&
-  !/^__.*__$/s.test(name) &&
-  name.isWellFormed() &&
-  Buffer.byteLength(name) <= 1500;

@@ -1,6 +1,6 @@
 import type { Firestore } from "@google-cloud/firestore";
+import { ask, FirestoreFault, write } from "#adapters/firestore/firestore-calls.ts";
 import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
-import { ask, FirestoreFault, write } from "./firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
 /** A real write: it is refused at once for what a read is refused for, and the site cannot do without. */

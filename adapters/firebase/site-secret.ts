@@ -1,7 +1,7 @@
 /** The secret of the site: made once, the same for all instances. */
 import { randomBytes } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, write } from "./firestore-calls.ts";
+import { ask, write } from "#adapters/firestore/firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Turns that all instances take one after the other, for a service that counts what one account asks of it. */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, change, put } from "./firestore-calls.ts";
+import { ask, change, put } from "#adapters/firestore/firestore-calls.ts";
 import { COLLECTIONS } from "./firestore-fields.ts";
 
 /** A turn so far ahead was taken by a clock that has been set back since. */

@@ -172,7 +172,7 @@ type Intention = keyof typeof TOASTS;
 async function carryOut({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
   const services = context.get(servicesContext);
   const by = actingPerson(context);
-  if (intention === "remove") return deleteEntry(services, { type, id }, by);
+  if (intention === "remove") return deleteEntry(services, { id }, by);
   if (intention === "resend") return resendMail(services, { type, id }, by);
   return changeEntry(services, { type, id, change: intention }, by);
 }

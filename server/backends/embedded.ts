@@ -2,25 +2,19 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { createAccountMailQueue } from "#adapters/embedded/accounts/account-mail-queue.ts";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
 import { canWrite } from "#adapters/embedded/database.ts";
-import { rewriteErased } from "#adapters/embedded/erasure.ts";
-import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
+import { emptyLog, rewriteErased } from "#adapters/embedded/erasure.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
-import { createJournal } from "#adapters/embedded/journal.ts";
 import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
-import { createMembreStore } from "#adapters/embedded/membre-store.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
-import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { FoundImage } from "#server/http/static-files.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
@@ -35,15 +29,16 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
  * @param opener a site has the folder for itself until `close`; a command works beside a running one
  * @throws when one cannot be opened; the message says which
  */
-export function openEmbedded(
+export async function openEmbedded(
   config: Config,
   clock: Clock,
   { onChange, report }: BackendEvents,
   opener: Opener,
-): Backend {
+): Promise<Backend> {
   const { dataDir } = config;
-  const { images: directory, secret: secretFile } = placesOf(dataDir);
+  const { database, images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
+  const documents = openDocuments(database, { onErased: () => emptyLog(db) });
   const now = () => clock.now();
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
@@ -64,16 +59,10 @@ export function openEmbedded(
   });
   const rewriting = rewritingDaily(db, report);
   return {
-    membres: createMembreStore(db, now),
-    evenements: createEvenementStore(db, now),
-    settings: createSettingsStore(db),
-    inbox: createInbox(db),
-    bin: createRecycleBin(db),
-    journal: createJournal(db),
+    documents,
     images,
     auth: createAuthenticator({ db, secret, now }),
     siteSecret: async () => secret,
-    accountMail: createAccountMailQueue(db),
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(db),
@@ -89,6 +78,7 @@ export function openEmbedded(
       rewriting.stop();
       await backups.stop();
       await images.stop();
+      documents.close();
       rewriting.now();
       db.close();
       release();

@@ -2,15 +2,16 @@
 import { existsSync } from "node:fs";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { createPictureStore as picturesOfFolder } from "#adapters/embedded/picture-store.ts";
-import { createTransferStore as ofDataFolder } from "#adapters/embedded/transfer-store.ts";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createPictureStore as picturesOfProject } from "#adapters/firebase/picture-store.ts";
-import { createTransferStore as ofProject } from "#adapters/firebase/transfer-store.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createImageMove } from "#adapters/pictures/image-move.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TransferStore } from "#ports/transfer-store.ts";
+import { createTransferStore } from "#stores/transfer-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
@@ -20,37 +21,35 @@ import { openForSite } from "./data-folder.ts";
  * @param create whether a data folder may be a new one
  * @throws with one line when a site runs on the data folder, when there is none, or when it cannot be opened
  */
-export function openMove(config: Config, create: boolean): TransferStore {
+export async function openMove(config: Config, create: boolean): Promise<TransferStore> {
   if (config.backend.by === "firebase") return openProject(config.backend);
   const { database, images: directory } = placesOf(config.dataDir);
   if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
   const { db, release } = openForSite(config);
-  const documents = ofDataFolder({ db });
+  const documents = openDocuments(database);
   return {
-    ...documents,
-    ...createImageMove({ store: picturesOfFolder({ db, directory }), imageProcessor: createImageProcessor() }),
-    async close() {
-      await documents.close();
+    ...createTransferStore(documents, async () => {
+      documents.close();
+      db.close();
       release();
-    },
+    }),
+    ...createImageMove({ store: picturesOfFolder({ db, directory }), imageProcessor: createImageProcessor() }),
   };
 }
 
 function openProject({ projectId, bucket }: Firebase): TransferStore {
   const db = openFirestore({ projectId });
-  const documents = ofProject({ db });
   const store = picturesOfProject({ projectId, bucket });
   const changed = new Set<Collection>();
   return {
-    ...documents,
+    ...createTransferStore(createDocuments(db), async () => {
+      for (const collection of changed) await announceImages(db, collection);
+      await db.terminate();
+    }),
     ...createImageMove({
       store,
       imageProcessor: createImageProcessor(),
       onChange: (collection) => changed.add(collection),
     }),
-    async close() {
-      for (const collection of changed) await announceImages(db, collection);
-      await documents.close();
-    },
   };
 }

@@ -1,7 +1,7 @@
 /** The address under which visitors see a container, which it learns once: one line in the data folder (0053). */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeDurably } from "#adapters/embedded/durable-files.ts";
+import { writeDurably } from "#adapters/disk/durable-files.ts";
 
 /** No part of a backup: what is restored elsewhere does not claim to be where it came from. */
 const FILE = "adresse-publique";

@@ -1,10 +1,10 @@
 /** What is said when something broke, when too many came, and when the store is away; and to what is no way of asking. */
 import type { Site } from "#app/contexts.ts";
-import { StoreAway } from "#ports/store-away.ts";
+import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { Overload, RETRY_AFTER_S } from "./overload.ts";
 import type { App } from "./request-context.ts";
 import { BROKEN, simpleAnswer } from "./simple-page.ts";
-import { AWAY, AWAY_HEADERS } from "./store-away.ts";
+import { AWAY, AWAY_HEADERS } from "./store-unavailable.ts";
 
 /** The site has no use for any other method. */
 const METHODS = ["GET", "HEAD", "POST"];
@@ -22,7 +22,7 @@ export function tellFaults(app: App, { report }: Pick<Site, "report">): void {
       });
     // No more than the first segment: the rest may be a key.
     report(fault, `${c.req.method} /${c.req.path.split("/")[1]}`);
-    return fault instanceof StoreAway ? simpleAnswer(c, 503, AWAY, AWAY_HEADERS) : simpleAnswer(c, 500, BROKEN);
+    return fault instanceof StoreUnavailable ? simpleAnswer(c, 503, AWAY, AWAY_HEADERS) : simpleAnswer(c, 500, BROKEN);
   });
   app.use(async (c, next) => {
     if (METHODS.includes(c.req.method)) return next();

@@ -3,7 +3,7 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { Guard, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#ports/services.ts";
-import { watchAway } from "./store-away.ts";
+import { watchAway } from "./store-unavailable.ts";
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */
 type Build = ServerBuild & {

@@ -1,16 +1,18 @@
 /** A data folder as a site leaves it, and what one compares after a restore. */
+
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
+import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { writeDurably } from "#adapters/embedded/durable-files.ts";
-import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
@@ -37,21 +39,23 @@ async function makeSite(nom: string): Promise<string> {
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
+  const documents = openDocuments(join(dataDir, "site.db"));
   const store = createPictureStore({ db, directory: join(dataDir, "images") });
   const images = createImageStore({ store, imageProcessor: createImageProcessor() });
   const evenement = anEvenement({ Nom: nom, Date: "2025-10" });
-  await createEvenementStore(db).create(`${nom}1025`, evenement);
+  await createEvents(documents).create(`${nom}1025`, evenement);
   const bytes = await jpeg(600, 400, nom.length);
   await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });
   await images.idle();
   const content = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
-  await createInbox(db).add({ type: "message", content }, new Date());
+  await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(
     join(dataDir, "outbox"),
     new Map([[`20251001-120000-message-${nom.length}.eml`, Buffer.from(nom)]]),
   );
   writeFileSync(join(dataDir, "secret"), nom.padEnd(43, "x"), { mode: 0o600 });
   await images.stop();
+  documents.close();
   db.close();
   return dataDir;
 }

@@ -153,7 +153,11 @@ describe("npm run admin beside the running site", () => {
     await admin("create", "paul@exemple.ch");
     await admin("remove", ADMIN.username);
     const db = new DatabaseSync(join(env.DATA_DIR ?? "", "site.db"), { readOnly: true });
-    const waiting = db.prepare("SELECT recipient, text FROM account_mail").all();
+    const waiting = db
+      .prepare(
+        "SELECT content ->> 'recipient' AS recipient, content ->> 'text' AS text FROM documents WHERE collection = 'account-mail'",
+      )
+      .all();
     db.close();
     expect(waiting).toEqual([{ recipient: ADMIN.username, text: expect.stringContaining("paul@exemple.ch") }]);
     expect(waiting[0]?.text).toContain("Par\u00a0: le terminal du serveur");

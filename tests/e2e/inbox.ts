@@ -1,20 +1,21 @@
 /** The inbox of the site under test, as another process beside it has it: for entries that no visitor could make. */
+
 import { join } from "node:path";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Inbox } from "#ports/inbox.ts";
+import { createInbox } from "#stores/inbox.ts";
 import { DATA_DIR } from "./site.ts";
 
 /** Works on the inbox, and leaves it. @param dataDir of a site of the test's own */
 export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
-  const db = openDatabase(join(dataDir, "site.db"));
+  const documents = openDocuments(join(dataDir, "site.db"));
   try {
-    return await work(createInbox(db));
+    return await work(createInbox(documents));
   } finally {
-    db.close();
+    documents.close();
   }
 }
 

@@ -15,13 +15,13 @@ export function contentsOf(folder: string): Record<string, unknown> {
     .all()
     .map(({ name }) => String(name))
     .filter((name) => !WITHOUT_CONTENT.has(name));
-  const lines = tables.map((name) => [
-    name,
+  const rowsOf = (name: string) =>
     db
       .prepare(`SELECT * FROM "${name}"`)
       .all()
-      .map((line) => ({ ...line })),
-  ]);
+      .map((line) => ({ ...line }));
+  const collections = Object.entries(Object.groupBy(rowsOf("documents"), ({ collection }) => String(collection)));
+  const lines = [...collections, ...tables.filter((name) => name !== "documents").map((name) => [name, rowsOf(name)])];
   db.close();
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith("site.db"))

@@ -30,11 +30,12 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const log: { fault: unknown; position: string }[] = [];
   const security: Parameters<RecordSecurity>[] = [];
   placeMigrated(placesOf(folder).database);
-  const opened = await openServices(config, {
-    onChange: (source) => cache.clear(source),
+  const events = {
+    onChange: (source: Parameters<PageCache["clear"]>[0]) => cache.clear(source),
     onMail: () => {},
-    report: (fault, position) => log.push({ fault, position }),
-  });
+    report: (fault: unknown, position: string) => log.push({ fault, position }),
+  };
+  const opened = await openServices(config, events, "site");
   const { services, close } = opened;
   services.passwordStrength = passwordStrength;
   await services.auth.createAccount(ADMIN.email, ADMIN.password);

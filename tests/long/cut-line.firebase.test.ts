@@ -1,14 +1,15 @@
 import { expect, it, vi } from "vitest";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
 import { canWrite } from "#adapters/firebase/health.ts";
-import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
-import { createJournal } from "#adapters/firebase/journal.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
-import { createMembreStore } from "#adapters/firebase/membre-store.ts";
-import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
-import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Submission } from "#domain/submission.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createSettingsStore } from "#stores/settings.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
@@ -33,11 +34,16 @@ async function site() {
   const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
   const { openOne } = firestoreProject();
   const db = openOne(line.address);
-  const membres = createMembreStore(db);
+  const documents = createDocuments(db);
+  const membres = createCommittee(documents);
   await vi.waitFor(() => membres.create("DupontMembre", ana), PATIENCE);
   const version = (await membres.get("DupontMembre"))?.version ?? "";
-  const [evenements, settings, inbox] = [createEvenementStore(db), createSettingsStore(db), createInbox(db)];
-  const [bin, journal] = [createRecycleBin(db), createJournal(db)];
+  const [evenements, settings, inbox] = [
+    createEvents(documents),
+    createSettingsStore(documents),
+    createInbox(documents),
+  ];
+  const [bin, journal] = [createRecycleBin(documents), createJournal(documents)];
   const [binned, binnedEntry] = [aDeletion(), aDeletion()];
   await membres.create("ReyMembre", ana);
   await membres.moveToBin("ReyMembre", (await membres.get("ReyMembre"))?.version ?? "", binned);
@@ -108,13 +114,14 @@ describeHosted("Firestore out of reach", () => {
       await vi.waitFor(() => membres.list(), PATIENCE);
       expect(await canWrite(db)).toBe(true);
       await cookies;
-      expect((await createMembreStore(elsewhere).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
+      expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
       expect((await elsewhere.doc("state/images").get()).exists).toBe(false);
-      for (const collection of ["evenements", "settings", "journal", "histories"])
+      for (const collection of ["evenements", "settings"])
         expect((await elsewhere.collection(collection).get()).size).toBe(0);
-      for (const collection of ["inbox", "inbox-fingerprints"])
+      for (const collection of ["inbox", "fingerprints"])
         expect((await elsewhere.collection(collection).get()).size, collection).toBe(1);
-      expect((await elsewhere.collection("recycle-bin").get()).size).toBe(2);
+      // Two members added, one of them and a message deleted.
+      expect((await elsewhere.collection("journal").get()).size).toBe(4);
     },
   );
 
@@ -144,7 +151,7 @@ describeHosted("Firestore out of reach", () => {
   });
 
   it("names nobody when Firestore refuses what it was given", async () => {
-    const membres = createMembreStore(firestoreProject().openOne());
+    const membres = createCommittee(createDocuments(firestoreProject().openOne()));
     const huge = { ...ana, Nom: "x".repeat(2_000_000) };
     const refusal = await membres.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
@@ -154,7 +161,7 @@ describeHosted("Firestore out of reach", () => {
     "hears %s at once, when it reads as when it writes, and does not ask again",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
-      const membres = createMembreStore(firestoreProject().openOne(address));
+      const membres = createCommittee(createDocuments(firestoreProject().openOne(address)));
       await membres.list().catch(() => {});
       calls.length = 0;
       const began = performance.now();

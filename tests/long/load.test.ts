@@ -2,13 +2,15 @@
  * A party's worth of visitors on the real process, while people sign up: for a minute, or for as long as LOAD_SECONDS
  * says.
  */
+
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { noteWait } from "#tests/figures.ts";
 import { dataFolder, start } from "../server/process.ts";
 
@@ -101,7 +103,7 @@ it(
     expect(maximum - atHalf).toBeLessThan(GROWTH_MAX_MB);
     expect(await site.stop("SIGTERM")).toBe(0);
     const db = openDatabase(join(DATA_DIR, "site.db"));
-    const { total } = await createInbox(db).count("inscription");
+    const { total } = await createInbox(documentsOf(db)).count("inscription");
     db.close();
     expect(total).toBe(accepted);
     const requests = [...statuses.values()].reduce((sum, n) => sum + n, 0);

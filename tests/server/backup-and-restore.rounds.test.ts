@@ -58,11 +58,13 @@ function contentsOf(dataDir: string) {
   try {
     return {
       evenements: db
-        .prepare("SELECT Nom FROM evenements")
+        .prepare("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements'")
         .all()
         .map(({ Nom }) => String(Nom)),
       subjects: db
-        .prepare("SELECT content ->> 'sujet' AS subject FROM inbox")
+        .prepare(
+          "SELECT content ->> '$.content.sujet' AS subject FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
+        )
         .all()
         .map(({ subject }) => String(subject)),
       images: imagesOf(db),

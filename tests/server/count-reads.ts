@@ -1,5 +1,5 @@
 /** Counts the documents that this process reads from Firestore, as Google charges them. */
-import { DocumentReference, Firestore, Query, type QuerySnapshot } from "@google-cloud/firestore";
+import { DocumentReference, Firestore, Query, type QuerySnapshot, Transaction } from "@google-cloud/firestore";
 import { onTestFinished } from "vitest";
 
 type Method = (this: unknown, ...args: never[]) => unknown;
@@ -47,6 +47,7 @@ export function countReads(): () => number {
   asked(Query.prototype, "get", ({ docs }) => docs.length);
   // Of one document too: its own `get` calls this.
   asked(Firestore.prototype, "getAll", ({ length }) => length);
+  asked(Transaction.prototype, "get", ({ docs }) => docs?.length ?? 1);
   asked(COUNTING, "get", () => 1);
   heard(Query.prototype, (view) => view.docChanges().length);
   heard(DocumentReference.prototype, () => 1);

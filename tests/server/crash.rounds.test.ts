@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
@@ -120,7 +121,10 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   // A dead site's claims on mails end after two minutes. They pass here.
   const db = openDatabase(base);
   onTestFinished(() => db.close());
-  db.exec("UPDATE inbox SET claimed_until = next_attempt WHERE claimed_until IS NOT NULL");
+  db.exec(
+    `UPDATE documents SET version = 'claim ended', content = json_set(content, '$.claim', NULL, '$.dueAt', content ->> '$.nextAttempt')
+     WHERE collection = 'inbox' AND content ->> '$.claim' IS NOT NULL`,
+  );
   const last = await launchSite();
   const final = await readPages(last.instance);
   const finallyBinned = await readBin(last.instance, cookie);
@@ -129,7 +133,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
   for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
 
-  const inbox = createInbox(db);
+  const inbox = createInbox(documentsOf(db));
   await vi.waitUntil(async () => (await inbox.nextDue()) === null, { timeout: 60_000, interval: 100 });
   const all = async () => {
     const { evenement, membre } = await readPages(last.instance);
@@ -192,7 +196,8 @@ function recordedAsSent(base: string): string[] {
     for (const rest of ["", "-wal"])
       if (existsSync(base + rest)) copyFileSync(base + rest, join(folder, `site.db${rest}`));
     const copied = openDatabase(join(folder, "site.db"));
-    const lines = copied.prepare("SELECT id FROM inbox WHERE mail = 'envoye'").all();
+    const sent = "collection = 'inbox' AND json_extract(content, '$.mail') = 'envoye'";
+    const lines = copied.prepare(`SELECT id FROM documents WHERE ${sent}`).all();
     copied.close();
     return lines.map(({ id }) => String(id));
   } finally {
@@ -219,11 +224,14 @@ function filesInBin(db: ReturnType<typeof openDatabase>): Set<string> {
   const named = db
     .prepare(
       `SELECT i.collection || '/' || i.id || '/' || i.key AS file, i.set_aside AS hidden
-       FROM recycle_bin b, json_each(b.pictures) p JOIN images i ON i.path = p.value`,
+       FROM documents b, json_each(b.content, '$.pictures') p JOIN images i ON i.path = p.value
+       WHERE b.collection = 'journal'`,
     )
     .all();
   for (const { file, hidden } of named) expect([file, hidden]).toEqual([file, 1]);
-  const { n } = db.prepare("SELECT sum(json_array_length(pictures)) AS n FROM recycle_bin").get() ?? {};
+  const counting =
+    "SELECT sum(json_array_length(content, '$.pictures')) AS n FROM documents WHERE collection = 'journal'";
+  const { n } = db.prepare(counting).get() ?? {};
   expect(named.length).toBe(Number(n ?? 0));
   return new Set(named.map(({ file }) => String(file)));
 }

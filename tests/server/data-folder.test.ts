@@ -16,7 +16,7 @@ import { dataFolder, start } from "./process.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = ["adapters", "app", "cli", "domain", "ports", "server", "usecases", "package.json"];
+const SOURCES = ["adapters", "app", "cli", "domain", "ports", "server", "stores", "usecases", "package.json"];
 
 const migrationsOf = (dataDir: string) => tablesOf(join(dataDir, "site.db")).migrations?.length;
 const backupsOf = (dataDir: string) =>
@@ -81,7 +81,7 @@ describe("a command of a newer version", () => {
 
     const list = await commandIn(newer, "accounts", { DATA_DIR }, "list");
     expect([list.code, list.error]).toEqual([0, ""]);
-    expect(list.output).toContain("@exemple.ch");
+    expect(list.output).toContain("No account yet");
     expect(migrationsOf(DATA_DIR)).toBe(Number(before) + 1);
     expect(backupsOf(DATA_DIR)).toHaveLength(1);
   });

@@ -1,11 +1,13 @@
 /** Erased means erased: what no longer stands in any file of the real process's data folder, nor in any file's name. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
 import { COMMITTEE, post, signIn } from "./visit.ts";
@@ -164,8 +166,10 @@ it("what has lain in the recycle bin for thirty days is gone after the next star
     const db = openDatabase(join(DATA_DIR, "site.db"));
     const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
     // What tells calendars of the deletion has the same instant.
-    db.prepare("UPDATE deleted_evenements SET updated_at = ?").run(at);
-    db.prepare("UPDATE recycle_bin SET deleted_at = ?").run(at);
+    const setting = (fields: string, of: string) =>
+      db.prepare(`UPDATE documents SET content = json_set(content, ${fields}) WHERE ${of}`).run({ at });
+    setting("'$.updatedAt', :at", "collection = 'deleted-evenements'");
+    setting("'$.at', :at, '$.orderBin', :at", "collection = 'journal' AND content ->> '$.orderBin' IS NOT NULL");
     db.close();
   };
 
@@ -206,7 +210,7 @@ it("what its time is over for goes with its mail at the next start, also from a 
   for (const ending of [".eml", ".eml.0123abcd.tmp"])
     writeFileSync(join(DATA_DIR, "outbox", `20240805-140307-inscription-aB_9-x${ending}`), "Subject: Brimborion");
   const db = openDatabase(join(DATA_DIR, "site.db"));
-  const inbox = createInbox(db);
+  const inbox = createInbox(documentsOf(db));
   for (const id of await inbox.listIds()) await inbox.setHandled(id, new Date("2020-01-01T12:00:00Z"));
   db.close();
 
@@ -215,22 +219,4 @@ it("what its time is over for goes with its mail at the next start, also from a 
   expect(found(DATA_DIR, TRACES)).toEqual([]);
   expect(mailsOf(DATA_DIR)).toEqual([]);
   await after.stop("SIGTERM");
-}, 60_000);
-
-it("what an earlier version left in free pages is gone after the first start, from what is backed up too", async () => {
-  const DATA_DIR = dataFolder();
-  mkdirSync(DATA_DIR, { recursive: true });
-  const db = openDatabase(join(DATA_DIR, "site.db"));
-  const inbox = createInbox(db);
-  for (let i = 0; i < 40; i++)
-    await inbox.add(
-      { type: "message", content: { ...MESSAGE, sujet: `Kouglof ${i}`, message: "Brimborion ".repeat(90) } },
-      new Date(),
-    );
-  db.exec("PRAGMA secure_delete = OFF; DELETE FROM inbox; PRAGMA user_version = 0");
-  db.exec("DELETE FROM migrations WHERE nom LIKE '0013%'");
-  db.close();
-  expect(found(DATA_DIR, ["Kouglof", "Brimborion"])).toEqual(["Kouglof", "Brimborion"]);
-  await start({ DATA_DIR });
-  expect(found(DATA_DIR, ["Kouglof", "Brimborion"])).toEqual([]);
 }, 60_000);

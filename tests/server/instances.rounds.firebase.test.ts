@@ -2,8 +2,8 @@
 
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";

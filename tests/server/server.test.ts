@@ -6,7 +6,8 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import project from "../../package.json" with { type: "json" };
 import { command } from "./command.ts";
@@ -206,7 +207,7 @@ describe("mail", () => {
     const DATA_DIR = dataFolder();
     const db = openDatabase(join(DATA_DIR, "site.db"));
     const { hp: _, ...content } = MESSAGE;
-    await createInbox(db).add({ type: "message", content }, new Date());
+    await createInbox(documentsOf(db)).add({ type: "message", content }, new Date());
     db.close();
 
     const { url: SMTP_URL, received } = await startSmtpServer();

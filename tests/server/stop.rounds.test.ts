@@ -1,10 +1,12 @@
 /** Stopping the site while somebody is in the middle of something. */
+
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { TIMEOUTS } from "#server/listen.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { dataFolder, start } from "./process.ts";
@@ -62,7 +64,7 @@ describe("stopping the site", () => {
     expect(duration).toBeLessThan(10_000);
 
     const db = openDatabase(join(DATA_DIR, "site.db"));
-    expect((await createInbox(db).count("message")).total).toBe(1);
+    expect((await createInbox(documentsOf(db)).count("message")).total).toBe(1);
     db.close();
     noteWait("stop", {
       promise: "A stop finishes what is under way, within 10 s",

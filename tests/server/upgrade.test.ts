@@ -26,11 +26,8 @@ function oldSite(count: number): string {
   const DATA_DIR = dataFolder();
   const db = new DatabaseSync(join(DATA_DIR, "site.db"));
   migrate(db, old(count));
-  const isRenamed = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'settings'").get() !== undefined;
   db.exec(
-    isRenamed
-      ? `INSERT INTO settings (only_row, content) VALUES (1, '{"planningYear":2031}')`
-      : `INSERT INTO reglages (ligne, contenu) VALUES (1, '{"annee":2031}')`,
+    `INSERT INTO documents VALUES ('settings', 'current', '1', '2025-08-01T12:00:00.000Z', '{"content":{"planningYear":2031}}')`,
   );
   db.close();
   writeFileSync(join(DATA_DIR, "secret"), "s".repeat(43));
@@ -39,7 +36,7 @@ function oldSite(count: number): string {
 
 describe("the first start of a newer version", () => {
   it("backs everything up, upgrades once, keeps what was there; and the backup leads back", async () => {
-    const DATA_DIR = oldSite(3);
+    const DATA_DIR = oldSite(1);
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const site = await start({ DATA_DIR });
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Planning 2031");
@@ -67,7 +64,7 @@ describe("the first start of a newer version", () => {
   });
 
   it("changes nothing when that backup fails", async () => {
-    const DATA_DIR = oldSite(3);
+    const DATA_DIR = oldSite(1);
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const BACKUP_DIR = join(DATA_DIR, "secret", "impossible");
     const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR });
@@ -97,13 +94,13 @@ describe("an older version on a newer database", () => {
 
 describe("a migration that fails", () => {
   it("leaves the database as it was, and the backup made before it", () => {
-    const DATA_DIR = oldSite(3);
+    const DATA_DIR = oldSite(1);
     const file = join(DATA_DIR, "site.db");
     const before = tablesOf(file);
-    const folder = old(3);
+    const folder = old(1);
     writeFileSync(
-      join(folder, "0004-casse.sql"),
-      "ALTER TABLE reglages ADD COLUMN x TEXT; DELETE FROM reglages; INSERT INTO nulle_part VALUES (1);",
+      join(folder, "0002-casse.sql"),
+      "ALTER TABLE documents ADD COLUMN x TEXT; DELETE FROM documents; INSERT INTO nulle_part VALUES (1);",
     );
     let copied: Buffer | undefined;
     const db = new DatabaseSync(file);
@@ -111,7 +108,7 @@ describe("a migration that fails", () => {
       migrate(db, folder, () => {
         copied = readFileSync(file);
       }),
-    ).toThrow("The migration 0004-casse.sql failed: no such table: nulle_part");
+    ).toThrow("The migration 0002-casse.sql failed: no such table: nulle_part");
     db.close();
     expect(copied).toBeDefined();
     expect(tablesOf(file)).toEqual(before);

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Services } from "#ports/services.ts";
@@ -84,8 +84,8 @@ export async function transferBetween(
   to: Env,
   enter: (to: TransferStore) => TransferStore = (store) => store,
 ): Promise<TransferReport> {
-  const source = openMove(readConfig(from), false);
-  const target = openMove(readConfig(to), true);
+  const source = await openMove(readConfig(from), false);
+  const target = await openMove(readConfig(to), true);
   try {
     return await transfer(source, enter(target));
   } finally {

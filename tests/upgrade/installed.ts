@@ -28,6 +28,7 @@ const SOURCES = [
   "cli",
   "domain",
   "ports",
+  "stores",
   "usecases",
   "server",
   "app",

@@ -36,7 +36,7 @@ describe("another picture", () => {
     expect([await seen(services), await named(services)]).toEqual(["neuve.jpg", NEW]);
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
     expect(await statesOf(services)).toEqual([POSTER]);
-    const { lines } = await services.journal.list({}, { start: 0, count: 5 });
+    const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
   });
 

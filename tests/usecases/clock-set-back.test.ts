@@ -1,9 +1,11 @@
 /** A clock that is set back, by an hour or by years: nothing is lost, nothing happens twice, nothing waits for ever. */
+
 import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import type { CommitteeMail, Outcome } from "#ports/mailer.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
@@ -30,7 +32,7 @@ function site() {
       return outcome;
     },
   };
-  const inbox = createInbox(db);
+  const inbox = createInbox(documentsOf(db));
   const clock = { now: () => instant };
   return {
     db,

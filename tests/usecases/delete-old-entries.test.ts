@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
-import { createRecycleBin } from "#adapters/embedded/recycle-bin.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createSettingsStore } from "#stores/settings.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 
 /** A site whose clock shows noon of a day in Zurich. */
 function site() {
   const db = embeddedFile().open();
-  const inbox = createInbox(db);
+  const inbox = createInbox(documentsOf(db));
   let now = new Date("2025-01-01T11:00:00Z");
   const services = {
     inbox,
-    settings: createSettingsStore(db),
-    bin: createRecycleBin(db),
+    settings: createSettingsStore(documentsOf(db)),
+    bin: createRecycleBin(documentsOf(db)),
     keptMail: createKeptMail({ directory: `${db.location()}-outbox` }),
     clock: { now: () => now },
   };

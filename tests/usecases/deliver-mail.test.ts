@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createSettingsStore } from "#stores/settings.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
@@ -29,8 +30,8 @@ function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () =>
     },
   };
   const services = {
-    inbox: createInbox(db),
-    settings: createSettingsStore(db),
+    inbox: createInbox(documentsOf(db)),
+    settings: createSettingsStore(documentsOf(db)),
     mailer,
     clock: { now: () => now },
   };
@@ -124,7 +125,7 @@ describe("a pass over the outbox", () => {
     const { send } = s.mailer;
     s.mailer.send = async (mail) => {
       const outcome = await send(mail);
-      const others = await createInbox(s.open()).claimDue(s.clock.now(), 0, 10);
+      const others = await createInbox(documentsOf(s.open())).claimDue(s.clock.now(), 0, 10);
       const mails = await Promise.all(others.map(({ id }) => mailIdOf(id)));
       elsewhere.push(...mails.filter((id) => id === mail.id));
       return outcome;
@@ -139,7 +140,7 @@ describe("a pass over the outbox", () => {
       return { outcome: "sent" };
     });
     for (let i = 0; i < 20; i++) await write(`Sujet ${i}`);
-    const other = { ...services, inbox: createInbox(open()) };
+    const other = { ...services, inbox: createInbox(documentsOf(open())) };
     const reports = await Promise.all([deliverMail(services), deliverMail(other)]);
     expect(reports.map(({ sent }) => sent).reduce((a, b) => a + b)).toBe(20);
     expect(new Set(subjects(sentMail)).size).toBe(20);

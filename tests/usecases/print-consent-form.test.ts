@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
-import { createJournal } from "#adapters/embedded/journal.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
 import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
 import type { Inscription } from "#domain/inscription.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createSettingsStore } from "#stores/settings.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
@@ -25,10 +26,10 @@ const ZOE: Inscription = {
 
 async function site(content = ZOE) {
   const db = embeddedFile().open();
-  const [inbox, settings] = [createInbox(db), createSettingsStore(db)];
+  const [inbox, settings] = [createInbox(documentsOf(db)), createSettingsStore(documentsOf(db))];
   const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
   const formPrinter = createFormPrinter(createPaperThread());
-  const journal = createJournal(db);
+  const journal = createJournal(documentsOf(db));
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
     const services = { inbox, formPrinter, settings, journal, clock: { now: () => at } };
     return printConsentForm(services, "https://jeunesse.ch", id, signedIn ? ANA : null);

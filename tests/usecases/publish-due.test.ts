@@ -10,7 +10,9 @@ const DUE = "2026-03-28T17:00:00.000Z";
 
 const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
 const publicationOf = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.Publication;
-const linesOf = async ({ journal }: Desk) => (await journal.list({}, { start: 0, count: 50 })).lines;
+/** What was done to events since they were added. */
+const linesOf = async ({ journal }: Desk) =>
+  (await journal.list({}, { start: 0, count: 50 })).lines.filter(({ action }) => action !== "added");
 
 it("announces a draft at its instant and not before, with its picture, as a write of nobody", async () => {
   const services = await withEvent({ Publication: DUE });

@@ -1,6 +1,8 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { SENTENCES } from "#domain/fields.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { sendMessage } from "#usecases/send-message.ts";
 
@@ -8,7 +10,7 @@ const NOW = new Date("2025-08-01T12:00:00.000Z");
 const TYPED = { nom: "Léo Varone", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour\r\nà tous" };
 
 const site = () => {
-  const inbox = createInbox(embeddedFile().open());
+  const inbox = createInbox(documentsOf(embeddedFile().open()));
   return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
 };
 
@@ -43,8 +45,10 @@ it("makes one entry of a double click, and two of two different messages", async
 });
 
 it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
-  const db = embeddedFile().open();
-  const inbox = createInbox(db);
-  db.close();
+  const { file, open } = embeddedFile();
+  open();
+  const documents = openDocuments(file);
+  const inbox = createInbox(documents);
+  documents.close();
   await expect(sendMessage({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
 });

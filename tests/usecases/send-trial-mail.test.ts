@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
-import { createSettingsStore } from "#adapters/embedded/settings-store.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createSettingsStore } from "#stores/settings.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
@@ -12,10 +13,10 @@ const NOW = new Date("2025-08-05T12:03:07Z");
 async function site(to: string[]) {
   const { url, received } = await startSmtpServer();
   const db = embeddedFile().open();
-  const inbox = createInbox(db);
+  const inbox = createInbox(documentsOf(db));
   const services = {
     inbox,
-    settings: createSettingsStore(db),
+    settings: createSettingsStore(documentsOf(db)),
     mailer: createSmtpMailer({ url, from: "site@exemple.ch", to, publicUrl: "https://jeunesse.exemple.ch" }),
     clock: { now: () => NOW },
   };

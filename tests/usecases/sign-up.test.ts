@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
-import { createInbox } from "#adapters/embedded/inbox/inbox.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { INSCRIPTION_SENTENCES } from "#domain/inscription.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { signUp } from "#usecases/sign-up.ts";
 
@@ -18,7 +20,7 @@ const TYPED = {
 };
 
 const site = () => {
-  const inbox = createInbox(embeddedFile().open());
+  const inbox = createInbox(documentsOf(embeddedFile().open()));
   return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
 };
 
@@ -110,8 +112,10 @@ it("marks a date that an older page asked about, and no date that was typed", as
 });
 
 it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
-  const db = embeddedFile().open();
-  const inbox = createInbox(db);
-  db.close();
+  const { file, open } = embeddedFile();
+  open();
+  const documents = openDocuments(file);
+  const inbox = createInbox(documents);
+  documents.close();
   await expect(signUp({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
 });

@@ -4,11 +4,8 @@ import type { Person } from "#domain/person.ts";
 import { isDue, isPublic } from "#domain/planning/publication.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
 import type { Services } from "#ports/services.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
-import { SUBJECT_OF } from "./card.ts";
 import { shownPicture } from "./card-picture.ts";
-import { thingIdOf } from "./thing-id.ts";
 
 /** A card as it is to be. `version`: the one that was read; `picture`: absent, it stays. */
 export type Change = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
@@ -26,7 +23,7 @@ export type Change = { readonly id: string; readonly version: string; readonly p
  * @throws when a store does not answer
  */
 export async function changeCard(
-  services: Settling & Noting,
+  services: Settling & Pick<Services, "clock">,
   change: Change,
   by: Person | null,
   reportFault: (fault: unknown) => void = () => {},
@@ -37,11 +34,6 @@ export async function changeCard(
     ? services.membres.update(id, change.fields, version, by, picture)
     : services.evenements.update(id, dueNow(services, change.fields), version, by, picture));
   if (outcome !== "updated") return outcome;
-  await note(services, by, {
-    action: "changed",
-    subject: SUBJECT_OF[collection],
-    thing: await thingIdOf(collection, id),
-  });
   if (collection === "evenements" || picture) await settlePictures(services, { collection, id }).catch(reportFault);
   return outcome;
 }

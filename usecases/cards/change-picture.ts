@@ -5,13 +5,13 @@ import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Updated } from "#domain/stored.ts";
-import type { Noting } from "#usecases/journal/note.ts";
+import type { Services } from "#ports/services.ts";
 import { picturesOfCard, type Settling } from "#usecases/pictures/settle-pictures.ts";
 import type { CardCollection } from "./card.ts";
 import { shownPicture } from "./card-picture.ts";
 import { type Change, changeCard } from "./change-card.ts";
 
-type Needs = Settling & Noting;
+type Needs = Settling & Pick<Services, "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
 /** What a card is to show: a new file; the picture of this path, which was its own before; the one it has; or none. */

@@ -4,9 +4,7 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Services } from "#ports/services.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
-import { type CardCollection, SUBJECT_OF } from "./card.ts";
-import { thingIdOf } from "./thing-id.ts";
+import type { CardCollection } from "./card.ts";
 
 type Card<Fields> = {
   collection: CardCollection;
@@ -27,7 +25,7 @@ type Card<Fields> = {
  * @throws when a store does not answer; a picture left behind then is swept up by `sweepPictures`
  */
 export async function publish<Fields>(
-  services: Noting & Pick<Services, "images">,
+  services: Pick<Services, "images">,
   store: Pick<DocumentStore<Fields>, "get" | "create">,
   { collection, id, fields, file, hidden = false }: Card<Fields>,
   by: Person | null,
@@ -40,11 +38,7 @@ export async function publish<Fields>(
     const outcome = await store
       .create(candidate, fields, by, image?.value.path ?? null)
       .catch((fault: unknown) => ({ fault }));
-    if (outcome === "created") {
-      const thing = await thingIdOf(collection, candidate);
-      await note(services, by, { action: "added", subject: SUBJECT_OF[collection], thing });
-      return accept(candidate);
-    }
+    if (outcome === "created") return accept(candidate);
     if (image) await images.remove(image.value.path);
     if (outcome !== "taken") throw outcome.fault;
   }

@@ -1,5 +1,4 @@
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#ports/services.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 
 /**
@@ -9,16 +8,16 @@ import { type Settling, settlePictures } from "#usecases/pictures/settle-picture
  * @throws when a store does not answer; what is left follows the next time
  */
 export async function publishDue(
-  services: Settling & Noting,
+  services: Settling & Pick<Services, "clock">,
   reportFault: (fault: unknown) => void = () => {},
 ): Promise<number> {
   let announced = 0;
   for (const evenement of await services.evenements.listDue(services.clock.now())) {
     const { id, version } = evenement;
     const fields = { ...evenement, Publication: "" };
-    if ((await services.evenements.update(id, fields, version, null)) !== "updated") continue;
+    const outcome = await services.evenements.update(id, fields, version, null, undefined, "published");
+    if (outcome !== "updated") continue;
     announced++;
-    await note(services, null, { action: "published", subject: "evenement", thing: await thingIdOf("evenements", id) });
     await settlePictures(services, { collection: "evenements", id }).catch(reportFault);
   }
   return announced;

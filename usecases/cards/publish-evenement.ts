@@ -7,7 +7,6 @@ import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { isPublic } from "#domain/planning/publication.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Services } from "#ports/services.ts";
-import type { Noting } from "#usecases/journal/note.ts";
 import { dueNow } from "./change-card.ts";
 import { publish } from "./publish-card.ts";
 
@@ -22,7 +21,7 @@ const SCHEMA = evenementSchema();
  * @throws when a store does not answer
  */
 export async function publishEvenement(
-  services: Noting & Pick<Services, "evenements" | "images">,
+  services: Pick<Services, "evenements" | "images" | "clock">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,

@@ -5,7 +5,6 @@ import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Services } from "#ports/services.ts";
-import type { Noting } from "#usecases/journal/note.ts";
 import { publish } from "./publish-card.ts";
 
 /** Made once: that takes longer than to check a form with it. */
@@ -19,7 +18,7 @@ const SCHEMA = membreSchema();
  * @throws when a store does not answer
  */
 export async function publishMembre(
-  services: Noting & Pick<Services, "membres" | "images">,
+  services: Pick<Services, "membres" | "images">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,

@@ -3,11 +3,9 @@ import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import { again } from "#domain/planning/again.ts";
 import type { Services } from "#ports/services.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 import { shownPicture } from "./card-picture.ts";
-import { thingIdOf } from "./thing-id.ts";
 
-type Needs = Noting & Pick<Services, "membres" | "evenements" | "images">;
+type Needs = Pick<Services, "membres" | "evenements" | "images">;
 
 /** What became of the events: identifiers of the drafts, and how many there were already or are gone. */
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
@@ -59,7 +57,6 @@ async function makeDraft(
     // After a fault the copy is left to the sweep: the write may have gone through.
     if ((await evenements.create(id, fields, by, copy)) === "created") {
       known.evenements = [...known.evenements, { ...fields, id }];
-      await note(services, by, { action: "added", subject: "evenement", thing: await thingIdOf("evenements", id) });
       return id;
     }
     if (copy) await images.remove(copy);

@@ -9,8 +9,6 @@ import type { InboxEntry } from "#ports/inbox.ts";
 import type { JournalFilter, JournalLine } from "#ports/journal.ts";
 import type { BinEntry } from "#ports/recycle-bin.ts";
 import type { Services } from "#ports/services.ts";
-import { type CardCollection, COLLECTION_OF } from "#usecases/cards/card.ts";
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 
 type Needs = Pick<Services, "journal" | "membres" | "evenements" | "inbox" | "bin" | "auth">;
@@ -98,13 +96,10 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<P
 async function findCards(services: Needs, subject: "membre" | "evenement", places: Places): Promise<void> {
   const cards =
     subject === "membre"
-      ? (await services.membres.list()).map((one) => ({ id: one.id, name: fullName(one) }))
-      : (await services.evenements.list()).map((one) => ({ id: one.id, name: one.Nom.trim() }));
-  const collection: CardCollection = COLLECTION_OF[subject];
-  for (const { id, name } of cards)
-    places.set(keyOf({ subject, thing: await thingIdOf(collection, id) }), {
-      ...{ known: { is: "known", name }, id, inBin: false },
-    });
+      ? (await services.membres.list()).map((one) => ({ ...one, name: fullName(one) }))
+      : (await services.evenements.list()).map((one) => ({ ...one, name: one.Nom.trim() }));
+  for (const { id, name, subject: thing } of cards)
+    places.set(keyOf({ subject, thing }), { known: { is: "known", name }, id, inBin: false });
 }
 
 /** An account that is gone is still called what it was called in its own lines. */
@@ -125,9 +120,7 @@ async function findEntry({ inbox }: Needs, key: string, places: Places): Promise
 async function findInBin({ bin }: Needs, missing: readonly string[], places: Places): Promise<void> {
   // What was deleted last comes last, and stays.
   for (const entry of (await bin.list()).toReversed()) {
-    const isCard = entry.kind === "membre" || entry.kind === "evenement";
-    const thing = isCard ? await thingIdOf(COLLECTION_OF[entry.kind], entry.id) : entry.id;
-    const key = keyOf({ subject: entry.kind, thing });
+    const key = keyOf({ subject: entry.kind, thing: entry.thing });
     if (missing.includes(key))
       places.set(key, { known: { is: "known", name: binnedName(entry) }, id: null, inBin: true });
   }

@@ -1,8 +1,7 @@
 import type { Person } from "#domain/person.ts";
-import { type CardCollection, SUBJECT_OF } from "#usecases/cards/card.ts";
+import type { Services } from "#ports/services.ts";
+import type { CardCollection } from "#usecases/cards/card.ts";
 import { shownPicture } from "#usecases/cards/card-picture.ts";
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 import { picturesOfCard, type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 import { newBinKey } from "./bin-key.ts";
 
@@ -14,7 +13,7 @@ import { newBinKey } from "./bin-key.ts";
  * @throws when a store does not answer
  */
 export async function deleteCard(
-  services: Settling & Noting,
+  services: Settling & Pick<Services, "clock">,
   { collection, id }: { collection: CardCollection; id: string },
   by: Person | null,
   reportFault: (fault: unknown) => void = () => {},
@@ -31,11 +30,6 @@ export async function deleteCard(
     });
     if (outcome === "absent") return null;
     if (outcome === "outdated") continue;
-    await note(services, by, {
-      action: "deleted",
-      subject: SUBJECT_OF[collection],
-      thing: await thingIdOf(collection, id),
-    });
     await settlePictures(services, folder).catch(reportFault);
     return key;
   }

@@ -1,7 +1,6 @@
 import type { Person } from "#domain/person.ts";
-import type { SubmissionType } from "#domain/submission.ts";
+import type { InboxEntry } from "#ports/inbox.ts";
 import type { Services } from "#ports/services.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 import { newBinKey } from "./bin-key.ts";
 
 /**
@@ -11,13 +10,11 @@ import { newBinKey } from "./bin-key.ts";
  * @throws when the inbox does not answer
  */
 export async function deleteEntry(
-  services: Noting & Pick<Services, "inbox">,
-  { type, id }: { type: SubmissionType; id: string },
+  services: Pick<Services, "inbox" | "clock">,
+  { id }: Pick<InboxEntry, "id">,
   by: Person | null,
 ): Promise<string | null> {
   const { inbox, clock } = services;
   const key = newBinKey();
-  if (!(await inbox.moveToBin(id, { key, at: clock.now(), by, pictures: [] }))) return null;
-  await note(services, by, { action: "deleted", subject: type, thing: id });
-  return key;
+  return (await inbox.moveToBin(id, { key, at: clock.now(), by, pictures: [] })) ? key : null;
 }

@@ -4,12 +4,9 @@ import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#ports/recycle-bin.ts";
 import type { Services } from "#ports/services.ts";
-import { COLLECTION_OF } from "#usecases/cards/card.ts";
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
 import { removeKeptMail } from "#usecases/inbox/kept-mail-of.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 
-type Needs = Noting & Pick<Services, "bin" | "images" | "keptMail">;
+type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
 
 /**
  * Erases one entry of the bin, its pictures, and the mail that was kept of it.
@@ -20,15 +17,11 @@ type Needs = Noting & Pick<Services, "bin" | "images" | "keptMail">;
 export async function eraseForGood(services: Needs, key: string, by: Person | null): Promise<BinEntry["kind"] | null> {
   const entry = await services.bin.find(key);
   // First the entry: what nothing names any more can be removed by whoever finds it.
-  if (!entry || !(await services.bin.erase(key))) return null;
-  await note(services, by, { action: "erased", subject: entry.kind, thing: await thingOf(entry) });
+  if (!entry || !(await services.bin.erase(key, by))) return null;
   for (const path of entry.pictures) await services.images.remove(path);
   if ("entry" in entry) await removeKeptMail(services, entry.id);
   return entry.kind;
 }
-
-const thingOf = async (entry: BinEntry): Promise<string> =>
-  entry.kind === "membre" || entry.kind === "evenement" ? thingIdOf(COLLECTION_OF[entry.kind], entry.id) : entry.id;
 
 /**
  * Erases what has been in the bin for longer than it stays.

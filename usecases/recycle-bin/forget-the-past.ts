@@ -2,7 +2,7 @@ import { journalLimit } from "#domain/journal.ts";
 import type { Services } from "#ports/services.ts";
 import { eraseExpired } from "./erase-for-good.ts";
 
-type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "evenements" | "settings">;
+type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "evenements" | "settings" | "journal">;
 
 /**
  * What the site remembers of what the committee did goes when its time is over: what lay in the recycle bin for thirty

@@ -4,11 +4,9 @@ import type { Person } from "#domain/person.ts";
 import type { BinEntry } from "#ports/recycle-bin.ts";
 import type { Services } from "#ports/services.ts";
 import { COLLECTION_OF } from "#usecases/cards/card.ts";
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 
-type Needs = Settling & Noting & Pick<Services, "inbox">;
+type Needs = Settling & Pick<Services, "inbox">;
 
 /** What came back, and what it is called now: another card may have taken its identifier meanwhile. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
@@ -32,9 +30,7 @@ export async function restore(
   if (!entry) return null;
   if (entry.kind === "membre" || entry.kind === "evenement") return restoreCard(services, entry, by, reportFault);
   const { kind, id } = entry;
-  if (!(await services.inbox.restore(key))) return null;
-  await note(services, by, { action: "restored", subject: kind, thing: id });
-  return { kind, id };
+  return (await services.inbox.restore(key, by)) ? { kind, id } : null;
 }
 
 async function restoreCard(
@@ -52,8 +48,6 @@ async function restoreCard(
     if (outcome !== "restored") await removePictures(services, copied?.values() ?? []);
     if (outcome === "absent") return null;
     if (outcome === "taken") continue;
-    const thing = await thingIdOf(collection, id);
-    await note(services, by, { action: "restored", subject: kind, thing });
     if (copied) await removePictures(services, copied.keys()).catch(reportFault);
     await settlePictures(services, { collection, id }).catch(reportFault);
     return { kind, id };

@@ -2,9 +2,9 @@ import { isServed } from "#domain/pictures/picture-variants.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import {
   type MadePicture,
+  type MovingDocument,
   type OldPicture,
   TRANSFER_KINDS,
-  type TransferContents,
   type TransferKind,
   type TransferStore,
 } from "#ports/transfer-store.ts";
@@ -44,15 +44,11 @@ export async function compareStores(from: TransferStore, to: TransferStore, move
 }
 
 /** @returns the same text for the same document; the `sequence` of an event may have grown on the way */
-export const textOf = <S extends TransferKind>(kind: S, document: TransferContents[S]): string =>
-  canonicalJson(kind === "evenements" ? { ...document, sequence: 0 } : document);
+export const textOf = ({ content }: MovingDocument): string =>
+  canonicalJson("sequence" in content ? { ...content, sequence: 0 } : content);
 
-const contentsOf = async <S extends TransferKind>(
-  kind: S,
-  store: TransferStore,
-  moved: Moved = new Map(),
-): Promise<Contents> =>
-  new Map((await store.read(kind)).map((document) => [document.id, textOf(kind, renamed(kind, document, moved))]));
+const contentsOf = async (kind: TransferKind, store: TransferStore, moved: Moved = new Map()): Promise<Contents> =>
+  new Map((await store.read(kind)).map((document) => [document.id, textOf(renamed(document, moved))]));
 
 /**
  * The pictures that a page can show, now or once something is restored. The site deletes those that belong to nothing, so
@@ -64,7 +60,7 @@ export async function attachedPictures(
 ): Promise<{ attached: Map<string, Image>; others: number }> {
   const ids = { membres: new Set<string>(), evenements: new Set<string>() };
   for (const kind of ["membres", "evenements"] as const) for (const { id } of await store.read(kind)) ids[kind].add(id);
-  const named = new Set((await store.read("bin")).flatMap(({ entry }) => entry.pictures));
+  const named = new Set((await store.read("journal")).flatMap(({ content }) => content.pictures ?? []));
   const images = await store.readPictures();
   const attached = images.filter(
     ({ path, folder: { collection, id } }) => collection === "accueil" || ids[collection].has(id) || named.has(path),

@@ -3,13 +3,12 @@ import { isServed } from "#domain/pictures/picture-variants.ts";
 import { accept, type Result } from "#domain/result.ts";
 import {
   type MadePicture,
+  type MovingDocument,
   type OldPicture,
   TRANSFER_KINDS,
-  type TransferContents,
   type TransferKind,
   type TransferRefusal,
   type TransferStore,
-  type UnknownFields,
 } from "#ports/transfer-store.ts";
 import { attachedPictures, type Comparison, compareStores, textOf } from "./compare-stores.ts";
 import { type Moved, renamed } from "./moved-pictures.ts";
@@ -17,8 +16,6 @@ import { type Moved, renamed } from "./moved-pictures.ts";
 export type TransferReport = {
   /** What both sides hold afterwards. */
   readonly comparisons: readonly Comparison[];
-  /** Fields of documents that cannot come along. */
-  readonly unknownFields: UnknownFields;
   /** Pictures of documents that are gone: the site would delete them, so that they do not come along. */
   readonly withoutDocument: number;
   /** Mails that wait to go out. */
@@ -55,8 +52,8 @@ export async function transfer(
   }
   follow("verification");
   const comparisons = await compareStores(from, to, moved);
-  const waiting = (await from.read("inbox")).filter(({ mail }) => mail.state === "en-attente").length;
-  return { comparisons, unknownFields: await from.findUnknownFields(), withoutDocument, waiting, leftBehind };
+  const waiting = (await from.read("inbox")).filter(({ content }) => typeof content.dueAt === "string").length;
+  return { comparisons, withoutDocument, waiting, leftBehind };
 }
 
 /** Only what people name has to differ in more than its case. */
@@ -64,18 +61,18 @@ const CARDS = ["membres", "evenements"] as const;
 const isCard = (kind: TransferKind): boolean => CARDS.some((one) => one === kind);
 
 /** What is to move of a kind, what is there of it, and the identifiers that another document has, but for their case. */
-type Places<S extends TransferKind> = {
-  readonly free: readonly TransferContents[S][];
-  readonly counterparts: ReadonlyMap<string, TransferContents[S]>;
+type Places = {
+  readonly free: readonly MovingDocument[];
+  readonly counterparts: ReadonlyMap<string, MovingDocument>;
   readonly taken: readonly string[];
 };
 
-async function placesOf<S extends TransferKind>(kind: S, from: TransferStore, to: TransferStore): Promise<Places<S>> {
+async function placesOf(kind: TransferKind, from: TransferStore, to: TransferStore): Promise<Places> {
   const counterparts = new Map((await to.read(kind)).map((document) => [document.id, document]));
   const isOutdated = await outdatedIn(to, kind);
   const keyOf = (id: string) => (isCard(kind) ? identifierKey(id) : id);
   const keys = new Set([...counterparts.keys()].map(keyOf));
-  const free: TransferContents[S][] = [];
+  const free: MovingDocument[] = [];
   const taken: string[] = [];
   for (const document of await from.read(kind)) {
     const { id } = document;
@@ -88,43 +85,26 @@ async function placesOf<S extends TransferKind>(kind: S, from: TransferStore, to
   return { free, counterparts, taken };
 }
 
-async function copyKind<S extends TransferKind>(
-  kind: S,
-  from: TransferStore,
-  to: TransferStore,
-  moved: Moved,
-): Promise<void> {
+async function copyKind(kind: TransferKind, from: TransferStore, to: TransferStore, moved: Moved): Promise<void> {
   const { free, counterparts } = await placesOf(kind, from, to);
   for (const one of free) {
-    const document = renamed(kind, one, moved);
+    const document = renamed(one, moved);
     const counterpart = counterparts.get(one.id);
-    if (!counterpart || needsHigherSequence(kind, counterpart, document)) await to.add(kind, document);
+    if (!counterpart || needsHigherSequence(counterpart, document)) await to.add(kind, document);
   }
 }
 
 /** Whether calendars may have seen a higher `sequence` of the same event than the one that is there. */
-const needsHigherSequence = <S extends TransferKind>(
-  kind: S,
-  counterpart: TransferContents[S],
-  document: TransferContents[S],
-): boolean =>
-  "sequence" in counterpart &&
-  "sequence" in document &&
-  counterpart.sequence < document.sequence &&
-  textOf(kind, counterpart) === textOf(kind, document);
+const needsHigherSequence = (counterpart: MovingDocument, document: MovingDocument): boolean =>
+  Number(counterpart.content.sequence) < Number(document.content.sequence) && textOf(counterpart) === textOf(document);
 
 /** @returns whether something newer is known there: an event that was deleted since, or one that is there again */
-async function outdatedIn(
-  to: TransferStore,
-  kind: TransferKind,
-): Promise<(document: TransferContents[TransferKind]) => boolean> {
-  const others = kind === "deleted" ? "evenements" : "deleted";
-  if (kind !== "deleted" && kind !== "evenements") return () => false;
-  const known = new Map((await to.read(others)).map(({ id, updatedAt }) => [id, updatedAt]));
-  return (document) =>
-    kind === "deleted"
-      ? known.has(document.id)
-      : "updatedAt" in document && (known.get(document.id) ?? "") > document.updatedAt;
+async function outdatedIn(to: TransferStore, kind: TransferKind): Promise<(document: MovingDocument) => boolean> {
+  const others = kind === "deleted-evenements" ? "evenements" : "deleted-evenements";
+  if (kind !== "deleted-evenements" && kind !== "evenements") return () => false;
+  const known = new Map((await to.read(others)).map(({ id, content }) => [id, String(content.updatedAt ?? "")]));
+  return ({ id, content }) =>
+    kind === "deleted-evenements" ? known.has(id) : (known.get(id) ?? "") > String(content.updatedAt ?? "\uffff");
 }
 
 /**

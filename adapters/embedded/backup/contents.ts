@@ -24,7 +24,7 @@ export type Content = { readonly name: string; readonly path: string };
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
   if (!exists) return [];
-  const rows = db.prepare("SELECT * FROM images").all().map(columnsOfToday);
+  const rows = db.prepare("SELECT * FROM images").all() as PictureRow[];
   return rows.flatMap((row) => {
     const { collection, id, key, width } = row;
     const sensible =
@@ -43,19 +43,14 @@ export function imagesOf(db: DatabaseSync): Content[] {
   });
 }
 
-/** @returns a picture's row; versions up to November 2026 had other names for some of its columns */
-const columnsOfToday = (row: Record<string, unknown>): PictureRow =>
-  ({ ...row, key: row.key ?? row.cle, width: row.width ?? row.largeur, share: row.share ?? row.partage }) as PictureRow;
+/** Accounts, settings and the journal are there before anything is. */
+const WITH_CONTENT = `SELECT 1 FROM documents
+  WHERE collection IN ('membres', 'evenements', 'inbox')
+    OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
+  UNION ALL SELECT 1 FROM images LIMIT 1`;
 
-/** What somebody wrote, sent or deleted. Accounts, settings and the journal are there before anything is. */
-const CONTENT = ["membres", "evenements", "inbox", "recycle_bin", "images"];
-
-/** @param db of any version @returns whether it holds no member, event, entry or picture, also none in the recycle bin */
-export function isWithoutContent(db: DatabaseSync): boolean {
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-  const names = CONTENT.filter((table) => tables.some(({ name }) => name === table));
-  return names.every((table) => !db.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get());
-}
+/** @returns whether it holds no member, event, entry or picture, also none in the recycle bin */
+export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 /** The mails kept as files that are there now. */
 export function mailsIn(dataDir: string): Content[] {

@@ -20,9 +20,9 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { placesOf } from "../data-folder.ts";
 import { isBlank } from "../database.ts";
-import { syncFolderSync } from "../durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
 import { type Listed, MARK, writeManifest } from "./manifest.ts";

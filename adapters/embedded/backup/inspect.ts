@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn } from "../migrate.ts";
+import { migrationsIn, OF_VERSION_0_2 } from "../migrate.ts";
 import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
 /** What a restore needs to know of a database. */
@@ -37,6 +37,7 @@ function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
     .map(({ name }) => String(name));
   const known = migrationsIn(folder);
   const unknown = applied.filter((name) => !known.includes(name));
+  if (applied.includes(OF_VERSION_0_2)) return "it was made by version 0.2 of this site or an older one";
   if (unknown.length > 0)
     return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
   if (applied.some((name, rank) => name !== known[rank])) return "its database has gaps in its history";
@@ -48,10 +49,15 @@ function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
   return { schema: schemaOf(db), images: imagesOf(db) };
 }
 
+/** Made by the first query of a field (adapters/sqlite/document-reader.ts). */
+const INDEX_OF_DOCUMENTS =
+  /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
+
 const structureOf = (db: DatabaseSync): string =>
   db
     .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
     .all()
+    .filter(({ sql }) => !INDEX_OF_DOCUMENTS.test(String(sql)))
     .map((row) => JSON.stringify(Object.values(row)))
     .sort()
     .join("\n");

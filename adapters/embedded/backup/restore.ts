@@ -15,7 +15,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { syncFolderSync } from "../durable-files.ts";
+import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { RefusedBackup, unpack, writeFileDurably } from "./unpack.ts";
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isOwnName } from "#domain/pictures/picture-variants.ts";
-import { syncFolderSync } from "../durable-files.ts";
 import { isMail } from "./contents.ts";
 import { inspect } from "./inspect.ts";
 import {

@@ -2,10 +2,10 @@
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import PQueue from "p-queue";
+import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { isOwnName } from "#domain/pictures/picture-variants.ts";
 import { PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { PictureStore } from "#ports/picture-store.ts";
-import { writeDurably } from "../durable-files.ts";
 import { folderOf } from "./file-names.ts";
 import { isIntact } from "./intact.ts";
 

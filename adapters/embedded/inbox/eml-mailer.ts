@@ -1,6 +1,6 @@
 /** Mail without a server: each one is kept as a file that every mail program opens. */
 
-import { writeDurably } from "#adapters/embedded/durable-files.ts";
+import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { fileNameOf } from "./kept-mail.ts";

@@ -1,6 +1,6 @@
 /** Mail that lies in files: what they are called, which there are, and how they go. */
 import { readdir } from "node:fs/promises";
-import { removeDurably } from "#adapters/embedded/durable-files.ts";
+import { removeDurably } from "#adapters/disk/durable-files.ts";
 import { type Day, isDay } from "#domain/dates.ts";
 import type { KeptFile, KeptMail } from "#ports/kept-mail.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";

@@ -1,7 +1,7 @@
 /** Which of the provider's accounts are the committee's. Anybody can make one there: an account is no permission. */
 import type { Auth, UserRecord } from "firebase-admin/auth";
-import { withDeadline } from "#adapters/firebase/firestore-client.ts";
 import type { Account } from "#ports/authenticator.ts";
+import { withDeadline } from "#ports/store-unavailable.ts";
 import type { CommitteeDocument } from "./committee-document.ts";
 import { codeOf } from "./identity-error.ts";
 import type { KeptAccount } from "./kept-account.ts";

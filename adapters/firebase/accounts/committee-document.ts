@@ -4,9 +4,8 @@
  * to hold between accounts is decided on it: a change names the document that it has read, or reads it again.
  */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, change, put } from "#adapters/firebase/firestore-calls.ts";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
-import { adoptOlderDocuments } from "./adopt-accounts.ts";
+import { ask, change, put } from "#adapters/firestore/firestore-calls.ts";
 import type { KeptAccount } from "./kept-account.ts";
 
 /** Accounts by id. */
@@ -21,12 +20,9 @@ export function committeeDocument(db: Firestore) {
   const document = db.collection(COLLECTIONS.state).doc("accounts");
 
   async function read() {
-    for (;;) {
-      const snapshot = await ask(document.get());
-      const accounts = snapshot.get("accounts") as Record<string, KeptAccount> | undefined;
-      if (accounts) return { snapshot, kept: new Map(Object.entries(accounts)) };
-      await adoptOlderDocuments(db, document);
-    }
+    const snapshot = await ask(document.get());
+    const accounts = (snapshot.get("accounts") ?? {}) as Record<string, KeptAccount>;
+    return { snapshot, kept: new Map(Object.entries(accounts)) };
   }
 
   return {

@@ -3,7 +3,7 @@
  * 600 s for an upload, SPEC.md section 9) are longer than a person waits.
  */
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
-import { ask, lastingReason, unless } from "./storage-fault.ts";
+import { ask, lastingReason, unless } from "#adapters/cloud-storage/storage-calls.ts";
 
 /** For a call that carries no picture, repetitions included. */
 const CALL_MS = 3_000;

@@ -36,9 +36,10 @@ const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], underWay: UNDER_WAY };
 /**
  * Forms that are worked on at the same moment. They have places of their own, so that none waits for a page, and more of
- * them, since a password, a picture or a mail takes a second without taking the thread.
+ * them, since a password, a picture or a mail takes a second without taking the thread: seventeen sign-ins that wait for
+ * their hash leave room for the forms of everybody else.
  */
-const WRITES = { atOnce: 16, perNetwork: [4, 6, 8], underWay: UNDER_WAY };
+const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], underWay: UNDER_WAY };
 /** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
 const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Refusals that the security log tells of: a flood of them must not become one of lines. */

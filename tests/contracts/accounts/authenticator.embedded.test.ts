@@ -1,11 +1,7 @@
 import crypto from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { generatePassword } from "#server/random-password.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
@@ -45,8 +41,7 @@ it("a start ends the link to the first account of the one before, and nothing of
     expect(await auth.readFirstLink(before?.token ?? "")).toEqual({ ok: false, reason: "unknown" });
     if (known) expect((await auth.readFirstLink(known.token)).ok).toBe(true);
   }
-  for (const table of ["user", "account_link", "account_mail"])
-    expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
+  for (const table of ["user", "account_link"]) expect(db.prepare(`SELECT * FROM ${table}`).all()).toEqual([]);
 });
 
 /** An account, somebody signed in, and a clock that the test moves. */
@@ -267,62 +262,6 @@ describe("a link", () => {
 });
 
 describe("the accounts' tables", () => {
-  it("of an earlier version keep every account with its password, session and link, and nothing that is not used", async () => {
-    passwordsCostAsOnASite();
-    const { file, open } = embeddedFile();
-    mkdirSync(dirname(file), { recursive: true });
-    const before = new DatabaseSync(file, { enableForeignKeyConstraints: true });
-    for (const name of readdirSync(MIGRATIONS)
-      .sort()
-      .filter((each) => each < "0016")) {
-      before.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-      before.exec(readFileSync(join(MIGRATIONS, name), "utf8"));
-      before.prepare("INSERT INTO migrations VALUES (?, '2026-01-01T00:00:00.000Z')").run(name);
-    }
-    const [at, end] = ["2025-06-30T12:00:00.000Z", "2025-07-14T12:00:00.000Z"];
-    const fingerprint = (token: string) => crypto.createHmac("sha256", SECRET).update(token).digest("base64url");
-    before.exec(`PRAGMA user_version = 0;
-      INSERT INTO user VALUES ('z', '${EMAIL}', '${EMAIL}', 1, NULL, '${at}', '${at}', '${at}');
-      INSERT INTO user VALUES ('p', 'paul@exemple.ch', 'paul@exemple.ch', 1, NULL, '${at}', '${at}', NULL);
-      INSERT INTO account (id, accountId, providerId, userId, password, createdAt, updatedAt)
-        VALUES ('1', 'z', 'credential', 'z', '${OF_THE_LIBRARY.plain}', '${at}', '${at}'),
-          ('2', 'p', 'credential', 'p', NULL, '${at}', '${at}');
-      INSERT INTO session VALUES ('s', '${end}', '${fingerprint("token")}', '${at}', '${at}', '', 'iPhone · Safari', 'z', NULL);
-      INSERT INTO lien_compte VALUES ('p', '${fingerprint("lien")}', 'invitation', '${end}');`);
-    before.close();
-
-    const db = open();
-    const auth = createAuthenticator({ db, secret: SECRET, now: () => new Date("2025-07-01T12:00:00Z") });
-    expect(await auth.listAccounts()).toEqual([
-      {
-        id: "p",
-        email: "paul@exemple.ch",
-        firstName: "",
-        lastSignIn: null,
-        canSignIn: false,
-        link: { kind: "invitation", expiresAt: new Date(end) },
-      },
-      { id: "z", email: EMAIL, firstName: "", lastSignIn: new Date(at), canSignIn: true, link: null },
-    ]);
-    expect(await auth.findSession("token")).toEqual({ id: "z", email: EMAIL, firstName: "" });
-    expect(await auth.listSessions("token")).toMatchObject([{ device: "iPhone · Safari", openedAt: new Date(at) }]);
-    expect(await auth.readConfirmedAt("token")).toBeNull();
-    expect(await auth.signIn(EMAIL, "Pâquerette 🎺 1965")).not.toBeNull();
-    expect((await auth.acceptLink("lien", PASSWORD)).ok).toBe(true);
-    expect(await auth.signIn("paul@exemple.ch", PASSWORD)).not.toBeNull();
-    expect(await auth.removeAccount("p")).toBe("removed");
-
-    const columns = (table: string) =>
-      db
-        .prepare(`PRAGMA table_info(${table})`)
-        .all()
-        .map(({ name }) => name);
-    expect(columns("user")).toEqual(["id", "email", "lastSignIn", "password", "firstName"]);
-    expect([columns("account"), columns("verification")]).toEqual([[], []]);
-    expect(db.prepare("PRAGMA foreign_key_check").all()).toEqual([]);
-    expect(db.prepare("PRAGMA user_version").get()?.user_version).toBe(1);
-  });
-
   it("forget everything of an account that is removed", async () => {
     const { db, auth, account } = await somebody();
     await auth.createAccount("paul@exemple.ch", PASSWORD);

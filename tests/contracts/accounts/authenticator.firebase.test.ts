@@ -3,8 +3,7 @@ import type { Auth } from "firebase-admin/auth";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openAuth } from "#adapters/firebase/accounts/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/accounts/authenticator.ts";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
-import { renamed, STATE } from "#adapters/firebase/older-names.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
@@ -92,26 +91,6 @@ const sessionsKept = async (db: Firestore) =>
     {},
     ...Object.values(await accountsKept(db)).map(({ sessions }) => sessions),
   ) as Older[string]["sessions"];
-
-const OLDER_NAMES = Object.fromEntries(Object.entries(STATE).map(([older, today]) => [today, older]));
-const olderSession = (uid: string, change: number, expiresAt: unknown) =>
-  Object.fromEntries([
-    ["compte", uid],
-    ["change", change],
-    ["expireLe", expiresAt],
-  ]);
-
-/** Keeps accounts as versions up to November 2026 did; sessions as those before them. */
-async function likeOlderVersion(db: Firestore): Promise<void> {
-  for (const [uid, { sessions, ...account }] of Object.entries(await accountsKept(db))) {
-    await db.doc(`comptes/${uid}`).set(renamed({ change: 1, ...account }, OLDER_NAMES));
-    for (const [fingerprint, { expiresAt }] of Object.entries(sessions ?? {}))
-      await db.doc(`sessions/${fingerprint}`).set(olderSession(uid, 1, expiresAt));
-    await db.doc("sessions/finie").set(olderSession(uid, 0, Timestamp.fromMillis(Date.now() + DAY_MS)));
-  }
-  await db.doc("verrous/changements").set({ count: 1 });
-  await db.doc("state/accounts").delete();
-}
 
 const codes = (reported: unknown[]) => reported.map((one) => (one as { code?: string }).code);
 
@@ -205,34 +184,7 @@ describeHosted("the hosted family", () => {
     });
   });
 
-  describe("what an older version kept of accounts at Firebase", () => {
-    it("goes on: passwords, links and sessions that are open, and nothing twice", async () => {
-      const { db, auth, account, session, openOne } = await somebody();
-      const link = await auth.invite("paul@exemple.ch");
-      const before = await auth.listAccounts();
-      await likeOlderVersion(db);
-      const after = await Promise.all([1, 2, 3].map(() => openOne().listAccounts()));
-      expect(after).toEqual([before, before, before]);
-      expect(await auth.findSession(session.token)).toEqual(account);
-      expect(await auth.listSessions(session.token)).toHaveLength(1);
-      expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
-      expect((await auth.acceptLink(String(link?.token), PASSWORD)).ok).toBe(true);
-      for (const old of ["comptes", "sessions", "verrous"]) expect((await db.collection(old).get()).size).toBe(0);
-    });
-  });
-
-  describe("a session that an older version opened at Firebase", () => {
-    it("is listed with the day it was opened, and is one in which no password was confirmed", async () => {
-      const { db, auth, session } = await somebody();
-      await likeOlderVersion(db);
-      expect(await auth.readConfirmedAt(session.token)).toBeNull();
-      const [mine] = await auth.listSessions(session.token);
-      expect(mine).toMatchObject({ device: "", current: true });
-      expect(Math.abs(Number(mine?.openedAt) - Date.now())).toBeLessThan(60_000);
-      expect(await auth.confirm(session.token, PASSWORD)).toBe(true);
-      expect(await auth.readConfirmedAt(session.token)).not.toBeNull();
-    });
-
+  describe("a session that is used at Firebase", () => {
     it("is noted as used every ten minutes, and goes on while that cannot be noted", async () => {
       const { auth, account, session, advance } = await somebody();
       const usedAt = async () => Number((await auth.listSessions(session.token))[0]?.usedAt);

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { openAuth } from "#adapters/firebase/accounts/auth-client.ts";
 import { createFirebaseAuthenticator } from "#adapters/firebase/accounts/authenticator.ts";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";

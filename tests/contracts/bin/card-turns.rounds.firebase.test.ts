@@ -1,11 +1,12 @@
 import { onTestFinished } from "vitest";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
-import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
-import { createJournal } from "#adapters/firebase/journal.ts";
-import { createMembreStore } from "#adapters/firebase/membre-store.ts";
-import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
-import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createSettingsStore } from "#stores/settings.ts";
 import { hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { rounds } from "#tests/rounds.ts";
@@ -22,9 +23,18 @@ describeHosted("a hosted site", () => {
       const { start, bucket } = hostedBucket();
       const db = openFirestore({ projectId: bucket.split(".", 1)[0] ?? "" });
       onTestFinished(() => db.terminate());
+      const documents = createDocuments(db);
       return {
-        ...{ membres: createMembreStore(db), evenements: createEvenementStore(db), settings: createSettingsStore(db) },
-        ...{ inbox: createInbox(db), bin: createRecycleBin(db), journal: createJournal(db) },
+        ...{
+          membres: createCommittee(documents),
+          evenements: createEvents(documents),
+          settings: createSettingsStore(documents),
+        },
+        ...{
+          inbox: createInbox(documents),
+          bin: createRecycleBin(documents),
+          journal: createJournal(documents),
+        },
         ...{ images: start(), clock: { now: () => new Date() } },
       };
     },

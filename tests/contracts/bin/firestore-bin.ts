@@ -1,7 +1,8 @@
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
-import { createInbox } from "#adapters/firebase/inbox/inbox.ts";
-import { createMembreStore } from "#adapters/firebase/membre-store.ts";
-import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import type { BinPlace } from "./recycle-bin.contract.ts";
 
@@ -9,10 +10,14 @@ import type { BinPlace } from "./recycle-bin.contract.ts";
 export async function firestoreBin(): Promise<() => Promise<BinPlace>> {
   const { openOne } = firestoreProject();
   return async () => {
-    const db = openOne();
+    const documents = createDocuments(openOne());
     return {
-      ...{ bin: createRecycleBin(db), membres: createMembreStore(db), evenements: createEvenementStore(db) },
-      inbox: createInbox(db),
+      ...{
+        bin: createRecycleBin(documents),
+        membres: createCommittee(documents),
+        evenements: createEvents(documents),
+      },
+      inbox: createInbox(documents),
     };
   };
 }

@@ -77,19 +77,20 @@ export function recycleBinContract(name: string, make: MakeBin): void {
           ...{ pictures: [], picture: undefined },
           kind: "message",
           id: sent[1].id,
+          thing: sent[1].id,
           entry: sent[1],
         },
         {
           ...{ key: keys.inscription, at: afterNoon(3), by: BOB, pictures: [], picture: undefined },
-          ...{ kind: "inscription", id: sent[0].id, entry: sent[0] },
+          ...{ kind: "inscription", id: sent[0].id, thing: sent[0].id, entry: sent[0] },
         },
         {
           ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, pictures: [], picture: null },
-          ...{ kind: "evenement", id: "Fête0825", fields: EVENEMENTS.example },
+          ...{ kind: "evenement", id: "Fête0825", thing: expect.any(String), fields: EVENEMENTS.example },
         },
         {
           ...{ key: keys.membre, at: afterNoon(1), by: BOB, ...PICTURES },
-          ...{ kind: "membre", id: "DupontMembre", fields: MEMBRES.example },
+          ...{ kind: "membre", id: "DupontMembre", thing: expect.any(String), fields: MEMBRES.example },
         },
       ];
       expect(await bin.list()).toStrictEqual(expected);

@@ -27,7 +27,7 @@ function site() {
   };
   /** Deletes an entry and has the bin erase it. */
   const erase = async (id: string, through: typeof services = services) => {
-    const key = await deleteEntry(through, { type: "message", id }, null);
+    const key = await deleteEntry(through, { id }, null);
     return eraseForGood(through, key ?? "", null);
   };
   return {
@@ -64,7 +64,7 @@ it("every file of an entry goes with it, however often it was written and by whi
   put(`20260805-140000-message-${gone}.eml.0123abcd.tmp`);
   put(`20260805-140000-message-${stays}.eml`);
   put("notes-du-comite.txt");
-  const key = await deleteEntry(services, { type: "message", id: gone }, null);
+  const key = await deleteEntry(services, { id: gone }, null);
   expect(await eraseOrphanMail(services)).toBe(0);
   expect(names()).toHaveLength(6);
   await eraseForGood(services, key ?? "", null);

@@ -1,10 +1,11 @@
 import { onTestFinished } from "vitest";
-import { createEvenementStore } from "#adapters/firebase/evenement-store.ts";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
-import { createJournal } from "#adapters/firebase/journal.ts";
-import { createMembreStore } from "#adapters/firebase/membre-store.ts";
-import { createRecycleBin } from "#adapters/firebase/recycle-bin.ts";
-import { createSettingsStore } from "#adapters/firebase/settings-store.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createSettingsStore } from "#stores/settings.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { groupPhotoContract } from "./group-photo.contract.ts";
 import { hostedBucket } from "./hosted-bucket.ts";
@@ -14,9 +15,14 @@ describeHosted("a hosted site", () => {
     const { start, bucket } = hostedBucket();
     const db = openFirestore({ projectId: bucket.split(".", 1)[0] ?? "" });
     onTestFinished(() => db.terminate());
+    const documents = createDocuments(db);
     return {
-      ...{ evenements: createEvenementStore(db), membres: createMembreStore(db), settings: createSettingsStore(db) },
-      ...{ bin: createRecycleBin(db), journal: createJournal(db) },
+      ...{
+        evenements: createEvents(documents),
+        membres: createCommittee(documents),
+        settings: createSettingsStore(documents),
+      },
+      ...{ bin: createRecycleBin(documents), journal: createJournal(documents) },
       ...{ images: start(), clock: { now: () => new Date() } },
     };
   });

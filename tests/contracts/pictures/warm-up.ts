@@ -1,4 +1,4 @@
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { newProject } from "#tests/emulators/hosted.ts";
 
 /**

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
 import { transaction, transactionBefore } from "#adapters/embedded/transaction.ts";
-import { StoreAway } from "#ports/store-away.ts";
+import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -134,7 +134,7 @@ describe("a transaction", () => {
     const [db, other] = [open(), open()];
     other.exec("BEGIN IMMEDIATE");
     const work = vi.fn();
-    await expect(transactionBefore(performance.now() + 50, db, work)).rejects.toThrow(StoreAway);
+    await expect(transactionBefore(performance.now() + 50, db, work)).rejects.toThrow(StoreUnavailable);
     other.exec("COMMIT");
     await transaction(db, () => {});
     expect(work).not.toHaveBeenCalled();

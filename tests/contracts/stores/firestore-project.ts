@@ -1,6 +1,6 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { onTestFinished } from "vitest";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { newProject } from "#tests/emulators/hosted.ts";
 
 /**

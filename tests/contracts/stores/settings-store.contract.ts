@@ -27,7 +27,7 @@ const TYPED: Settings = {
   mailHosting: "Poste, Suisse",
 };
 
-export const ANNE: Author = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
+const ANNE: Author = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
 const BOB: Author = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
 
 type Photo = Parameters<SettingsStore["save"]>[3];

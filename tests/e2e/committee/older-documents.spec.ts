@@ -1,19 +1,20 @@
 /** Documents that an older site wrote, opened and saved by the committee on a telephone and at a desk. */
+
 import { join } from "node:path";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createEvenementStore } from "#adapters/embedded/evenement-store.ts";
-import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
 import { DATA_DIR } from "#tests/e2e/site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, unique } from "#tests/e2e/test.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 /** Writes beside the running site, as an older one had. */
 async function write(name: string, Poste: string): Promise<string> {
-  const db = openDatabase(join(DATA_DIR, "site.db"));
+  const documents = openDocuments(join(DATA_DIR, "site.db"));
   const id = name.replaceAll(" ", "");
-  await createMembreStore(db).create(id, { Prenom: "Ana", Nom: name, Poste });
-  await createEvenementStore(db).create(id, anEvenement({ Nom: name, Date: "2025-13" }));
-  db.close();
+  await createCommittee(documents).create(id, { Prenom: "Ana", Nom: name, Poste });
+  await createEvents(documents).create(id, anEvenement({ Nom: name, Date: "2025-13" }));
+  documents.close();
   return id;
 }
 

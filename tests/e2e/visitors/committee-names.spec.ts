@@ -1,9 +1,9 @@
 /** Names of the committee at every width, and co-presidents who are each other's equals; on a site of its own. */
 
 import { join } from "node:path";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createMembreStore } from "#adapters/embedded/membre-store.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { newMembreId } from "#domain/membre.ts";
+import { createCommittee } from "#stores/committee.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, type Page, signIn } from "#tests/e2e/test.ts";
@@ -23,15 +23,15 @@ const OTHERS = [
 
 /** Puts the committee online. @param heads how many co-presidents it has */
 async function committee(dataDir: string, heads: number): Promise<void> {
-  const db = openDatabase(join(dataDir, "site.db"));
-  const membres = createMembreStore(db);
+  const documents = openDocuments(join(dataDir, "site.db"));
+  const membres = createCommittee(documents);
   for (const { id } of await membres.list()) await moveCard(membres, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [Prenom, Nom, Poste] of all) {
     const fields = { Prenom, Nom, Poste };
     await membres.create(newMembreId(fields), fields);
   }
-  db.close();
+  documents.close();
 }
 
 /** @returns the words of names that stand in more than one line; behind a hyphen a line may end */

@@ -4,7 +4,6 @@ import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
-import { thingIdOf } from "#usecases/cards/thing-id.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -60,8 +59,8 @@ describe("the journal", () => {
     await evenements.create("Fête0825", anEvenement({ Nom: "Fête d’août" }), ANNE);
     await membres.create("DubuisMembre", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" }, ANNE);
     const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
-    await add("added", "evenement", await thingIdOf("evenements", "Fête0825"));
-    await add("changed", "membre", await thingIdOf("membres", "DubuisMembre"), BOB);
+    await add("added", "evenement", (await evenements.get("Fête0825"))?.subject);
+    await add("changed", "membre", (await membres.get("DubuisMembre"))?.subject, BOB);
     await add("changed", "message", entry.id);
     await add("changed", "settings");
     await add("exported", "inscription");
@@ -213,18 +212,26 @@ describe("the journal", () => {
 it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
   const { evenements, inbox } = site.services;
   await evenements.create("Fête0825", anEvenement(), null);
-  const thing = await thingIdOf("evenements", "Fête0825");
+  const thing = (await evenements.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one write: as many of their own would wait for the disk as often.
   const db = new DatabaseSync(placesOf(site.folder).database);
   const adding = db.prepare(
-    "INSERT INTO journal (id, at, person, name, action, subject, thing) VALUES (?, ?, ?, ?, 'changed', ?, ?)",
+    "INSERT INTO documents (collection, id, version, changed_at, content) VALUES ('journal', ?, '1', ?, ?)",
   );
   db.exec("BEGIN IMMEDIATE");
   for (let i = 0; i < 20_000; i++) {
     const { id, name } = i % 3 ? ANNE : BOB;
     const at = new Date(Date.now() + i).toISOString();
-    adding.run(`line-${i}`, at, id, name, subjects[i % 4] ?? "settings", i % 4 === 0 ? thing : `gone-${i}`);
+    const [kind, subject] = [subjects[i % 4] ?? "settings", i % 4 === 0 ? thing : `gone-${i}`];
+    const order = {
+      orderAll: at,
+      orderKind: `${kind} ${at}`,
+      orderPerson: `${id} ${at}`,
+      orderBoth: `${id} ${kind} ${at}`,
+    };
+    const line = { at, person: id, name, action: "changed", kind, subject, ...order };
+    adding.run(`line-${i}`, at, JSON.stringify(line));
   }
   db.exec("COMMIT");
   db.close();

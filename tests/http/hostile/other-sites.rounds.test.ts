@@ -126,8 +126,8 @@ describe("looking at a page", () => {
     const { journal, ...after } = contentsOf(site.folder);
     expect({ ...after, journal: before.journal }).toEqual(before);
     // Personal data that leaves the site with a file is told of; nothing else is.
-    const told = (journal as { action: string }[]).slice((before.journal as object[]).length);
-    expect(new Set(told.map(({ action }) => action))).toEqual(new Set(["exported"]));
+    const told = (journal as { content: string }[]).slice((before.journal as object[]).length);
+    expect(new Set(told.map(({ content }) => JSON.parse(content).action))).toEqual(new Set(["exported"]));
   });
 });
 

@@ -1,7 +1,7 @@
 /** Pages of a site on an existing project, whose pictures the old site stored as they came from a camera. */
 import sharp from "sharp";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { openFirestore } from "#adapters/firebase/firestore-client.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { openSite } from "#tests/http/site.ts";

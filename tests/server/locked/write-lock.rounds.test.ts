@@ -60,8 +60,10 @@ function kept(DATA_DIR: string) {
       .all()
       .map((row) => String(Object.values(row)[0]));
   const found = {
-    messages: all("SELECT content ->> 'sujet' FROM inbox ORDER BY number"),
-    events: all("SELECT Nom FROM evenements ORDER BY Nom"),
+    messages: all(
+      "SELECT content ->> '$.content.sujet' FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
+    ),
+    events: all("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements' ORDER BY Nom"),
     sessions: all("SELECT token FROM session").length,
   };
   db.close();

@@ -8,7 +8,7 @@ import type { Services } from "#ports/services.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
-import { scratch, tablesOf } from "#tests/backup/site.ts";
+import { scratch } from "#tests/backup/site.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jobTime } from "#tests/server/day.ts";
 import { start } from "#tests/server/process.ts";
@@ -48,13 +48,17 @@ async function usedSite(): Promise<string> {
 
 /** What a clock that is ahead would publish or delete. */
 const atStake = (DATA_DIR: string) => {
-  const { evenements, inbox, recycle_bin, journal } = tablesOf(join(DATA_DIR, "site.db"));
-  return {
-    waiting: evenements?.filter((row) => !String(row).includes('"Publication":""')).length,
-    entries: inbox?.length,
-    binned: recycle_bin?.length,
-    lines: journal?.length,
+  const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
+  const count = (collection: string, condition = "1") =>
+    db.prepare(`SELECT count(*) AS n FROM documents WHERE collection = ? AND ${condition}`).get(collection)?.n;
+  const found = {
+    waiting: count("evenements", "content ->> 'Publication' <> ''"),
+    entries: count("inbox"),
+    binned: count("journal", "content ->> 'orderBin' IS NOT NULL"),
+    lines: count("journal"),
   };
+  db.close();
+  return found;
 };
 
 /** @returns what starts the site, its threads too, with a clock that is off */

@@ -14,7 +14,7 @@ const EVENTS = { onChange: () => {}, onMail: () => {}, report: () => {} };
 /** Migrations alone are a hundred steps. */
 const STEPS_AT_LEAST = 100;
 /** So many of them change something. */
-const STATES_AT_LEAST = 20;
+const STATES_AT_LEAST = 8;
 
 /**
  * Opens the stores as a first start does, and stops over each call that changes a file or the database, before it and

@@ -1,0 +1,85 @@
+/** Files in a folder. Their paths are derived from their names, so that no name leads out of it or meets another one. */
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
+import { removeDurably, writeDurably } from "./durable-files.ts";
+
+/** A temporary file that is older was left by a crash. */
+const ABANDONED_MS = 60 * 60 * 1000;
+const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
+
+/** @param folder made with the first file */
+export function openFiles(folder: string): Files {
+  const pathOf = (name: string) => join(folder, ...name.split("/").flatMap(encodeSegment));
+  return {
+    async put(name, bytes) {
+      if (!isFileName(name)) throw new Error("Not a file's name.");
+      const path = pathOf(name);
+      await writeDurably(dirname(path), new Map([[basename(path), bytes]]), true);
+    },
+    get: (name) => (isFileName(name) ? orNull(readFile(pathOf(name))) : Promise.resolve(null)),
+    async list(prefix) {
+      const found = await listFolder(folder, "");
+      return found.filter(({ name }) => name.startsWith(prefix)).sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    async delete(name) {
+      if (!isFileName(name)) return;
+      const path = pathOf(name);
+      if ((await orNull(stat(path))) !== null) await removeDurably(dirname(path), [basename(path)]);
+    },
+  };
+}
+
+/** Of a path's segment; file systems take 255 bytes, of which a temporary file needs some. */
+const SEGMENT_MAX = 200;
+
+/** Whatever a file system may fold, refuse or give a meaning becomes `%xx`; what is too long goes on in a folder below. */
+function encodeSegment(segment: string): string[] {
+  const safe = [...Buffer.from(segment)].map((byte, i) => {
+    const char = String.fromCharCode(byte);
+    return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
+  });
+  const last = safe.length - 1;
+  // Windows drops a dot at the end; and no file is to look like a temporary one.
+  if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
+  const pieces = [""];
+  for (const one of safe) {
+    if ((pieces.at(-1) as string).length + one.length > SEGMENT_MAX) pieces.push("");
+    pieces.push(`${pieces.pop()}${one}`);
+  }
+  return pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece}~` : piece));
+}
+
+const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : piece);
+
+/** @param encoded what stands before the names in the folder, still encoded */
+async function listFolder(folder: string, encoded: string): Promise<StoredFile[]> {
+  const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
+  const found = await Promise.all(
+    entries.map(async (entry): Promise<StoredFile[]> => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory())
+        return listFolder(path, `${encoded}${decodeSegment(entry.name)}${entry.name.endsWith("~") ? "" : "/"}`);
+      const infos = entry.isFile() ? await orNull(stat(path, { bigint: true })) : null;
+      if (!infos) return [];
+      const { mtimeNs, size, mtime } = infos;
+      if (TEMPORARY.test(entry.name)) {
+        if (Date.now() - mtime.getTime() > ABANDONED_MS) await rm(path, { force: true });
+        return [];
+      }
+      const name = decodeURIComponent(`${encoded}${entry.name}`);
+      return [{ name, size: Number(size), createdAt: mtime, generation: `${infos.ino}-${mtimeNs}` }];
+    }),
+  );
+  return found.flat();
+}
+
+/** @returns null where there is no such file, or a folder in its place */
+async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
+    throw error;
+  }
+}

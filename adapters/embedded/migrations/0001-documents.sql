@@ -1,0 +1,58 @@
+CREATE TABLE documents (
+  collection TEXT NOT NULL,
+  id TEXT NOT NULL,
+  version TEXT NOT NULL,
+  changed_at TEXT NOT NULL,
+  content TEXT NOT NULL CHECK (json_valid(content)),
+  PRIMARY KEY (collection, id)
+) STRICT;
+
+CREATE TABLE user (
+  id TEXT NOT NULL PRIMARY KEY,
+  email TEXT NOT NULL UNIQUE,
+  lastSignIn TEXT,
+  password TEXT,
+  firstName TEXT NOT NULL DEFAULT ''
+);
+
+CREATE TABLE account_link (
+  userId TEXT NOT NULL PRIMARY KEY REFERENCES user (id) ON DELETE CASCADE,
+  fingerprint TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('invitation', 'reinitialisation')),
+  expiresAt TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE session (
+  token TEXT NOT NULL PRIMARY KEY,
+  userId TEXT NOT NULL REFERENCES user (id) ON DELETE CASCADE,
+  createdAt TEXT NOT NULL,
+  updatedAt TEXT NOT NULL,
+  expiresAt TEXT NOT NULL,
+  confirmedAt TEXT,
+  userAgent TEXT
+) STRICT;
+CREATE INDEX session_userId_idx ON session (userId);
+
+CREATE TABLE images (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  path TEXT NOT NULL UNIQUE,
+  collection TEXT NOT NULL CHECK (collection IN ('evenements', 'membres', 'accueil')),
+  id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  width INTEGER NOT NULL,
+  height INTEGER NOT NULL,
+  webp INTEGER NOT NULL DEFAULT 0 CHECK (webp IN (0, 1)),
+  avif INTEGER NOT NULL DEFAULT 0 CHECK (avif IN (0, 1)),
+  set_aside INTEGER NOT NULL DEFAULT 0 CHECK (set_aside IN (0, 1)),
+  added_at TEXT NOT NULL,
+  share INTEGER NOT NULL DEFAULT 0 CHECK (share IN (0, 1)),
+  tint TEXT NOT NULL DEFAULT '',
+  focus TEXT NOT NULL DEFAULT '',
+  thumbnail INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX images_by_folder ON images (collection, id, set_aside, number);
+CREATE INDEX images_to_encode ON images (number) WHERE webp = 0 OR avif = 0;
+CREATE INDEX images_by_key ON images (key);
+
+CREATE TABLE health (writes INTEGER NOT NULL) STRICT;
+INSERT INTO health (writes) VALUES (0);

@@ -1,0 +1,49 @@
+import {
+  type Transaction as Calls,
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+} from "@google-cloud/firestore";
+import type { Content } from "#ports/documents.ts";
+import type { Attempt } from "#ports/transaction-attempt.ts";
+import { COMMITS, fromJson } from "./values.ts";
+
+/** More than others can add before a lost answer is looked for. */
+const COMMITS_MAX = 8;
+
+/**
+ * Hands the writes of an attempt to Firestore, which applies them when the transaction is committed.
+ * @param snapshots of what the attempt has read, by path
+ */
+export function commitWrites(
+  db: Firestore,
+  calls: Calls,
+  { writes, transaction }: Attempt,
+  snapshots: ReadonlyMap<string, DocumentSnapshot>,
+): void {
+  for (const write of writes) {
+    const ref = db.collection(write.collection).doc(write.id);
+    if (write.kind === "delete") calls.delete(ref);
+    else {
+      const fields = {
+        ...(fromJson(db, write.content) as Record<string, unknown>),
+        [COMMITS]: [transaction.id, ...earlierCommits(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
+      };
+      if (write.kind === "create") calls.create(ref, fields);
+      else if (write.kind === "replace") calls.set(ref, fields);
+      else update(calls, ref, fields);
+    }
+  }
+}
+
+function earlierCommits(snapshot: DocumentSnapshot | undefined): unknown[] {
+  const commits: unknown = snapshot?.get(COMMITS);
+  return Array.isArray(commits) ? commits : [];
+}
+
+/** By paths: the library takes the dot in a field's name for a path. */
+function update(calls: Calls, ref: DocumentReference, fields: Content | Record<string, unknown>): void {
+  const [[field, value] = [COMMITS, []], ...more] = Object.entries(fields);
+  calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
+}

@@ -1,0 +1,174 @@
+/** Documents in Firestore. Fields that no codec knows stay as they are. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
+import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
+import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
+import { type Attempt, type Identity, newAttempt, newIdentity } from "#ports/transaction-attempt.ts";
+import { commitWrites } from "./commit-writes.ts";
+import { watchQueries } from "./document-watch.ts";
+import { ask, codeOf, withoutNames } from "./firestore-calls.ts";
+import { matching, queryOf } from "./queries.ts";
+import { COMMITS, documentOf } from "./values.ts";
+
+const ATTEMPTS_MAX = 10;
+/** Of all attempts of a transaction together, in milliseconds. */
+const DEADLINE_MS = 10_000;
+const PAUSE_MS = 20;
+
+/** Answers after which a transaction has not written anything. */
+const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
+
+/** @param db as `openFirestore` gave it */
+export function createDocuments(db: Firestore): Documents & { close(): void } {
+  const watches = watchQueries(db);
+  const transact = transactions(db);
+  return {
+    async get(collection, id) {
+      if (!isDocumentId(id)) return null;
+      return documentOf(await ask(db.collection(collection).doc(id).get()));
+    },
+    async query(collection, query = {}) {
+      const { docs } = await ask(queryOf(db, collection, query).get());
+      return matching(
+        query,
+        docs.map(documentOf).filter((one) => one !== null),
+      );
+    },
+    async count(collection, query = {}) {
+      const where = { where: query.where, contains: query.contains };
+      if (!query.contains) return (await ask(queryOf(db, collection, where).count().get())).data().count;
+      const select = [query.contains.field];
+      const { docs } = await ask(queryOf(db, collection, { ...where, select }).get());
+      return matching(
+        { ...where },
+        docs.map(documentOf).filter((one) => one !== null),
+      ).length;
+    },
+    async transaction(work) {
+      const { result, attempt } = await transact(work);
+      await watches.settled(attempt);
+      return result;
+    },
+    watch: (collection, query, listener) => watches.add(collection, query, listener),
+    close: () => watches.stop(),
+  };
+}
+
+const inside = new AsyncLocalStorage<boolean>();
+
+/** @returns what runs a transaction after all earlier ones of this process: they would only wait for each other's locks */
+function transactions(db: Firestore) {
+  let last: Promise<unknown> = Promise.resolve();
+  let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
+  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: Attempt }> => {
+    if (inside.getStore()) throw new Error("A transaction contains no other one.");
+    const number = ++called;
+    const next = last.then(() => {
+      // During an outage those that have waited do not wait for a deadline each.
+      if (number <= failed.before) throw failed.error;
+      return inside.run(true, () => attempts(db, work));
+    });
+    last = next.catch((error: unknown) => {
+      const isAway = ["DEADLINE_EXCEEDED", "UNAVAILABLE"].includes(codeOf(error));
+      if (isAway && number > failed.before) failed = { error, before: called };
+    });
+    return next;
+  };
+}
+
+type Outcome<T> = { result: T; attempt: Attempt };
+
+async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
+  const identity = newIdentity();
+  const end = Date.now() + DEADLINE_MS;
+  /** The attempt whose answer was lost. */
+  let lost: Outcome<T> | null = null;
+  for (let n = 1; n <= ATTEMPTS_MAX && Date.now() < end; n++) {
+    let done: Outcome<T> | null = null;
+    try {
+      return await attemptOnce(db, identity, work, (outcome) => {
+        done = outcome;
+      });
+    } catch (error) {
+      const code = codeOf(error);
+      const sent = done as Outcome<T> | null;
+      // Thrown by `work`, or by a read: nothing was sent.
+      if (!sent) {
+        if (code !== "ABORTED") throw withoutNames(error);
+      } else {
+        if (!CONFLICTS.includes(code)) lost = sent;
+        if (lost && (await wasCommitted(db, identity.id, lost.attempt))) return lost;
+        if (code === "ALREADY_EXISTS" && !lost) refuseExisting(sent.attempt);
+      }
+    }
+    await pause(Math.random() * PAUSE_MS * 2 ** Math.min(n, 6));
+  }
+  if (lost) throw new StoreUnavailable("Firestore did not answer in time.", "DEADLINE_EXCEEDED");
+  throw new TooMuchContention("Firestore: others kept changing the same documents.");
+}
+
+/** @param onReady hears what the work gave, right before it is committed */
+async function attemptOnce<T>(
+  db: Firestore,
+  identity: Identity,
+  work: (transaction: Transaction) => Promise<T>,
+  onReady: (outcome: Outcome<T>) => void,
+): Promise<Outcome<T>> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  const run = db.runTransaction(
+    async (calls) => {
+      try {
+        return await runAttempt(db, identity, work, calls, onReady);
+      } catch (error) {
+        // The library still rolls back, which takes as long again when nobody answers.
+        reject(error);
+        throw error;
+      }
+    },
+    { maxAttempts: 1 },
+  );
+  return withDeadline(Promise.race([run, failed]), DEADLINE_MS);
+}
+
+async function runAttempt<T>(
+  db: Firestore,
+  identity: Identity,
+  work: (transaction: Transaction) => Promise<T>,
+  calls: Calls,
+  onReady: (outcome: Outcome<T>) => void,
+): Promise<Outcome<T>> {
+  const snapshots = new Map<string, DocumentSnapshot>();
+  const keep = (snapshot: DocumentSnapshot) => {
+    snapshots.set(snapshot.ref.path, snapshot);
+    return documentOf(snapshot);
+  };
+  const attempt = newAttempt(identity, {
+    get: async (collection, name) => keep(await ask(calls.get(db.collection(collection).doc(name)))),
+    async query(collection, query = {}) {
+      const { docs } = await ask(calls.get(queryOf(db, collection, query)));
+      return matching(
+        query,
+        docs.map(keep).filter((one) => one !== null),
+      );
+    },
+  });
+  const result = await work(attempt.transaction);
+  commitWrites(db, calls, attempt, snapshots);
+  onReady({ result, attempt });
+  return { result, attempt };
+}
+
+/** @returns whether a document that the attempt was to write names the transaction */
+async function wasCommitted(db: Firestore, id: string, { writes }: Attempt): Promise<boolean> {
+  const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
+  if (!marked) return false;
+  const snapshot = await ask(db.collection(marked.collection).doc(marked.id).get());
+  const commits: unknown = snapshot.get(COMMITS);
+  return Array.isArray(commits) && commits.includes(id);
+}
+
+function refuseExisting({ writes, wasRead }: Attempt): void {
+  const unread = writes.find(({ kind, collection, id }) => kind === "create" && !wasRead(collection, id));
+  if (unread) throw new DocumentExists(`Exists already: a document of ${unread.collection}`);
+}

@@ -1,0 +1,60 @@
+/** Firestore's values as JSON, and back. */
+import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
+import type { Content, Json, StoredDocument } from "#ports/documents.ts";
+
+/** Field with the ids of the last transactions that wrote a document: by them a commit is recognised whose answer was lost. */
+export const COMMITS = "commits";
+
+/** @returns null for a document that does not exist */
+export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
+  const { exists, id, updateTime } = snapshot;
+  if (!exists || !updateTime) return null;
+  const { [COMMITS]: _, ...content } = snapshot.data() ?? {};
+  const version = `${updateTime.seconds}.${String(updateTime.nanoseconds).padStart(9, "0")}`;
+  return { id, version, changedAt: updateTime.toDate(), content: contentOf(content) };
+}
+
+const NUMBERS: Record<string, number> = { NaN: Number.NaN, Infinity: Infinity, "-Infinity": -Infinity };
+
+/** @param value of a document, as the library gives it */
+function toJson(value: unknown): Json {
+  if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? value : { $number: String(value) };
+  if (value instanceof Timestamp) return { $time: isoOf(value) };
+  if (value instanceof GeoPoint) return { $place: [value.latitude, value.longitude] };
+  if (value instanceof DocumentReference) return { $reference: value.path };
+  if (value instanceof Uint8Array) return { $bytes: Buffer.from(value).toString("base64") };
+  if (Array.isArray(value)) return value.map(toJson);
+  if (typeof value === "object" && Object.getPrototypeOf(value) === Object.prototype)
+    return contentOf(value as Record<string, unknown>);
+  throw new Error(`A document has a value of an unknown type: ${(value as object | undefined)?.constructor.name}`);
+}
+
+/** @param data of a document or a map in one */
+const contentOf = (data: Record<string, unknown>): Content =>
+  Object.fromEntries(Object.entries(data).map(([field, value]) => [field, toJson(value)]));
+
+/** @returns what the library writes as the value that `toJson` was given */
+export function fromJson(db: Firestore, value: Json): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map((one: Json) => fromJson(db, one));
+  const entries = Object.entries(value as Content);
+  const [[tag, tagged] = ["", null]] = entries;
+  if (entries.length === 1 && tag.startsWith("$")) {
+    if (tag === "$time") return timestampOf(String(tagged));
+    if (tag === "$bytes") return Buffer.from(String(tagged), "base64");
+    if (tag === "$reference") return db.doc(String(tagged));
+    if (tag === "$place") return new GeoPoint(...(tagged as [number, number]));
+    if (tag === "$number") return NUMBERS[String(tagged)];
+  }
+  return Object.fromEntries(entries.map(([field, one]) => [field, fromJson(db, one)]));
+}
+
+/** Firestore keeps microseconds, and its library nanoseconds: more than a Date has. */
+const isoOf = (time: Timestamp): string =>
+  `${new Date(time.seconds * 1000).toISOString().slice(0, 19)}.${String(time.nanoseconds).padStart(9, "0")}Z`;
+
+function timestampOf(iso: string): Timestamp {
+  const [seconds = "", fraction = ""] = iso.replace("Z", "").split(".");
+  return new Timestamp(Date.parse(`${seconds}Z`) / 1000, Number(fraction.padEnd(9, "0")));
+}

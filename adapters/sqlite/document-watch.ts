@@ -1,0 +1,65 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Query, StoredDocument, WatchListener } from "#ports/documents.ts";
+import type { Reader } from "./document-reader.ts";
+
+type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
+
+/**
+ * Watches by reading again: after each write of this connection, and when SQLite's `data_version` says that another
+ * connection has written.
+ */
+export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
+  const watches = new Set<Watch>();
+  const dataVersion = db.prepare("PRAGMA data_version");
+  let seen = dataVersion.get()?.data_version;
+  let timer: NodeJS.Timeout | undefined;
+
+  const read = (watch: Watch) => {
+    let documents: StoredDocument[];
+    try {
+      documents = reader.query(watch.collection, watch.query);
+    } catch (error) {
+      watch.last = null;
+      return watch.listener.onDown(error);
+    }
+    const now = documents.map(({ id, version }) => `${id} ${version}`).join("\n");
+    if (now === watch.last) return;
+    watch.last = now;
+    watch.listener.onDocuments(documents);
+  };
+  const look = (collections: ReadonlySet<string>) => {
+    for (const watch of watches) if (collections.has(watch.collection)) read(watch);
+  };
+  const poll = () => {
+    let version = seen;
+    try {
+      version = dataVersion.get()?.data_version;
+    } catch (error) {
+      for (const { listener } of watches) listener.onDown(error);
+    }
+    // A watch whose last reading failed is due in any case.
+    for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
+    seen = version;
+  };
+
+  return {
+    look,
+    add(collection: string, query: Query, listener: WatchListener): () => void {
+      const watch: Watch = { collection, query, listener, last: null };
+      watches.add(watch);
+      timer ??= setInterval(poll, pollMs).unref();
+      // The caller has the function that ends the watch before the first documents come.
+      void reader.prepareFor(query).then(
+        () => watches.has(watch) && read(watch),
+        (error: unknown) => listener.onDown(error),
+      );
+      return () => {
+        watches.delete(watch);
+      };
+    },
+    stop() {
+      clearInterval(timer);
+      watches.clear();
+    },
+  };
+}

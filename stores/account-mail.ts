@@ -1,0 +1,59 @@
+import type { AccountMailQueue, QueuedMail } from "#ports/account-mail-queue.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import { createDueMail } from "./due-mail.ts";
+
+const ACCOUNT_MAIL = "account-mail";
+
+/**
+ * Makes the queue of mail to accounts: one document a mail, under the mail's id.
+ * @param documents where the mails are kept; `add` throws `DocumentExists` for a mail that waits already
+ */
+export function createAccountMailQueue(documents: Documents): AccountMailQueue {
+  const dueMail = createDueMail(documents, ACCOUNT_MAIL);
+  return {
+    async add(mails, dueAt) {
+      if (mails.length === 0) return;
+      await documents.transaction(async (transaction) => {
+        for (const { id, recipient, subject, text, html } of mails)
+          transaction.create(ACCOUNT_MAIL, id, {
+            ...{ recipient, subject, text, html, attempts: 0 },
+            ...{ dueAt: dueAt.toISOString(), claim: null },
+          });
+      });
+    },
+
+    async claimDue(now, forMs) {
+      const [claimed] = await dueMail.claimDue({ now, forMs, count: 1 });
+      return claimed ? mailOf(claimed) : null;
+    },
+
+    nextDue: () => dueMail.nextDue(),
+
+    async retry(id, dueAt) {
+      await documents.transaction(async (transaction) => {
+        const mail = await transaction.get(ACCOUNT_MAIL, id);
+        if (!mail || dueMail.isClaimedElsewhere(mail)) return;
+        const attempts = Number(mail.content.attempts) + 1;
+        transaction.update(ACCOUNT_MAIL, id, { attempts, dueAt: dueAt.toISOString(), claim: null });
+      });
+      dueMail.release(id);
+    },
+
+    async drop(ids) {
+      if (ids.length === 0) return;
+      await documents.transaction(
+        async (transaction) => {
+          const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(ACCOUNT_MAIL, id)));
+          for (const mail of found) if (mail) transaction.delete(ACCOUNT_MAIL, mail.id);
+        },
+        { erases: true },
+      );
+      for (const id of ids) dueMail.release(id);
+    },
+  };
+}
+
+function mailOf({ id, content }: StoredDocument): QueuedMail {
+  const { recipient, subject, text, html, attempts } = content as Omit<QueuedMail, "id">;
+  return { id, recipient, subject, text, html, attempts };
+}

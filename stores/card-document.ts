@@ -1,0 +1,98 @@
+/** A document of the committee's members or of the events, and the card that it keeps. */
+import type { State } from "#domain/history.ts";
+import type { Person } from "#domain/person.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { Content, StoredDocument } from "#ports/documents.ts";
+import { revisionOf } from "./journal.ts";
+
+export type CardKind<Fields, Card extends Stored<Fields>> = {
+  readonly collection: "membres" | "evenements";
+  /** What the journal calls a card of it. */
+  readonly subject: "membre" | "evenement";
+  readonly fieldNames: readonly (keyof Fields & string)[];
+  /** The time of a write. */
+  readonly now: () => Date;
+  /** Completes what was read. */
+  readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
+  /** @param before the document until now; null: none @returns more fields for a write */
+  readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
+  /** The collection in which a deleted card leaves a trace under its identifier. */
+  readonly traces?: string;
+  /** @returns what the trace of a deleted card holds; null: it leaves none */
+  readonly traceOf?: (card: Card, at: Date) => Content | null;
+};
+
+type Write<Fields> = {
+  fields: Fields;
+  more: Content;
+  before: StoredDocument | null;
+  /** What an earlier card left under the identifier. */
+  trace: StoredDocument | null;
+  by: Person | null;
+  at: Date;
+};
+
+export const contentOf = <Fields, Card extends Stored<Fields>>(
+  { fieldNames, fieldsOfWrite }: CardKind<Fields, Card>,
+  { fields, more, before, trace, by, at }: Write<Fields>,
+): Content => ({
+  ...(Object.fromEntries(fieldNames.map((name) => [name, fields[name]])) as Content),
+  ...fieldsOfWrite?.(before, trace, at),
+  ...more,
+  ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
+});
+
+export async function cardOf<Fields, Card extends Stored<Fields>>(
+  kind: CardKind<Fields, Card>,
+  document: StoredDocument,
+): Promise<Card> {
+  const { id, version, content, changedAt } = document;
+  const { updatedAt, subject, picture } = content;
+  const card: Stored<Fields> = {
+    ...fieldsIn<Fields>(kind.fieldNames, content),
+    ...{ id, version },
+    updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
+    updatedBy: personIn(content.updatedBy),
+    picture: typeof picture === "string" || picture === null ? picture : undefined,
+    // A card of an older site has none until it is saved.
+    subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
+  };
+  return kind.read(card, document);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** @returns 32 characters that name the card to nobody who does not know its identifier */
+async function derivedSubject(collection: string, id: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`card ${collection}/${id}`));
+  return Buffer.from(digest).toString("hex").slice(0, 32);
+}
+
+export const stateOf = <Fields, Card extends Stored<Fields>>(
+  { fieldNames }: CardKind<Fields, Card>,
+  line: StoredDocument,
+): State<Fields> => revisionOf(line, (content) => fieldsIn<Fields>(fieldNames, content));
+
+export const only = <Fields, Card extends Stored<Fields>>(
+  { fieldNames }: CardKind<Fields, Card>,
+  card: Fields,
+): Fields => Object.fromEntries(fieldNames.map((name) => [name, card[name]])) as Fields;
+
+/** @returns the fields of a card among whatever else a document holds; empty for one that an older site did not write */
+export const fieldsIn = <Fields>(fieldNames: readonly (keyof Fields & string)[], values: unknown): Fields =>
+  Object.fromEntries(
+    fieldNames.map((name) => [name, textIn((values as Record<string, unknown> | null)?.[name])]),
+  ) as Fields;
+
+function textIn(value: unknown): string {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+}
+
+function personIn(value: unknown): Person | null {
+  const { id, name } = (value ?? {}) as Record<string, unknown>;
+  return typeof id === "string" && typeof name === "string" ? { id, name } : null;
+}
+
+/** Nothing where it is not known. */
+export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });

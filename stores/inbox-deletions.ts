@@ -1,0 +1,99 @@
+/** How entries leave the inbox: into the recycle bin and back, and for good. */
+import type { Person } from "#domain/person.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Inbox } from "#ports/inbox.ts";
+import {
+  dateOf,
+  deleteEntry,
+  type Fields,
+  fieldsOf,
+  INBOX,
+  markedEntry,
+  markerOf,
+  ofType,
+  setMarker,
+  withComputed,
+} from "./inbox-document.ts";
+import { deletionOf, findDeletion, forgetBefore, recordAction, recordDeletion } from "./journal.ts";
+
+/** Entries that one transaction purges. */
+const AT_ONCE = 100;
+
+/** @param now the time of a restoration */
+export const createInboxDeletions = (
+  documents: Documents,
+  now: () => Date,
+): Pick<Inbox, "moveToBin" | "restore" | "countHandled" | "purge"> => ({
+  moveToBin: (id, deletion) =>
+    documents.transaction(
+      async (transaction) => {
+        const document = await transaction.get(INBOX, id);
+        if (!document) return false;
+        const marker = await markerOf(transaction, fieldsOf(document));
+        const { content } = document;
+        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, thing: id }, { id, content });
+        deleteEntry(transaction, id, marker);
+        return true;
+      },
+      { erases: true },
+    ),
+
+  restore: (key, by = null) =>
+    documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
+
+  async countHandled(type, before) {
+    const where = { ...ofType("orderPurge", type), before: `${type} ${before.toISOString()}` };
+    const one = { limit: 1, select: ["handledAt"] };
+    const [count, ...ends] = await Promise.all([
+      documents.count(INBOX, { where }),
+      documents.query(INBOX, { where, ...one }),
+      documents.query(INBOX, { where: { ...where, descending: true }, ...one }),
+    ]);
+    const [first = null, last = null] = ends.map(([end]) => end && dateOf(fieldsOf(end).handledAt));
+    return { count, first, last };
+  },
+
+  async purge(type, handledBefore) {
+    const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
+    for (let count = 0; ; ) {
+      const purged = await documents.transaction(
+        async (transaction) => {
+          const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
+          return purgeAll(transaction, found);
+        },
+        { erases: true },
+      );
+      count += purged;
+      if (purged < AT_ONCE) return count;
+    }
+  },
+});
+
+async function restore(
+  transaction: Transaction,
+  key: string,
+  { by, at }: { by: Person | null; at: Date },
+): Promise<boolean> {
+  const line = await findDeletion(transaction, key);
+  const deletion = line && deletionOf(line);
+  if (deletion?.subject !== "inscription" && deletion?.subject !== "message") return false;
+  const { subject, thing, before } = deletion;
+  const fields = before.content as Fields;
+  const existing = await transaction.get(INBOX, thing);
+  const marker = await markerOf(transaction, fields);
+  const last = await markedEntry(transaction, marker);
+  forgetBefore(transaction, line as StoredDocument);
+  recordAction(transaction, { at, by, action: "restored", subject, thing });
+  // A transfer may have brought it back before.
+  if (existing) return true;
+  transaction.create(INBOX, thing, withComputed(fields));
+  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, marker, fields, thing);
+  return true;
+}
+
+/** @returns how many */
+async function purgeAll(transaction: Transaction, found: readonly StoredDocument[]): Promise<number> {
+  const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
+  for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
+  return found.length;
+}

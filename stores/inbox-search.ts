@@ -1,0 +1,89 @@
+/** How the committee finds entries of the inbox. */
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { yearsBefore } from "#domain/dates.ts";
+import { type Filter, searchWords } from "#domain/text/search.ts";
+import type { Condition, Documents, StoredDocument } from "#ports/documents.ts";
+import type { Inbox, InboxSearch, ListedEntry, Portion } from "#ports/inbox.ts";
+import { entryOf, type Fields, fieldsOf, INBOX, ofType } from "./inbox-document.ts";
+
+const ORDERS: Record<Filter, keyof Fields> = {
+  ...{ tout: "orderType", nouveau: "orderNew", traite: "orderHandled", echec: "orderRefused" },
+  mineur: "orderBirthDate",
+};
+
+/** Of more matches the first ones are read, and all are counted: counting is faster, but Firestore reads them again. */
+const MATCHES_MAX = 1000;
+/** How many values a query takes. */
+const PEOPLE_MAX = 30;
+
+export const createInboxSearch = (documents: Documents): Pick<Inbox, "search" | "listIds" | "count"> => ({
+  async search(search, portion) {
+    const { found, total } = await find(documents, search, portion);
+    const duplicates = await duplicatesAmong(documents, found);
+    const entries = found.map((document) => {
+      const { person } = fieldsOf(document);
+      return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
+    });
+    return { entries: entries as Extract<ListedEntry, { type: typeof search.type }>[], total };
+  },
+
+  listIds: async () => new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
+
+  async count(type) {
+    const [total, unhandled, refused] = await Promise.all(
+      (["orderType", "orderNew", "orderRefused"] as const).map((field) =>
+        documents.count(INBOX, { where: ofType(field, type) }),
+      ),
+    );
+    return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
+  },
+});
+
+type Found = { found: StoredDocument[]; total: number };
+
+async function find(documents: Documents, search: InboxSearch, portion: Portion | undefined): Promise<Found> {
+  const { text, filter } = search;
+  const words = searchWords(text);
+  const where = conditionOf(search);
+  if (words.length === 0 && filter !== "mineur") {
+    const [found, total] = await Promise.all([
+      portion?.count === 0 ? [] : documents.query(INBOX, { where, offset: portion?.start, limit: portion?.count }),
+      documents.count(INBOX, { where }),
+    ]);
+    return { found, total };
+  }
+  const contains = words.length > 0 ? { field: "search", text: words } : undefined;
+  // Without a portion the whole entries; else all ids, for their number, and then the entries of the portion.
+  const select = portion && (filter === "mineur" ? ["orderType"] : []);
+  const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
+  const matching = await documents.query(INBOX, { where, contains, select, limit });
+  if (filter === "mineur") matching.sort((a, b) => (fieldsOf(a).orderType < fieldsOf(b).orderType ? 1 : -1));
+  if (!portion) return { found: matching, total: matching.length };
+  const page = matching.slice(portion.start, portion.start + portion.count);
+  const found = await Promise.all(page.map(({ id }) => documents.get(INBOX, id)));
+  const total = matching.length === limit ? await documents.count(INBOX, { where, contains }) : matching.length;
+  return { found: found.filter((document) => document !== null), total };
+}
+
+/** In the order of the list, newest first, but for minors, who are found by their birth date. */
+function conditionOf({ type, filter, day }: InboxSearch): Condition {
+  const where = ofType(ORDERS[filter], type);
+  return filter === "mineur"
+    ? { ...where, after: `${type} ${yearsBefore(day, AGE_OF_MAJORITY)}` }
+    : { ...where, descending: true };
+}
+
+/** @returns the people of these entries who have another entry */
+async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
+  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((one) => one !== null);
+  const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
+    people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
+  );
+  // One query for a whole list.
+  const conditions: Condition[] =
+    portions.length > 4 ? [{ field: "person" }] : portions.map((values) => ({ field: "person", in: values }));
+  const entries = await Promise.all(conditions.map((where) => documents.query(INBOX, { where, select: ["person"] })));
+  const [once, twice] = [new Set<string>(), new Set<string>()];
+  for (const { person } of entries.flat().map(fieldsOf)) (once.has(String(person)) ? twice : once).add(String(person));
+  return twice;
+}

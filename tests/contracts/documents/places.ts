@@ -1,0 +1,29 @@
+import type { DatabaseSync } from "node:sqlite";
+import { onTestFinished } from "vitest";
+import { emptyLog } from "#adapters/embedded/erasure.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { Documents } from "#ports/documents.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+
+/** @returns what opens the documents of a new database file, each time on a connection of its own */
+export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
+  const { file, open } = embeddedFile();
+  open();
+  return async () => {
+    const documents = openDocuments(file, { pollMs: 20 });
+    onTestFinished(() => documents.close());
+    return documents;
+  };
+}
+
+const opened = new WeakMap<DatabaseSync, Documents>();
+
+/** @returns the documents of an opened database; they are closed when the test ends */
+export function documentsOf(db: DatabaseSync): Documents {
+  const known = opened.get(db);
+  if (known) return known;
+  const documents = openDocuments(db.location() ?? "", { pollMs: 20, onErased: () => emptyLog(db) });
+  opened.set(db, documents);
+  onTestFinished(() => documents.close());
+  return documents;
+}

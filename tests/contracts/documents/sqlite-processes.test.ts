@@ -1,0 +1,92 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { StoreUnavailable } from "#ports/store-unavailable.ts";
+import { COMPILED } from "#tests/compiled.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const WORKER = join(import.meta.dirname, "increment.worker.ts");
+
+/** Starts another process that adds to counters of the file, and says so line by line. */
+function startWorker(file: string, ...task: string[]): ChildProcessWithoutNullStreams {
+  const worker = spawn(process.execPath, [WORKER, file, ...task], { env: { ...process.env, ...COMPILED } });
+  onTestFinished(() => void worker.kill("SIGKILL"));
+  return worker;
+}
+
+async function place() {
+  const { file, open } = embeddedFile();
+  open();
+  const documents = openDocuments(file, { pollMs: 20 });
+  onTestFinished(() => documents.close());
+  return { file, documents };
+}
+
+it("loses and doubles no update of two processes on one file", async () => {
+  const { file, documents } = await place();
+  const count = rounds(100, 1000);
+  const workers = [startWorker(file, String(count)), startWorker(file, String(count))];
+  const exits = await Promise.all(workers.map((worker) => once(worker, "exit")));
+  expect(exits.map(([code]) => code)).toEqual([0, 0]);
+  const [a, b] = await documents.query("numbers");
+  expect([a?.content.value, b?.content.value]).toEqual([2 * count, 2 * count]);
+});
+
+it("keeps all of a transaction or nothing when the process is killed, and everything that was confirmed", async () => {
+  const { file, documents } = await place();
+  let confirmed = 0;
+  for (let n = 0; n < rounds(4, 20); n++) {
+    const worker = startWorker(file, "100000");
+    const lines = createInterface(worker.stdout);
+    lines.on("line", () => confirmed++);
+    await once(lines, "line");
+    await pause(Math.random() * 40);
+    worker.kill("SIGKILL");
+    await once(lines, "close");
+    const [a, b] = await documents.query("numbers");
+    expect(a?.content.value).toBe(b?.content.value);
+    // At most one commit of each worker was not confirmed any more.
+    expect(Number(a?.content.value)).toBeGreaterThanOrEqual(confirmed);
+    expect(Number(a?.content.value)).toBeLessThanOrEqual(confirmed + n + 1);
+  }
+});
+
+it("lets the event loop go on while another process holds the write lock, and is done once it is free", async () => {
+  const { file, documents } = await place();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("BEGIN IMMEDIATE");
+  let done = false;
+  const adding = documents
+    .transaction(async (transaction) => transaction.create("things", "a", {}))
+    .then(() => {
+      done = true;
+    });
+  let ticks = 0;
+  for (; ticks < 30; ticks++) await pause(5);
+  expect(done).toBe(false);
+  expect(await documents.get("things", "a")).toBeNull();
+  other.exec("ROLLBACK");
+  await adding;
+  expect(await documents.count("things")).toBe(1);
+});
+
+it("gives up after five seconds of a foreign lock, without having written", { timeout: 15_000 }, async () => {
+  const { file, documents } = await place();
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("BEGIN IMMEDIATE");
+  await expect(documents.transaction(async (transaction) => transaction.create("things", "a", {}))).rejects.toThrow(
+    StoreUnavailable,
+  );
+  other.exec("ROLLBACK");
+  expect(await documents.get("things", "a")).toBeNull();
+  await documents.transaction(async (transaction) => transaction.create("things", "b", {}));
+  expect(await documents.count("things")).toBe(1);
+});

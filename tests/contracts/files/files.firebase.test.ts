@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { openFiles } from "#adapters/cloud-storage/files.ts";
+import { hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
+import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
+import { describeFiles } from "./files.contract.ts";
+
+describeFiles(
+  "files in Cloud Storage",
+  async () => {
+    const project = newProject();
+    return async () => openFiles(project);
+  },
+  describeHosted,
+);
+
+describeHosted("files in Cloud Storage, for the older site", () => {
+  it("have a download URL, and an older one's file is read", async () => {
+    const place = hostedBucket();
+    const files = openFiles({ projectId: "demo-files", bucket: place.bucket });
+    await files.put("evenements/Fête0825/Affiche (1).jpg", Buffer.from("new"), "image/jpeg");
+    const [object] = await place.content();
+    const token = object?.metadata?.firebaseStorageDownloadTokens ?? "";
+    expect(await (await place.byToken("evenements/Fête0825/Affiche (1).jpg", token)).text()).toBe("new");
+    await place.upload("evenements/Bal0725/bal.jpg", Buffer.from("old"));
+    expect(Buffer.from((await files.get("evenements/Bal0725/bal.jpg")) ?? []).toString()).toBe("old");
+  });
+});

@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, it } from "vitest";
+import { createAccountMailQueue } from "#stores/account-mail.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { newFields } from "#stores/inbox-document.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { accountMailQueueContract } from "#tests/contracts/accounts/account-mail-queue.contract.ts";
+import { atOnceContract } from "#tests/contracts/bin/at-once.contract.ts";
+import { aDeletion } from "#tests/contracts/bin/deletions.ts";
+import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
+import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
+import { inboxContract } from "#tests/contracts/inbox/inbox.contract.ts";
+import { inboxBinContract } from "#tests/contracts/inbox/inbox-bin.contract.ts";
+import { inboxDeskContract } from "#tests/contracts/inbox/inbox-desk.contract.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
+
+const message = (text: string) =>
+  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+
+/** Runs another instance to its end. @returns what it said */
+async function linesOf(...args: string[]): Promise<string[]> {
+  const instance = spawn(
+    process.execPath,
+    [join(import.meta.dirname, "../contracts/inbox/inbox-firebase.worker.ts"), ...args],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const end = once(instance, "exit");
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: instance.stdout })) lines.push(line);
+  expect((await end)[0]).toBe(0);
+  return lines;
+}
+
+describeHosted("stores in Firestore", () => {
+  const make = async () => {
+    const { openOne } = firestoreDocuments();
+    return async () => createInbox(openOne());
+  };
+  inboxContract("the inbox", make);
+  inboxDeskContract("the inbox", make);
+  inboxBinContract("the inbox", make);
+
+  accountMailQueueContract("mail to accounts", async () => {
+    const { openOne } = firestoreDocuments();
+    return async () => createAccountMailQueue(openOne());
+  });
+
+  const makeBin = async () => {
+    const { openOne } = firestoreDocuments();
+    return async () => {
+      const documents = openOne();
+      return {
+        ...{ bin: createRecycleBin(documents), inbox: createInbox(documents) },
+        ...{ membres: createCommittee(documents), evenements: createEvents(documents) },
+      };
+    };
+  };
+  recycleBinContract("the recycle bin", makeBin);
+  atOnceContract("the recycle bin", makeBin, rounds(20, 200));
+
+  it("leaves no content of an entry in any document once it is erased or purged", async () => {
+    const { openOne, db } = firestoreDocuments();
+    const documents = openOne();
+    const inbox = createInbox(documents);
+    const erased = await inbox.add(message("Unique-1"), NOON);
+    const handled = await inbox.add(message("Unique-2"), NOON);
+    await inbox.setHandled(handled.entry.id, NOON);
+    const deletion = aDeletion();
+    await inbox.moveToBin(erased.entry.id, deletion);
+    expect(await createRecycleBin(documents).erase(deletion.key)).toBe(true);
+    expect(await inbox.purge("message", afterNoon(1))).toBe(1);
+    const collections = await db.listCollections();
+    expect(collections.map(({ id }) => id)).toEqual(["journal"]);
+    const { docs } = await db.collection("journal").get();
+    expect(JSON.stringify(docs.map((one) => one.data()))).not.toMatch(/unique|leo/i);
+  });
+
+  it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
+    const { projectId } = firestoreDocuments();
+    const puts = await Promise.all([1, 2].map(() => linesOf(projectId, "deposer", "30")));
+    const newOnes = puts.flat().filter((line) => line.startsWith("nouvelle"));
+    expect(newOnes).toHaveLength(30);
+    expect(new Set(puts.flat().map((line) => line.split(" ")[1])).size).toBe(30);
+
+    const claimed = await Promise.all([1, 2].map(() => linesOf(projectId, "livrer")));
+    expect(claimed.flat().sort()).toEqual(newOnes.map((line) => line.replace("nouvelle", "prise")).sort());
+  });
+
+  it("finds an entry among two thousand within the deadline of a call", async () => {
+    const { openOne, db } = firestoreDocuments();
+    const writer = db.bulkWriter();
+    for (let i = 0; i < 2000; i++) {
+      const { content } = message("châtaignes ".repeat(60));
+      const fields = newFields({ type: "message", content: { ...content, nom: `Léo ${i}` } }, afterNoon(i * 1000));
+      void writer.create(db.doc(`inbox/e${i}`), fields);
+    }
+    await writer.close();
+    const search = { type: "message", text: "chataignes leo 1999", filter: "nouveau", day: "2025-08-01" } as const;
+    const { entries, total } = await createInbox(openOne()).search(search, { start: 0, count: 50 });
+    expect([total, entries[0]?.id]).toEqual([1, "e1999"]);
+  });
+});

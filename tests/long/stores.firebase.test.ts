@@ -1,0 +1,46 @@
+/** The stores' suites once more, on Firestore. */
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createSettingsStore } from "#stores/settings.ts";
+import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
+import { documentHistoryContract } from "#tests/contracts/stores/document-history.contract.ts";
+import { documentPicturesContract } from "#tests/contracts/stores/document-pictures.contract.ts";
+import { documentStoreContract } from "#tests/contracts/stores/document-store.contract.ts";
+import { evenementStoreContract } from "#tests/contracts/stores/evenement-store.contract.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
+import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
+import { settingsStoreContract } from "#tests/contracts/stores/settings-store.contract.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+
+const place = () => {
+  const { openOne } = firestoreProject();
+  return () => createDocuments(openOne());
+};
+const committee = async (now?: () => Date) => {
+  const open = place();
+  return async () => createCommittee(open(), now);
+};
+const events = async (now?: () => Date) => {
+  const open = place();
+  return async () => createEvents(open(), now);
+};
+
+describeHosted("on Firestore", () => {
+  documentStoreContract("the committee", committee, MEMBRES);
+  documentHistoryContract("the committee", committee, MEMBRES);
+  documentPicturesContract("the committee", committee, MEMBRES);
+  documentStoreContract("events", events, EVENEMENTS);
+  documentHistoryContract("events", events, EVENEMENTS);
+  documentPicturesContract("events", events, EVENEMENTS);
+  evenementStoreContract("events for calendars", async (now) => (await events(now))());
+  settingsStoreContract("settings", async () => {
+    const open = place();
+    return async () => createSettingsStore(open());
+  });
+  journalContract("the journal", async () => {
+    const open = place();
+    return async () => createJournal(open());
+  });
+});

@@ -1,0 +1,155 @@
+import type { Firestore } from "@google-cloud/firestore";
+import { expect, it } from "vitest";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { rankOfPost } from "#domain/membre.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+
+const createMembreStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
+const createEvenementStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
+
+const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
+
+describeHosted("a project in which an older site has written", () => {
+  it("shows its members, those with another spelling of a post among them", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("membres/DupontRéseaux-sociaux").set(old);
+    const [membre, ...others] = await createMembreStore(db).list();
+    expect(others).toEqual([]);
+    expect(membre).toEqual({
+      ...{ id: "DupontRéseaux-sociaux", Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux" },
+      version: expect.any(String),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedBy: null,
+      subject: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
+    expect(await createMembreStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
+    expect(rankOfPost(membre?.Poste ?? "")).toBe(4);
+  });
+
+  it("shows its events, without what it did not know yet", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
+    expect(await createEvenementStore(db).get("Fête0825")).toMatchObject(anEvenement());
+  });
+
+  it("keeps what the site does not know of when the committee saves a member", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("membres/A").set(old);
+    const membres = createMembreStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
+    const stored = await membres.get("A");
+    const next = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux Sociaux" };
+    expect(await membres.update("A", next, stored?.version ?? "")).toBe("updated");
+    expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...next, Telephone: "0791234567" });
+    expect((await membres.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
+  });
+
+  it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
+    const evenements = createEvenementStore(db);
+    const before = await evenements.get("Loto1125");
+    await moveCard(evenements, "Loto1125");
+    expect(await evenements.list()).toEqual([]);
+    const [trace] = await evenements.listDeleted(new Date(0));
+    expect(trace).toMatchObject({ id: "Loto1125", Date: "2025-11", FirstDay: "" });
+    expect(trace?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
+    expect(trace?.sequence).toBeLessThan(2 ** 31);
+  });
+
+  it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
+    const db = firestoreProject().openOne();
+    const updatedAt = "2025-08-01T20:15:00.000Z";
+    const dates = { Date: "2025-11", FirstDay: "", LastDay: "", StartTime: "19:30", EndTime: "" };
+    await db
+      .doc("deleted-evenements/Loto1125")
+      .set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30", updatedAt, sequence: 12 });
+    expect(await createEvenementStore(db).listDeleted(new Date(0))).toEqual([
+      { ...dates, id: "Loto1125", updatedAt, sequence: 12 },
+    ]);
+  });
+
+  it("reads a field that holds no text, or is not there, as far as it can be shown", async () => {
+    const db = firestoreProject().openOne();
+    await db
+      .doc("evenements/A")
+      .set({ Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true });
+    expect(await createEvenementStore(db).list()).toMatchObject([
+      { Nom: "2025", Date: "", Lieu: "", AfterMovie: "", FirstDay: "true", State: "" },
+    ]);
+    await db.doc("membres/B").set({ updatedAt: 12, sequence: "x" });
+    expect(await createMembreStore(db).list()).toMatchObject([
+      { id: "B", Nom: "", Prenom: "", Poste: "", updatedAt: expect.stringMatching(/^20.*Z$/) },
+    ]);
+  });
+
+  it.each(["L’été (bis) : 100 % !", "a.b", "..a", "Zoé 🎺", "`x`[0]", "_"])(
+    "takes up a document with the identifier '%s', which this site would not give",
+    async (id) => {
+      const db = firestoreProject().openOne();
+      await db.collection("evenements").doc(id).set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse" });
+      const evenements = createEvenementStore(db);
+      const [stored] = await evenements.list();
+      expect(await evenements.update(id, anEvenement({ Lieu: "Sion" }), stored?.version ?? "")).toBe("updated");
+      expect(await evenements.get(id)).toMatchObject({ id, Lieu: "Sion" });
+      await moveCard(evenements, id);
+      expect(await evenements.get(id)).toBeNull();
+    },
+  );
+
+  it.each(["", "a/b", "/", ".", "..", "__id__", "x".repeat(2000), "a\ud800"])(
+    "knows nothing under a name that Firestore cannot have (%#)",
+    async (id) => {
+      const membres = createMembreStore(firestoreProject().openOne());
+      expect(await membres.get(id)).toBeNull();
+      expect(await membres.update(id, old, "1.000000000")).toBe("absent");
+      expect(await membres.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
+      expect(await membres.restore(id, "A", null)).toBe("absent");
+      expect(await membres.listStates(id)).toEqual([]);
+    },
+  );
+
+  it("takes an identifier for taken that one of its documents has in another case", async () => {
+    const db = firestoreProject().openOne();
+    await db.doc("membres/DupontMembre").set(old);
+    const membres = createMembreStore(db);
+    expect(await membres.create("DUPONTmembre", old)).toBe("taken");
+    expect(await membres.list()).toHaveLength(1);
+    await moveCard(membres, "DupontMembre");
+    expect(await membres.create("DUPONTmembre", old)).toBe("created");
+  });
+
+  it("gives an identifier again after its document was deleted by hand in the database", async () => {
+    const db = firestoreProject().openOne();
+    const membres = createMembreStore(db);
+    await membres.create("A", old);
+    await db.doc("membres/A").delete();
+    expect(await membres.create("a", old)).toBe("created");
+    expect(await membres.create("A", old)).toBe("taken");
+  });
+
+  it("keeps an identifier taken when somebody deletes what has it in another case only", async () => {
+    const db = firestoreProject().openOne();
+    const membres = createMembreStore(db);
+    await membres.create("Ana", old);
+    const { version = "" } = (await membres.get("Ana")) ?? {};
+    expect(await membres.moveToBin("ANA", version, aDeletion())).toBe("absent");
+    expect((await db.collection("keys").get()).size).toBe(1);
+    await moveCard(membres, "Ana");
+    expect((await db.collection("keys").get()).size).toBe(0);
+  });
+
+  it("tells a committee member that somebody has edited the document by hand meanwhile", async () => {
+    const db = firestoreProject().openOne();
+    const evenements = createEvenementStore(db);
+    await evenements.create("A", anEvenement());
+    const stored = await evenements.get("A");
+    await db.doc("evenements/A").update({ Lieu: "Sion" });
+    expect(await evenements.update("A", anEvenement(), stored?.version ?? "")).toBe("outdated");
+    expect((await evenements.get("A"))?.Lieu).toBe("Sion");
+  });
+});

@@ -1,0 +1,314 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { Submission } from "#domain/submission.ts";
+import type { Documents } from "#ports/documents.ts";
+import type { InboxSearch } from "#ports/inbox.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { newFields } from "#stores/inbox-document.ts";
+import { createJournal } from "#stores/journal.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { COMPILED } from "#tests/compiled.ts";
+import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
+import { inboxContract } from "#tests/contracts/inbox/inbox.contract.ts";
+import { inboxBinContract } from "#tests/contracts/inbox/inbox-bin.contract.ts";
+import { inboxDeskContract } from "#tests/contracts/inbox/inbox-desk.contract.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+
+const make = async () => {
+  const openOne = await sqliteDocuments();
+  return async () => createInbox(await openOne());
+};
+inboxContract("the inbox", make);
+inboxDeskContract("the inbox", make);
+inboxBinContract("the inbox", make);
+
+const NOON = new Date("2025-08-01T12:00:00.000Z");
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
+
+const message = (text: string): Submission => ({
+  type: "message",
+  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text },
+});
+
+/** A file of its own, and the documents in it. */
+async function place() {
+  const { file, open } = embeddedFile();
+  open();
+  const documents = await openDocuments(file);
+  onTestFinished(() => documents.close());
+  return { file, documents };
+}
+
+const worker = (...args: string[]) =>
+  spawn(process.execPath, [join(import.meta.dirname, "../contracts/inbox/inbox.worker.ts"), ...args], {
+    ...{ stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...COMPILED } },
+  });
+
+/** Runs another process to its end. @returns what it said */
+async function linesOf(...args: string[]): Promise<string[]> {
+  const process = worker(...args);
+  const end = once(process, "exit");
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: process.stdout })) lines.push(line);
+  expect((await end)[0]).toBe(0);
+  return lines;
+}
+
+it("takes up mail whose next attempt lies hours ahead: the clock has been set back since", async () => {
+  const inbox = await (await make())();
+  const { entry } = await inbox.add(message("Bonjour"), afterNoon(24 * HOUR));
+  expect(await inbox.claimDue(NOON, MINUTE, 10)).toMatchObject([{ id: entry.id }]);
+  expect(await inbox.claimDue(NOON, MINUTE, 10)).toEqual([]);
+});
+
+it("ignores a failure that a worker reports after another one has claimed the mail", async () => {
+  const open = await make();
+  const [slow, fast] = [await open(), await open()];
+  const { entry } = await slow.add(message("Bonjour"), NOON);
+  await slow.claimDue(NOON, MINUTE, 1);
+  await fast.claimDue(afterNoon(MINUTE), MINUTE, 1);
+  await slow.markRetry(entry.id, "Trop lent", afterNoon(MINUTE));
+  await slow.markFailed(entry.id, "Trop lent");
+  expect(await slow.claimDue(afterNoon(MINUTE), MINUTE, 1)).toEqual([]);
+  await fast.markRetry(entry.id, "Pas de réponse", afterNoon(5 * MINUTE));
+  expect((await slow.get(entry.id))?.mail).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
+});
+
+it("keeps an entry for good under the marker of its content, also when the first of two is deleted", async () => {
+  const inbox = await (await make())();
+  const first = await inbox.add(message("Bonjour"), NOON);
+  const second = await inbox.add(message("Bonjour"), afterNoon(25 * HOUR));
+  await inbox.moveToBin(first.entry.id, aDeletion());
+  const click = await inbox.add(message("Bonjour"), afterNoon(25 * HOUR + 500));
+  expect(click).toMatchObject({ isNew: false, entry: { id: second.entry.id } });
+});
+
+it("takes what is sent again after its entry was deleted by hand in the database", async () => {
+  const { documents } = await place();
+  const inbox = createInbox(documents);
+  const { entry } = await inbox.add(message("Bonjour"), NOON);
+  await documents.transaction(async (transaction) => {
+    await transaction.get("inbox", entry.id);
+    transaction.delete("inbox", entry.id);
+  });
+  expect(await inbox.add(message("Bonjour"), afterNoon(1000))).toMatchObject({ isNew: true });
+});
+
+it("writes a line of the journal in the transaction of a deletion and of a restoration", async () => {
+  const { documents } = await place();
+  const inbox = createInbox(documents, () => afterNoon(2));
+  const { entry } = await inbox.add(message("Bonjour"), NOON);
+  const deletion = aDeletion({ at: afterNoon(1), by: BOB });
+  await inbox.moveToBin(entry.id, deletion);
+  await inbox.restore(deletion.key, ELODIE);
+  const subject = { subject: "message", thing: entry.id } as const;
+  expect((await createJournal(documents).list({}, { start: 0, count: 10 })).lines).toEqual([
+    { at: afterNoon(2), by: ELODIE, action: "restored", ...subject },
+    { at: afterNoon(1), by: BOB, action: "deleted", ...subject },
+  ]);
+});
+
+it("restores what the site does not know, and leaves an entry alone that is there already", async () => {
+  const { documents } = await place();
+  const [inbox, deletion] = [createInbox(documents), aDeletion()];
+  const { entry } = await inbox.add(message("Bonjour"), NOON);
+  const change = (fields: { [field: string]: string }) =>
+    documents.transaction(async (transaction) => {
+      if (await transaction.get("inbox", entry.id)) transaction.update("inbox", entry.id, fields);
+    });
+  await change({ note: "à rappeler" });
+  const before = (await documents.get("inbox", entry.id))?.content ?? {};
+  await inbox.moveToBin(entry.id, deletion);
+  await inbox.restore(deletion.key);
+  expect((await documents.get("inbox", entry.id))?.content).toEqual(before);
+
+  const again = aDeletion();
+  await inbox.moveToBin(entry.id, again);
+  await documents.transaction(async (transaction) =>
+    transaction.create("inbox", entry.id, { ...before, handledAt: NOON.toISOString() }),
+  );
+  expect(await inbox.restore(again.key)).toBe(true);
+  expect((await inbox.get(entry.id))?.handledAt).toEqual(NOON);
+  expect(await createRecycleBin(documents).list()).toEqual([]);
+});
+
+it("leaves no content of an entry in any document once it is erased or purged", async () => {
+  const { file, documents } = await place();
+  const inbox = createInbox(documents);
+  const erased = await inbox.add(message("Unique-1"), NOON);
+  const handled = await inbox.add(message("Unique-2"), NOON);
+  await inbox.setHandled(handled.entry.id, NOON);
+  const deletion = aDeletion();
+  await inbox.moveToBin(erased.entry.id, deletion);
+  expect(await createRecycleBin(documents).erase(deletion.key)).toBe(true);
+  expect(await inbox.purge("message", afterNoon(1))).toBe(1);
+  const db = new DatabaseSync(file, { readOnly: true });
+  onTestFinished(() => db.close());
+  const rows = db.prepare("SELECT collection, content FROM documents").all();
+  expect(rows.map(({ collection }) => collection)).toEqual(["journal", "journal"]);
+  expect(JSON.stringify(rows)).not.toMatch(/unique|leo/i);
+});
+
+it("purges in portions, however many entries there are", async () => {
+  const { documents } = await place();
+  await fill(documents, 250, (i) => message(`n${i}`), {
+    handledAt: NOON.toISOString(),
+    orderPurge: `message ${NOON.toISOString()}`,
+  });
+  const inbox = createInbox(documents);
+  expect(await inbox.purge("message", afterNoon(1))).toBe(250);
+  expect(await inbox.listIds()).toEqual(new Set());
+});
+
+it("keeps entries, claims and the state of mail when the file is closed and opened again", async () => {
+  const openOne = await sqliteDocuments();
+  const { entry } = await createInbox(await openOne()).add(message("Bonjour"), NOON);
+  await createInbox(await openOne()).claimDue(NOON, MINUTE, 10);
+
+  const second = createInbox(await openOne());
+  expect(await second.get(entry.id)).toStrictEqual(entry);
+  expect(await second.claimDue(afterNoon(MINUTE - 1), MINUTE, 10)).toEqual([]);
+  expect(await second.claimDue(afterNoon(MINUTE), MINUTE, 10)).toHaveLength(1);
+  await second.markSent(entry.id, NOON);
+
+  const after = createInbox(await openOne());
+  expect((await after.get(entry.id))?.mail).toEqual({ state: "envoye", at: NOON });
+  expect(await after.claimDue(afterNoon(HOUR), MINUTE, 10)).toEqual([]);
+  expect(await after.add(message("Bonjour"), afterNoon(HOUR))).toMatchObject({ isNew: false, entry: { id: entry.id } });
+});
+
+it("loses nothing that it acknowledged when the process is killed in the middle of its work", async () => {
+  const { file, documents } = await place();
+  const process = worker(file, "deposer", "100000");
+  const end = once(process, "exit");
+  const acknowledged: string[] = [];
+  for await (const line of createInterface({ input: process.stdout })) {
+    acknowledged.push(line.split(" ")[1] ?? "");
+    if (acknowledged.length === 50) process.kill("SIGKILL");
+  }
+  expect((await end)[1]).toBe("SIGKILL");
+
+  const inbox = createInbox(documents);
+  const foundAgain = await Promise.all(acknowledged.map(async (id) => (await inbox.get(id))?.id));
+  expect(foundAgain).toEqual(acknowledged);
+  expect(acknowledged.length).toBeGreaterThanOrEqual(50);
+});
+
+it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
+  const { file } = await place();
+  const puts = await Promise.all(Array.from({ length: 3 }, () => linesOf(file, "deposer", "60")));
+  const newOnes = puts.flat().filter((line) => line.startsWith("nouvelle"));
+  expect(newOnes).toHaveLength(60);
+  expect(new Set(puts.flat().map((line) => line.split(" ")[1])).size).toBe(60);
+
+  const claimed = await Promise.all(Array.from({ length: 3 }, () => linesOf(file, "livrer")));
+  expect(claimed.flat().sort()).toEqual(newOnes.map((line) => line.replace("nouvelle", "prise")).sort());
+});
+
+/** Adds entries, a second apart, in one transaction for 1,000. */
+async function fill(
+  documents: Documents,
+  count: number,
+  submissionOf: (i: number) => Submission,
+  more: { [field: string]: string } = {},
+): Promise<void> {
+  for (let start = 0; start < count; start += 1000)
+    await documents.transaction(async (transaction) => {
+      for (let i = start; i < Math.min(start + 1000, count); i++) {
+        const fields = newFields(submissionOf(i), afterNoon(i * 1000));
+        transaction.create("inbox", transaction.newId(), { ...fields, ...more });
+      }
+    });
+}
+
+const signUp = (i: number): Submission => ({
+  type: "inscription",
+  content: {
+    ...{ nom: `Héritier n${i}`, prenom: "Zoé", adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
+    tel: String(791_234_567 + i).padStart(10, "0"),
+    dateAnniv: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
+    ...{ charte: "Validé par la personne", charteMineur: "Majeur" },
+  },
+});
+const longMessage = (i: number): Submission => ({
+  type: "message",
+  content: {
+    ...{ nom: `Léo ${i}`, email: "leo@exemple.ch", sujet: `Brisolée ${i}` },
+    message: `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`,
+  },
+});
+
+/** The least milliseconds of this process's time that a call took, of a few: the machine may be busy. */
+async function leastTime(call: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const start = process.cpuUsage();
+    await call();
+    const { user, system } = process.cpuUsage(start);
+    times.push((user + system) / 1000);
+  }
+  return Math.min(...times);
+}
+
+it("finds a page, a search and a count among 10,000 entries of each type in a few milliseconds", {
+  timeout: 120_000,
+}, async () => {
+  const { documents } = await place();
+  const inbox = createInbox(documents);
+  // Makes the indexes first, as a site has them long before.
+  const common = { type: "inscription", text: "", filter: "tout", day: "2025-08-01" } as const;
+  const portion = { start: 0, count: 50 };
+  for (const filter of ["tout", "nouveau", "traite", "mineur", "echec"] as const)
+    await inbox.search({ ...common, text: "x", filter }, portion);
+  await fill(documents, 10_000, signUp);
+  await fill(documents, 10_000, longMessage);
+  const searches: [InboxSearch, number, number][] = [
+    [common, 10_000, 50],
+    [{ ...common, type: "message" }, 10_000, 50],
+    [{ ...common, text: "ZOE heritier N999" }, 11, 50],
+    [{ ...common, text: "zoe" }, 10_000, 100],
+    [{ ...common, text: "personne de ce nom" }, 0, 50],
+    [{ ...common, filter: "mineur" }, 500, 50],
+    [{ ...common, filter: "mineur", text: "n99" }, 5, 50],
+    [{ ...common, filter: "nouveau" }, 10_000, 50],
+    [{ ...common, filter: "traite" }, 0, 50],
+    [{ ...common, filter: "echec" }, 0, 50],
+    [{ ...common, type: "message", text: "brisolee 9999" }, 1, 50],
+  ];
+  for (const [search, expected, limit] of searches) {
+    const { total, entries } = await inbox.search(search, portion);
+    expect([total, entries.length], JSON.stringify(search)).toEqual([expected, Math.min(expected, portion.count)]);
+    const time = await leastTime(() => inbox.search(search, portion));
+    expect(time, JSON.stringify(search)).toBeLessThan(limit);
+  }
+  const { entries } = await inbox.search(common, { start: 9950, count: 50 });
+  expect(entries.at(-1)?.content).toMatchObject({ nom: "Héritier n0" });
+  const time = await leastTime(() => inbox.count("message"));
+  expect(time).toBeLessThan(10);
+});
+
+it("throws when the store does not answer", async () => {
+  const { file, open } = embeddedFile();
+  open();
+  const documents = await openDocuments(file);
+  const inbox = createInbox(documents);
+  documents.close();
+  await expect(inbox.add(message("Bonjour"), NOON)).rejects.toThrow();
+  await expect(inbox.get("x")).rejects.toThrow();
+  await expect(inbox.claimDue(NOON, MINUTE, 10)).rejects.toThrow();
+  await expect(inbox.nextDue()).rejects.toThrow();
+  await expect(inbox.markSent("x", NOON)).rejects.toThrow();
+  await expect(inbox.count("message")).rejects.toThrow();
+  await expect(inbox.setHandled("x", NOON)).rejects.toThrow();
+  await expect(inbox.moveToBin("x", aDeletion())).rejects.toThrow();
+  await expect(inbox.restore("x")).rejects.toThrow();
+  await expect(inbox.purge("message", NOON)).rejects.toThrow();
+});
