@@ -126,7 +126,9 @@ describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount o
       expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
       const { code, output } = await startInVain({ DATA_DIR });
       expect(code).toBe(1);
-      expect(output.trim()).toMatch(new RegExp(`^The (?:data folder|database) ${DATA_DIR}\\S* cannot be (?:written|used) \\(.*$`));
+      expect(output.trim()).toMatch(
+        new RegExp(`^The (?:data folder|database) ${DATA_DIR}\\S* cannot be (?:written|used) \\(.*$`),
+      );
     },
   );
 });
