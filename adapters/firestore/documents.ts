@@ -18,6 +18,8 @@ const PAUSE_MS = 20;
 
 /** Answers after which a transaction has not written anything. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
+/** Answers that stay the same. The library's own repetition of a commit whose answer was lost gets the first of them. */
+const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 /** @param db as `openFirestore` gave it */
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -99,6 +101,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
       } else {
         if (!CONFLICTS.includes(code)) lost = sent;
         if (lost && (await wasCommitted(db, identity.id, lost.attempt))) return lost;
+        if (REFUSALS.includes(code)) throw withoutNames(error);
         if (code === "ALREADY_EXISTS" && !lost) refuseExisting(sent.attempt);
       }
     }
