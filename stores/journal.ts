@@ -66,13 +66,13 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
 /** People are found one after the other: a handful of them have all the lines. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
-  for (let last = ""; ; ) {
+  for (let from = ""; ; ) {
     const [next] = await documents.query(JOURNAL, {
-      where: { field: "orderPerson", from: last && `${last}!` },
+      where: { field: "orderPerson", from },
       ...{ limit: 1, select: ["person"] },
     });
     if (!next) return people;
-    last = keyOf(String(next.content.person));
+    from = `${keyOf(String(next.content.person))}!`;
     const where = { ...condition({ by: String(next.content.person) }), descending: true };
     const [newest] = await documents.query(JOURNAL, { where, limit: 1, select: OF_A_LINE });
     const by = newest && lineOf(newest).by;

@@ -136,6 +136,15 @@ export function journalContract(name: string, make: Make): void {
       expect(people).toEqual([BOB, { ...ELODIE, name: "Élodie D." }]);
     });
 
+    it("names each of any people once: without an id, and with ids that begin like another", async () => {
+      const journal = await (await make())();
+      const people = ["", "!", "!!", "a", "a ", "a!", "a!!", "a-b", "ab", "b"].map((id) => ({ id, name: `Nom ${id}` }));
+      await write(journal, ...people.map((by, index) => line(index, { by })));
+      const found = (await journal.listPeople()).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(found).toEqual(people.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+      for (const { id } of people) expect((await journal.list({ by: id }, ALL)).lines).toHaveLength(1);
+    });
+
     it("forgets for good what was before an instant, and says how much", async () => {
       const journal = await (await make())();
       await write(journal, line(0, { by: BOB }), line(1), line(2), line(3));
