@@ -11,6 +11,8 @@ export default defineConfig({
   // The policy allows pictures and fonts from this site only: nothing is inlined as a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {
+    // They find their fonts, drawings and threads beside themselves.
+    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar)\// } } },
     client: {
       build: {
         // The authors of what the pages load, whose notices the minifier takes out.

@@ -1,18 +1,15 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { AccountMailer, AccountMailQueue } from "./account-mail-queue.ts";
 import type { Authenticator } from "./authenticator.ts";
-import type { CalendarWriter } from "./calendar-writer.ts";
 import type { Clock } from "./clock.ts";
 import type { MembreStore } from "./document-store.ts";
 import type { EvenementStore } from "./evenement-store.ts";
-import type { FormPrinter } from "./form-printer.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { Inbox } from "./inbox.ts";
 import type { Journal } from "./journal.ts";
 import type { KeptMail } from "./kept-mail.ts";
 import type { Mailer } from "./mailer.ts";
 import type { PasswordStrength } from "./password-strength.ts";
-import type { QrBillPrinter } from "./qr-bill-printer.ts";
 import type { RecycleBin } from "./recycle-bin.ts";
 import type { SettingsStore } from "./settings-store.ts";
 import type { Backups } from "./upkeep/backups.ts";
@@ -43,9 +40,6 @@ export interface Services {
   accountMailer: AccountMailer | null;
   /** What `accountMailer` has to send again until it is out. */
   accountMail: AccountMailQueue;
-  formPrinter: FormPrinter;
-  calendar: CalendarWriter;
-  qrBillPrinter: QrBillPrinter;
   backups: Backups;
   health: SiteHealth;
   clock: Clock;

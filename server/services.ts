@@ -9,10 +9,6 @@ import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { MIGRATIONS } from "#adapters/embedded/database.ts";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
-import { createCalendarWriter } from "#adapters/ical/calendar-writer.ts";
-import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
-import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
-import { createQrBillPrinter } from "#adapters/pdf/qr-bill-printer.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
@@ -156,7 +152,6 @@ export async function openServices(
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
   const { health, stop: stopHealth } = openHealth(config, around);
-  const drawPaper = createPaperThread();
   const services: Services = {
     membres: createCommittee(documents, now),
     evenements: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
@@ -173,9 +168,6 @@ export async function openServices(
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,
     accountMail: createAccountMailQueue(documents),
-    formPrinter: createFormPrinter(drawPaper),
-    calendar: createCalendarWriter(),
-    qrBillPrinter: createQrBillPrinter(drawPaper),
     backups,
     health,
     clock,

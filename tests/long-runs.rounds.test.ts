@@ -6,7 +6,6 @@ import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parse
 import { describe, expect, it } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { normalPassword } from "#adapters/firebase/accounts/sign-in.ts";
-import { printable } from "#adapters/pdf/printable.ts";
 import { readSession, readToast } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
 import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
@@ -14,6 +13,7 @@ import { readView } from "#app/inbox/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
 import { isDocumentId } from "#ports/documents.ts";
+import { printable } from "#print/printable.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isForeign } from "#server/http/same-origin.ts";
 import { LONG } from "#tests/rounds.ts";
@@ -200,7 +200,18 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
   );
 
   it("is normalised in one place only, where its marks are counted first", () => {
-    const places = ["domain", "ports", "stores", "usecases", "adapters", "app", "server", "cli"].flatMap((folder) =>
+    const places = [
+      "domain",
+      "ports",
+      "stores",
+      "usecases",
+      "print",
+      "calendar",
+      "adapters",
+      "app",
+      "server",
+      "cli",
+    ].flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
         .filter(
           (file) => /\.tsx?$/.test(file) && readFileSync(join(ROOT, folder, file), "utf8").includes(".normalize("),

@@ -8,7 +8,12 @@ import { faultsIn, faultsInPiece } from "./typography.ts";
 const ROOT = join(import.meta.dirname, "..");
 /** Where the words stand that people read. Statements of SQL have marks of their own, and stand elsewhere. */
 const SOURCES = globSync(
-  ["{app,domain,usecases}/**/*.{ts,tsx}", "adapters/{pdf,emailjs,smtp,ical,sharp}/**/*.ts", "server/**/*.ts"],
+  [
+    "{app,domain,usecases}/**/*.{ts,tsx}",
+    "{print,calendar}/**/*.ts",
+    "adapters/{emailjs,smtp,sharp}/**/*.ts",
+    "server/**/*.ts",
+  ],
   {
     cwd: ROOT,
   },

@@ -1,6 +1,7 @@
 import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#ports/services.ts";
+import { consentFormPdf } from "#print/consent-form.ts";
 import { type Noting, note } from "./journal/note.ts";
 
 /**
@@ -9,10 +10,10 @@ import { type Noting, note } from "./journal/note.ts";
  * @throws when the settings cannot be read or the paper cannot be made
  */
 export async function printBlankConsentForm(
-  { formPrinter, settings }: Pick<Services, "formPrinter" | "settings">,
+  { settings }: Pick<Services, "settings">,
   publicUrl: string,
 ): Promise<Uint8Array> {
-  return formPrinter.drawConsentForm(null, returnAddress(publicUrl, await settings.get()));
+  return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
 }
 
 /**
@@ -25,18 +26,18 @@ export async function printBlankConsentForm(
  * @throws when inbox or settings do not answer or the paper cannot be made
  */
 export async function printConsentForm(
-  services: Noting & Pick<Services, "inbox" | "formPrinter" | "settings">,
+  services: Noting & Pick<Services, "inbox" | "settings">,
   publicUrl: string,
   id: string,
   by: Person | null,
 ): Promise<Uint8Array | null> {
-  const { inbox, formPrinter, settings, clock } = services;
+  const { inbox, settings, clock } = services;
   const entry = await inbox.get(id);
   if (entry?.type !== "inscription") return null;
   if (!by && !isLinkOpen(entry.receivedAt, clock.now())) return null;
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
-  const paper = await formPrinter.drawConsentForm(minor, returnAddress(publicUrl, await settings.get()));
+  const paper = await consentFormPdf(minor, returnAddress(publicUrl, await settings.get()));
   if (by) await note(services, by, { action: "printed", subject: "inscription", thing: id });
   return paper;
 }

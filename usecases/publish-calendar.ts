@@ -1,12 +1,12 @@
+import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { type CalendarDates, calendarDates, deletedDates } from "#domain/calendar-dates.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { compareEvenements, deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
 import { yearOf } from "#domain/planning/years.ts";
-import type { CalendarEntry } from "#ports/calendar-writer.ts";
 import type { DeletedEvenement, StoredEvenement } from "#ports/evenement-store.ts";
 import type { Services } from "#ports/services.ts";
 
-type Ports = Pick<Services, "evenements" | "calendar" | "clock">;
+type Ports = Pick<Services, "evenements" | "clock">;
 
 /**
  * The planning as a calendar to subscribe to: what is announced of this year, of the one before and of all to come, and
@@ -15,10 +15,7 @@ type Ports = Pick<Services, "evenements" | "calendar" | "clock">;
  * @returns an iCalendar file
  * @throws when the store does not answer
  */
-export async function publishPlanningCalendar(
-  { evenements, calendar, clock }: Ports,
-  publicUrl: string,
-): Promise<string> {
+export async function publishPlanningCalendar({ evenements, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([
     evenements.list(),
     evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
@@ -35,7 +32,7 @@ export async function publishPlanningCalendar(
       .toSorted(byId)
       .map((trace) => entryOf(trace, deletedDates(trace), publicUrl)),
   ];
-  return calendar.writeIcs(entries.filter((one) => one !== null));
+  return writeIcs(entries.filter((one) => one !== null));
 }
 
 /**
@@ -44,13 +41,13 @@ export async function publishPlanningCalendar(
  * @throws when the store does not answer
  */
 export async function publishEvenementCalendar(
-  { evenements, calendar }: Pick<Ports, "evenements" | "calendar">,
+  { evenements }: Pick<Ports, "evenements">,
   publicUrl: string,
   id: string,
 ): Promise<string | null> {
   const evenement = await evenements.get(id);
   const only = evenement && isAnnounced(evenement) ? entry(evenement, publicUrl) : null;
-  return only && calendar.writeIcs([only]);
+  return only && writeIcs([only]);
 }
 
 /** Whatever order the store lists them in, the file stays the same. */

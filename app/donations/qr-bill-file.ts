@@ -1,10 +1,11 @@
 import { orSentence, pdfAnswer, sentenceAnswer } from "#app/chrome/file-answer.server.ts";
-import { AMOUNT, FORMATS } from "#app/chrome/qr-bill/qr-bill-urls.ts";
+import { AMOUNT, FORMATS, type Format } from "#app/chrome/qr-bill/qr-bill-urls.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
-import { amountFor, billFor, isBillPurpose } from "#domain/money/qr-bill.ts";
+import { amountFor, isBillPurpose } from "#domain/money/qr-bill.ts";
 import type { Services } from "#ports/services.ts";
+import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageAnswer } from "./image-answer.server.ts";
 
@@ -28,21 +29,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return orSentence(context, "QR-bill", FAULT, () => reply(context.get(servicesContext), wanted, amount.value));
 }
 
+const FORMS: Record<Format, BillForm> = { ".svg": "wide", "-colonne.svg": "stacked", ".png": "png", ".pdf": "pdf" };
+
 async function reply(
-  { settings, qrBillPrinter }: Services,
+  services: Services,
   { purpose, format }: NonNullable<ReturnType<typeof readFile>>,
   amount: number | null,
 ): Promise<Response> {
-  const bill = billFor(await settings.get(), purpose, amount);
+  const file = await drawQrBill(services, purpose, amount, FORMS[format]);
   const name = ["qr-facture", purpose, ...(amount === null ? [] : [typedAmount(amount)])].join("-");
-  switch (format) {
-    case ".pdf":
-      return pdfAnswer(await qrBillPrinter.drawPdf(bill), `${name}.pdf`);
-    case ".png":
-      return imageAnswer(await qrBillPrinter.drawPng(bill), "image/png", `${name}.png`);
-    default: {
-      const svg = await qrBillPrinter.drawSvg(bill, format === ".svg" ? "wide" : "stacked");
-      return imageAnswer(svg, "image/svg+xml", `${name}.svg`);
-    }
-  }
+  if (format === ".pdf") return pdfAnswer(file, `${name}.pdf`);
+  if (format === ".png") return imageAnswer(file, "image/png", `${name}.png`);
+  return imageAnswer(file, "image/svg+xml", `${name}.svg`);
 }

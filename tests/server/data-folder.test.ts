@@ -16,7 +16,19 @@ import { dataFolder, start } from "./process.ts";
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROOT = join(import.meta.dirname, "../..");
-const SOURCES = ["adapters", "app", "cli", "domain", "ports", "server", "stores", "usecases", "package.json"];
+const SOURCES = [
+  "adapters",
+  "app",
+  "calendar",
+  "cli",
+  "domain",
+  "ports",
+  "print",
+  "server",
+  "stores",
+  "usecases",
+  "package.json",
+];
 
 const migrationsOf = (dataDir: string) => tablesOf(join(dataDir, "site.db")).migrations?.length;
 const backupsOf = (dataDir: string) =>

@@ -30,6 +30,8 @@ const SOURCES = [
   "ports",
   "stores",
   "usecases",
+  "print",
+  "calendar",
   "server",
   "app",
   "deploy",

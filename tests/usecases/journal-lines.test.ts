@@ -53,7 +53,6 @@ async function furnished() {
     passwordStrength,
     siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
     mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
-    formPrinter: { drawConsentForm: async () => new Uint8Array() },
   };
   const me = await services.auth.createAccount("anne@exemple.ch", PASSWORD);
   if (!me) throw new Error("no account");

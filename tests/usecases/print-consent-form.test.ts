@@ -1,6 +1,4 @@
 import { expect, it } from "vitest";
-import { createFormPrinter } from "#adapters/pdf/form-printer.ts";
-import { createPaperThread } from "#adapters/pdf/paper-thread.ts";
 import type { Inscription } from "#domain/inscription.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
@@ -28,10 +26,9 @@ async function site(content = ZOE) {
   const db = embeddedFile().open();
   const [inbox, settings] = [createInbox(documentsOf(db)), createSettingsStore(documentsOf(db))];
   const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
-  const formPrinter = createFormPrinter(createPaperThread());
   const journal = createJournal(documentsOf(db));
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
-    const services = { inbox, formPrinter, settings, journal, clock: { now: () => at } };
+    const services = { inbox, settings, journal, clock: { now: () => at } };
     return printConsentForm(services, "https://jeunesse.ch", id, signedIn ? ANA : null);
   };
   return { inbox, print, settings, journal };

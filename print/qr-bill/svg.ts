@@ -46,7 +46,7 @@ export function svgOfSwissCode(bill: QrBill, side: number): string {
   return svg(side, side, "", `<g transform="${place}">${codeOfBill(bill)}</g>`);
 }
 
-export function svgOfCode(link: string): string {
+export function qrCodeSvg(link: string): string {
   const { side, path } = codeOfLink(link);
   const total = side + 2 * EDGE;
   const modules = `<path transform="translate(${EDGE} ${EDGE})" shape-rendering="crispEdges" d="${path}"/>`;

@@ -1,11 +1,11 @@
 /** The A4 page with a QR-bill at its foot, where banks and post offices expect it. */
 
-import { type Drawing, draw } from "#adapters/pdf/drawing.ts";
-import type { Fonts } from "#adapters/pdf/fonts.ts";
-import { A4, Page, type TextStyle } from "#adapters/pdf/page.ts";
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
+import { type Drawing, draw } from "#print/drawing.ts";
+import type { Fonts } from "#print/fonts.ts";
+import { A4, Page, type TextStyle } from "#print/page.ts";
 import { drawCode, MM } from "./code.ts";
 import { COLOURS, corners, type Line, layOutWide, type MeasureText, WIDE } from "./layout.ts";
 

@@ -6,9 +6,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import type { WallTime } from "#domain/calendar-dates.ts";
+import type { CalendarDates, WallTime } from "#domain/calendar-dates.ts";
 import { asLines } from "#domain/fields.ts";
-import type { CalendarEntry, CalendarWriter } from "#ports/calendar-writer.ts";
 import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
 
 /** How often whoever subscribes should look again, in seconds. */
@@ -23,21 +22,34 @@ const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
 
 const FIRST = /^BEGIN:VEVENT\r$/m;
 
-export function createCalendarWriter(): CalendarWriter {
-  return {
-    writeIcs(entries) {
-      const calendar = ical({
-        name: "La jeunesse de Savièse",
-        prodId: { company: "La jeunesse de Savièse", product: "Planning", language: "FR" },
-        method: ICalCalendarMethod.PUBLISH,
-        ttl: REREAD_S,
-      });
-      for (const entry of entries) calendar.createEvent(dataOfEvenement(entry));
-      const ics = `${calendar.toString()}\r\n`;
-      // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
-      return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
-    },
-  };
+/** One entry of a calendar that others keep a copy of. */
+export type CalendarEntry = CalendarDates & {
+  /** The same for as long as the event exists, and unlike that of any other event anywhere. */
+  uid: string;
+  /** Where people read about it; empty for a deleted event. */
+  address: string;
+  /** Instant of the last change, ISO 8601 in UTC. */
+  updatedAt: string;
+  /** Grows with every change. */
+  sequence: number;
+};
+
+/**
+ * Writes a calendar that Google, Apple and Outlook read.
+ * @param entries in the order to keep. Any text stays text; what no calendar may hold (control characters) is left out
+ * @returns an iCalendar file (RFC 5545), the same for the same entries
+ */
+export function writeIcs(entries: readonly CalendarEntry[]): string {
+  const calendar = ical({
+    name: "La jeunesse de Savièse",
+    prodId: { company: "La jeunesse de Savièse", product: "Planning", language: "FR" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REREAD_S,
+  });
+  for (const entry of entries) calendar.createEvent(dataOfEvenement(entry));
+  const ics = `${calendar.toString()}\r\n`;
+  // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
+  return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
 function dataOfEvenement(entry: CalendarEntry): ICalEventData {

@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import type { Fonts } from "#adapters/pdf/fonts.ts";
+import type { Fonts } from "#print/fonts.ts";
 import type { MeasureText } from "./layout.ts";
 
 /** @returns the widths of the bill's two fonts, from a document that is never written */

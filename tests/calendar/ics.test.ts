@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import ICAL from "ical.js";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
+import { calendarDates, deletedDates } from "#domain/calendar-dates.ts";
+import { type EvenementFields, hasName } from "#domain/evenement.ts";
+import { asLines } from "#domain/fields.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+
+/** @returns the entry of an event, as the planning announces it */
+function entry(fields: Partial<EvenementFields> = {}, rest: Partial<CalendarEntry> = {}): CalendarEntry {
+  const created = calendarDates(anEvenement(fields));
+  if (!created) throw new Error("There is no day for this event.");
+  return {
+    ...created,
+    uid: "F%C3%AAte0825@exemple.ch",
+    address: "https://exemple.ch/planning/F%C3%AAte0825",
+    updatedAt: "2025-07-01T06:07:08.000Z",
+    sequence: 3,
+    ...rest,
+  };
+}
+
+/** Reads a calendar as another program does. */
+function read(ics: string) {
+  const calendar = new ICAL.Component(ICAL.parse(ics) as unknown[]);
+  const evenements = calendar.getAllSubcomponents("vevent");
+  const first = evenements[0] as ICAL.Component;
+  const zone = calendar.getFirstSubcomponent("vtimezone");
+  const value = (name: string) => first.getFirstPropertyValue(name);
+  const start = new ICAL.Event(first).startDate;
+  const end = new ICAL.Event(first).endDate;
+  return { calendar, evenements, first, zone, value, start, end };
+}
+
+const bytes = (line: string) => Buffer.byteLength(line);
+
+describe("a calendar", () => {
+  it("says whose calendar it is, and how often to look again", () => {
+    const { calendar } = read(writeIcs([entry()]));
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("La jeunesse de Savièse");
+    expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+    expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+    expect(calendar.getFirstPropertyValue("refresh-interval")?.toString()).toBe("PT4H");
+    expect(calendar.getFirstPropertyValue("x-published-ttl")).toBe("PT4H");
+  });
+
+  it("is a calendar without events too, and has its properties before its parts", () => {
+    expect(new ICAL.Component(ICAL.parse(writeIcs([])) as unknown[]).getAllSubcomponents("vevent")).toEqual([]);
+    const ics = writeIcs([entry({ FirstDay: "2025-08-01", StartTime: "19:30" })]);
+    expect(ics.indexOf("BEGIN:VTIMEZONE")).toBeGreaterThan(ics.indexOf("X-PUBLISHED-TTL"));
+    expect(ics.indexOf("BEGIN:VEVENT")).toBeGreaterThan(ics.indexOf("END:VTIMEZONE"));
+  });
+
+  it("names the event, its last change and its address", () => {
+    const { value } = read(writeIcs([entry({ AfterMovie: "https://exemple.ch/film?a=1,2;b" })]));
+    expect(value("uid")).toBe("F%C3%AAte0825@exemple.ch");
+    expect(value("sequence")).toBe(3);
+    expect(value("dtstamp")?.toString()).toBe("2025-07-01T06:07:08Z");
+    expect(value("last-modified")?.toString()).toBe("2025-07-01T06:07:08Z");
+    expect(value("url")).toBe("https://exemple.ch/planning/F%C3%AAte0825");
+    expect(value("location")).toBe("Savièse");
+    expect(value("description")).toContain("https://exemple.ch/film?a=1,2;b");
+  });
+
+  it.each([
+    [{ Date: "2024-02", FirstDay: "2024-02-29" }, "2024-02-29", "2024-03-01"],
+    [{ Date: "2025-03", FirstDay: "2025-03-29", LastDay: "2025-03-30" }, "2025-03-29", "2025-03-31"],
+    [{ Date: "2025-12", FirstDay: "2025-12-31" }, "2025-12-31", "2026-01-01"],
+    [{}, "2025-08-01", "2025-08-02"],
+  ])("gives whole days as dates, to the day after the last one: %j", (fields, from, until) => {
+    const { start, end, zone } = read(writeIcs([entry(fields)]));
+    expect([start.isDate, start.toString(), end.isDate, end.toString()]).toEqual([true, from, true, until]);
+    expect(zone).toBeNull();
+  });
+
+  it.each([
+    ["2025-03-29", "19:30", "2025-03-29T18:30:00.000Z", "the eve of summer time"],
+    ["2025-03-30", "19:30", "2025-03-30T17:30:00.000Z", "the day on which summer time begins"],
+    ["2025-10-25", "19:30", "2025-10-25T17:30:00.000Z", "the eve of winter time"],
+    ["2025-10-26", "19:30", "2025-10-26T18:30:00.000Z", "the day on which winter time begins"],
+    ["2024-02-29", "00:00", "2024-02-28T23:00:00.000Z", "a leap day's midnight"],
+  ])("gives an hour of %s, %s as the instant %s (%s)", (FirstDay, StartTime, instant) => {
+    const { start, end, first, zone } = read(writeIcs([entry({ Date: FirstDay.slice(0, 7), FirstDay, StartTime })]));
+    expect(first.getFirstProperty("dtstart")?.getParameter("tzid")).toBe("Europe/Zurich");
+    const timeZone = new ICAL.Timezone(zone as ICAL.Component);
+    start.zone = timeZone;
+    end.zone = timeZone;
+    expect(start.toJSDate().toISOString()).toBe(instant);
+    expect(end.toJSDate().getTime() - start.toJSDate().getTime()).toBe(3 * 3_600_000);
+  });
+
+  it.each([
+    ["2026-06-13", "", "22:00", "04:00", "2026-06-13T20:00:00.000Z", 6],
+    ["2026-06-12", "2026-06-14", "18:30", "02:00", "2026-06-12T16:30:00.000Z", 55.5],
+    ["2026-03-28", "", "22:00", "04:00", "2026-03-28T21:00:00.000Z", 5],
+    ["2026-10-24", "", "22:00", "04:00", "2026-10-24T20:00:00.000Z", 7],
+    ["2026-03-29", "", "00:30", "03:00", "2026-03-28T23:30:00.000Z", 1.5],
+    ["2026-10-25", "", "01:00", "03:00", "2026-10-24T23:00:00.000Z", 3],
+    ["2028-02-29", "", "22:00", "04:00", "2028-02-29T21:00:00.000Z", 6],
+    ["2026-12-31", "", "22:00", "04:00", "2026-12-31T21:00:00.000Z", 6],
+  ])(
+    "ends when it says: from %s to « %s », %s to %s, begins at %s and lasts %d hours",
+    (from, to, start, end, ...is) => {
+      const days = { Date: from.slice(0, 7), FirstDay: from, LastDay: to, StartTime: start, EndTime: end };
+      const written = read(writeIcs([entry(days)]));
+      const timeZone = new ICAL.Timezone(written.zone as ICAL.Component);
+      written.start.zone = timeZone;
+      written.end.zone = timeZone;
+      const [begins, ends] = [written.start.toJSDate(), written.end.toJSDate()];
+      expect([begins.toISOString(), (ends.getTime() - begins.getTime()) / 3_600_000]).toEqual(is);
+    },
+  );
+
+  it("tells what it is about, in as many lines as it has, what it costs and whom to ask", () => {
+    const { value } = read(
+      writeIcs([
+        entry({
+          ...{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" },
+          Details: "Bal, raclette; et \\ fanfare.\n\nEntrée par la cour.",
+          ...{ Price: "CHF 15.–, étudiants 10.–", MinimumAge: "16", Contact: "Ana, 079 000 00 00" },
+          Tickets: "https://billets.ch/bal?a=1,2;b",
+        }),
+      ]),
+    );
+    expect(String(value("description")).replaceAll("\u00a0", " ")).toBe(
+      [
+        "Bal, raclette; et \\ fanfare.",
+        "",
+        "Entrée par la cour.",
+        "",
+        "Prix : CHF 15.–, étudiants 10.–",
+        "Dès 16 ans.",
+        "Billets et inscription : https://billets.ch/bal?a=1,2;b",
+        "Contact : Ana, 079 000 00 00",
+      ].join("\n"),
+    );
+  });
+
+  it("writes the same digits whatever zone this process runs in", () => {
+    onTestFinished(() => {
+      vi.unstubAllEnvs();
+    });
+    const written = ["UTC", "America/New_York", "Pacific/Kiritimati"].map((zone) => {
+      vi.stubEnv("TZ", zone);
+      const offset = new Date("2025-01-01T00:00:00Z").getTimezoneOffset();
+      const ics = writeIcs([entry({ Date: "2025-03", FirstDay: "2025-03-09", StartTime: "02:30" }), entry()]);
+      return { offset, ics };
+    });
+    expect(written.map(({ offset }) => offset)).toEqual([0, 300, -840]);
+    expect(new Set(written.map(({ ics }) => ics)).size).toBe(1);
+    expect(written[0]?.ics).toContain("DTSTART;TZID=Europe/Zurich:20250309T023000");
+  });
+
+  it.each([
+    [{ FirstDay: "2025-08-01" }, "CONFIRMED"],
+    [{}, "TENTATIVE"],
+    [{ FirstDay: "2025-08-01", State: "reporte" }, "TENTATIVE"],
+    [{ FirstDay: "2025-08-01", State: "annule" }, "CONFIRMED"],
+    [{ State: "annule" }, "CONFIRMED"],
+  ] as const)("tells how sure %j is: %s", (fields, status) => {
+    expect(read(writeIcs([entry(fields)])).value("status")).toBe(status);
+  });
+
+  it.each([{}, { FirstDay: "2025-08-01" }, { FirstDay: "2025-08-01", StartTime: "19:30" }])(
+    "has calendars remove a deleted event, and says nothing else of it: %j",
+    (days) => {
+      const deleted = deletedDates(anEvenement(days)) ?? undefined;
+      const { first, value, start } = read(writeIcs([entry({}, { ...deleted, address: "" })]));
+      expect(first.getAllProperties().map(({ name }) => name)).toEqual(
+        expect.arrayContaining(["uid", "sequence", "dtstamp", "dtstart", "dtend", "summary", "status"]),
+      );
+      for (const name of ["location", "description", "url", "contact", "organizer", "x-alt-desc"])
+        expect(first.hasProperty(name), name).toBe(false);
+      expect(value("status")).toBe("CANCELLED");
+      expect(value("summary")).toBe("Annulé");
+      expect(start.toString().slice(0, 10)).toBe("2025-08-01");
+    },
+  );
+
+  it("carries the rules of summer and winter time for every year to come", () => {
+    const { zone } = read(writeIcs([entry({ FirstDay: "2025-08-01", StartTime: "19:30" })]));
+    const rules = zone
+      ?.getAllSubcomponents()
+      .map((half) => [half.name, half.getFirstPropertyValue("rrule")?.toString()]);
+    expect(rules).toEqual([
+      ["daylight", "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU"],
+      ["standard", "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU"],
+    ]);
+  });
+
+  it("keeps any name and place, in lines of 75 octets at most", () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 500 }),
+      fc.string({ unit: "grapheme", maxLength: 500 }),
+      fc
+        .array(
+          fc.constantFrom(",", ";", "\\", "\n", "\r\n", "\r", "🎺", "é", "\u202e", "\u0000", "\u2028", "END:VEVENT"),
+        )
+        .map((pieces) => pieces.join("")),
+    );
+    fc.assert(
+      fc.property(
+        hostile.filter((Nom) => hasName({ Nom })),
+        hostile,
+        (Nom, Lieu) => {
+          const ics = writeIcs([entry({ Nom, Lieu, FirstDay: "2025-08-01" }), entry()]);
+          const lines = ics.split("\r\n");
+          expect(lines.pop()).toBe("");
+          for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);
+          expect(lines.join("")).not.toMatch(/[\r\n]/);
+          const { evenements, value } = read(ics);
+          expect(evenements).toHaveLength(2);
+          expect(value("summary")).toBe(asLines(Nom));
+          expect(value("location") ?? "").toBe(asLines(Lieu));
+        },
+      ),
+    );
+  });
+});

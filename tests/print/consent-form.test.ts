@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { CONSENT_FORM, type MinorDetails } from "#domain/consent-form.ts";
+import { consentFormPdf } from "#print/consent-form.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+
+const ZOE: MinorDetails = {
+  nom: "Héritier-Dubuis",
+  prenom: "Zoé",
+  dateAnniv: "05.08.2008",
+  tel: "0791234567",
+  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+};
+
+/** Where the paper goes, as the site's settings say it. */
+const BACK_TO = { committee: "jeunesse-saviese.ch/comite", email: "comite@jeunesse-saviese.ch" };
+
+/** Right edge of the text, in points: the width of the page less its margin. */
+const EDGE = 595.28 - 48;
+
+describe("the consent form", () => {
+  const read = async (minor: MinorDetails | null) => readPdf(await consentFormPdf(minor, BACK_TO));
+  const textOf = ({ pieces }: ReturnType<typeof readPdf>) =>
+    pieces
+      .filter(({ ornament }) => !ornament)
+      .map(({ text }) => text)
+      .join("");
+  /** What stands in a line of the form after its label. */
+  const value = async (field: "nom" | "adresse", typed: string) => {
+    const { pieces } = await read({ ...ZOE, [field]: typed });
+    const i = pieces.findIndex(({ text }) => text === (field === "nom" ? "Nom " : "Adresse, NPA, lieu "));
+    const next = pieces[i + 1];
+    return next && next.y === pieces[i]?.y && next.text !== "Prénom " ? next.text.trimEnd() : "";
+  };
+
+  it("gives one A4 page that says what it is, in which language, and brings its fonts", async () => {
+    for (const minor of [null, ZOE]) {
+      const pdf = await read(minor);
+      expect(pdf).toMatchObject({
+        pages: 1,
+        format: [0, 0, 595.28, 841.89],
+        language: "fr-CH",
+        title: "Autorisation parentale",
+        titleShown: true,
+        tag: true,
+        alternatives: ["La Jeunesse de Savièse"],
+      });
+      expect(pdf.embeddedFonts).toBe(pdf.fonts);
+      expect(pdf.fonts).toBeGreaterThan(0);
+    }
+  });
+
+  it("gives screen readers headings, paragraphs and the list of conditions", async () => {
+    const { structure } = await read(null);
+    const countOf = (type: string) => structure.filter((one) => one === type).length;
+    expect([countOf("Document"), countOf("H1"), countOf("H2"), countOf("L")]).toEqual([1, 1, 4, 1]);
+    expect([countOf("LI"), countOf("LBody"), countOf("Figure")]).toEqual([4, 4, 1]);
+  });
+
+  it("prints every word of the form, in reading order, once", async () => {
+    const text = textOf(await read(null));
+    const { title, sections, conditions, signatures, bringBack, committee, intro } = CONSENT_FORM;
+    const expectations = [
+      title,
+      ...intro.blank,
+      ...sections.flatMap((r) => [r.title, ...r.lines.flatMap(({ label, cases = [] }) => [label, ...cases])]),
+      conditions.title,
+      ...conditions.list.flatMap((condition) => [condition.title, condition.text]),
+      signatures.title,
+      ...signatures.who,
+      bringBack.what,
+      "Ses visages\u00a0: jeunesse-saviese.ch/comite",
+      "Une question\u00a0? comite@jeunesse-saviese.ch",
+      committee.title,
+      ...committee.lines,
+    ];
+    let position = 0;
+    for (const expected of expectations) {
+      const found = text.indexOf(expected, position);
+      expect(found, expected).toBeGreaterThanOrEqual(0);
+      position = found + expected.length;
+    }
+    expect(text.split(title)).toHaveLength(2);
+  });
+
+  it("says where it is brought back, on one page, however long the addresses are, and asks nobody who is not there", async () => {
+    const long = { committee: `${"saviese.".repeat(40)}ch/comite`, email: `${"w".repeat(240)}@exemple.org` };
+    for (const minor of [null, ZOE]) {
+      const { pages, pieces } = readPdf(await consentFormPdf(minor, long));
+      expect(pages).toBe(1);
+      for (const piece of pieces) expect(piece.end, piece.text).toBeLessThan(EDGE + 4);
+    }
+    const without = textOf(readPdf(await consentFormPdf(null, { ...BACK_TO, email: null })));
+    expect(without).toContain("À rapporter à un membre du comité.");
+    expect(without).not.toContain("Une question");
+    expect(textOf(await read(null))).toContain("Une question");
+  });
+
+  it("keeps signatures, the way back and the committee's line apart", async () => {
+    const { pieces } = await read(null);
+    const at = (start: string) => pieces.find(({ text }) => text.startsWith(start))?.y ?? Number.NaN;
+    const heights = [at("Lieu, date"), at("À rapporter"), at("Une question"), at("Réservé au comité")];
+    for (const [i, height] of heights.entries())
+      if (i > 0) expect(Math.abs(height - (heights[i - 1] ?? 0))).toBeGreaterThan(14);
+  });
+
+  it("fills in what a minor has already said, as people write it here", async () => {
+    const pdf = await read(ZOE);
+    const text = textOf(pdf);
+    expect(text).toContain("Nom Héritier-Dubuis Prénom Zoé ");
+    expect(text).toContain("Date de naissance 05.08.2008 Téléphone 079 123 45 67 ");
+    expect(text).toContain("Adresse, NPA, lieu Chemin des Treize-Étoiles 4, 1965 Savièse ");
+    expect(text).toContain("À compléter en capitales");
+    expect(pdf.pieces.every(({ missing }) => missing === 0)).toBe(true);
+  });
+
+  it("keeps 500 characters in their line, readable, and cuts them with an ellipsis", async () => {
+    for (const char of ["W", "i", "Été ", "🎉", "李"]) {
+      const long = char.repeat(500).slice(0, 500);
+      const { pages, pieces } = await read({ nom: long, prenom: long, adresse: long, tel: long, dateAnniv: long });
+      expect(pages).toBe(1);
+      for (const piece of pieces) expect(piece.end, piece.text).toBeLessThan(EDGE + 4);
+      const byLine = Map.groupBy(pieces, ({ y }) => y);
+      for (const line of byLine.values())
+        for (const [i, { end }] of line.entries()) {
+          const next = line[i + 1];
+          if (next && next.x > (line[i]?.x ?? 0)) expect(end).toBeLessThan(next.x + 4);
+        }
+    }
+    expect(await value("nom", "W".repeat(500))).toMatch(/^W{10,}…$/);
+  });
+
+  it("prints a long but sensible name whole", async () => {
+    const nom = "de Preux-Torrenté Dumoulin von Riedmatten-Courten";
+    expect(await value("nom", nom)).toBe(nom);
+  });
+
+  it.each([
+    ["formulas", '=HYPERLINK("http://x")', '=HYPERLINK("http://x")'],
+    ["markup", "<img onerror>", "<img onerror>"],
+    ["brackets and backslashes of the file format", "(a\\(b) <</X>>", "(a\\(b) <</X>>"],
+    ["names of neighbours", "Żółć Đorđević Șerban Şahin Müller ẞ", "Żółć Đorđević Șerban Şahin Müller ẞ"],
+    ["accents typed apart from their letter", "Ze\u0301nobie", "Zénobie"],
+    ["fancy letters", "𝓛𝓮𝓪 Ｆｕ", "Lea Fu"],
+    ["letters with accents that the font lacks", "Nguyễn", "Nguyen"],
+    ["emoji", "Léa 🎉🇨🇭👩‍👩‍👧", "Léa"],
+    ["letters of other scripts beside Latin ones", "Ivan Иван Petrov", "Ivan […] Petrov"],
+    ["several words of another script", "李 雷 Lei", "[…] Lei"],
+    ["right-to-left text and its invisible marks", "\u202eZoé\u202c \u200fمحمد", "Zoé […]"],
+    ["halves of characters", "Zo\ud83d\u00e9", "Zoé"],
+    ["nothing that Latin fonts draw: a free line", "محمد بن سلمان", ""],
+    ["only pictures: a free line", "🎉", ""],
+  ])("prints %s", async (_, typed, printed) => {
+    expect(await value("nom", typed)).toBe(printed);
+  });
+
+  it("prints any text at all on one page, without a hole in it", async () => {
+    const rest = (start: number, end: number, step: number) =>
+      Array.from({ length: Math.ceil((end - start) / step) }, (_, i) =>
+        String.fromCodePoint(...Array.from({ length: step }, (_, j) => start + i * step + j)),
+      );
+    // Few at a time where Latin letters are, so that the ellipsis hides none of them.
+    for (const adresse of [...rest(1, 0x250, 50), ...rest(0x1e00, 0x2200, 50), ...rest(0x250, 0x1e00, 500)]) {
+      const { pages, pieces } = await read({ ...ZOE, adresse });
+      expect(pages).toBe(1);
+      expect(pieces.filter(({ missing }) => missing > 0)).toEqual([]);
+    }
+  });
+
+  it("tells no name in what a list of files shows", async () => {
+    const file = Buffer.from(await consentFormPdf(ZOE, BACK_TO)).toString("latin1");
+    expect(file).not.toContain("ritier");
+    expect(file).not.toContain("0791234567");
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { billFor } from "#domain/money/qr-bill.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { consentFormPdf } from "#print/consent-form.ts";
+import { qrBillPdf, qrBillSvg } from "#print/qr-bill.ts";
+import { holding } from "#tests/heartbeat.ts";
+
+const MINOR = { nom: "Fendant", prenom: "Zoé", dateAnniv: "05.08.2008", tel: "0791234567", adresse: "Savièse" };
+const BACK_TO = { committee: "exemple.ch/comite", email: "comite@exemple.ch" };
+const MAX_MS = 50;
+
+it("papers do not hold the process, the first of them included", async () => {
+  const bill = billFor(INITIAL_SETTINGS, "don", null);
+  for (let i = 0; i < 3; i++) {
+    expect((await holding(() => consentFormPdf(MINOR, BACK_TO))).held).toBeLessThan(MAX_MS);
+    expect((await holding(() => qrBillPdf(bill))).held).toBeLessThan(MAX_MS);
+    expect((await holding(() => qrBillSvg(bill, "wide"))).held).toBeLessThan(MAX_MS);
+  }
+});
+
+it("a paper that cannot be drawn is refused, and the next one is drawn", async () => {
+  const broken = { ...MINOR, nom: undefined as unknown as string };
+  await expect(consentFormPdf(broken, BACK_TO)).rejects.toThrow();
+  expect((await consentFormPdf(MINOR, BACK_TO)).length).toBeGreaterThan(1000);
+});

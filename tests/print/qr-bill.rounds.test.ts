@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { AMOUNT_MAX } from "#domain/money/amount.ts";
+import { billFor, type QrBill } from "#domain/money/qr-bill.ts";
+import { INITIAL_SETTINGS, settingsSchema } from "#domain/settings/settings.ts";
+import { qrCodeSvg } from "#print/qr-bill/svg.ts";
+import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { expectedLines, readCode } from "#tests/qr/read-code.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
+const FREE = billFor(ACCOUNT, "don", null);
+const ANNUAL_FEE = billFor(ACCOUNT, "cotisation", 5000);
+const LONG = "Société de jeunesse des hauts de Savièse, Ormône, Granois et Drône éà";
+
+const lines = ({ amount, ...bill }: QrBill) =>
+  expectedLines({ ...bill, amount: amount === null ? "" : (amount / 100).toFixed(2) });
+
+/** With the street and the number that a structured address may have. */
+const AT_HOME = { ...ACCOUNT, street: "Rue de l’Église", buildingNumber: "12 bis" };
+
+/** The whole text of a code, by IG QR-bill 2.4: what a bank's application reads, to the letter. */
+const golden = (address: string, amount: string, message: string) =>
+  `SPC\n0200\n1\nCH5604835012345678009\nS\nLa Jeunesse de Savièse\n${address}\n1965\nSavièse\nCH\n\n\n\n\n\n\n\n${amount}\nCHF\n\n\n\n\n\n\n\nNON\n\n${message}\nEPD`;
+
+const textsOf = (svg: string) =>
+  [...svg.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(([, text = ""]) =>
+    text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+  );
+
+describe("a QR-bill", () => {
+  it.each([
+    ["without an amount", FREE],
+    ["of 20 francs", { ...FREE, amount: 2000 }],
+    ["of 50.50", { ...FREE, amount: 5050 }],
+    ["of the greatest amount", { ...FREE, amount: AMOUNT_MAX }],
+    ["for the fee", ANNUAL_FEE],
+    ["to a holder of 70 characters with accents", billFor({ ...ACCOUNT, holder: `${LONG}!` }, "don", 1)],
+    [
+      "to a hostile holder",
+      billFor({ ...ACCOUNT, holder: `=HYPERLINK("x") <img onerror> </script> &amp;` }, "don", 5000),
+    ],
+    ["to the example", billFor(INITIAL_SETTINGS, "don", null)],
+  ])("gives bills %s that another reader decodes, line by line, in every form", async (_, bill) => {
+    const expected = lines(bill);
+    expect(expected).toHaveLength(31);
+    for (const image of [await qrBillSvg(bill, "wide"), await qrBillSvg(bill, "stacked"), await qrBillPng(bill)])
+      expect((await readCode(image))?.split("\n")).toEqual(expected);
+  });
+
+  it.each([
+    ["a donation", FREE, golden("\n", "", "Don")],
+    ["a donation of 33.50", billFor(ACCOUNT, "don", 3350), golden("\n", "33.50", "Don")],
+    ["the fee", ANNUAL_FEE, golden("\n", "50.00", "Cotisation")],
+    ["a donation to a street", billFor(AT_HOME, "don", null), golden("Rue de l'Église\n12 bis", "", "Don")],
+    [
+      "the fee to a street",
+      billFor(AT_HOME, "cotisation", 5000),
+      golden("Rue de l'Église\n12 bis", "50.00", "Cotisation"),
+    ],
+  ])("writes into the code of %s what the standard says, to the letter", async (_, bill, text) => {
+    expect(await readCode(await qrBillSvg(bill, "wide"))).toBe(text);
+    expect(await readCode(await qrBillPng(bill))).toBe(text);
+  });
+
+  it("prints the street above the place where there is one, on receipt and payment part", async () => {
+    for (const form of ["wide", "stacked"] as const) {
+      const texts = textsOf(await qrBillSvg(billFor(AT_HOME, "cotisation", 5000), form));
+      const at = texts.flatMap((text, i) => (text === "Rue de l'Église 12 bis" ? [texts[i + 1]] : []));
+      expect(at).toEqual(["1965 Savièse", "1965 Savièse"]);
+    }
+  });
+
+  it("draws all of a bill's words in French, in both forms", async () => {
+    for (const form of ["wide", "stacked"] as const) {
+      const texts = textsOf(await qrBillSvg(ANNUAL_FEE, form));
+      const expectations = [
+        "Récépissé",
+        "Section paiement",
+        "Point de dépôt",
+        "Informations supplémentaires",
+        "Cotisation",
+      ];
+      const twice = ["Compte / Payable à", "Payable par (nom/adresse)", "Monnaie", "CHF", "Montant", "50.00"];
+      const account = ["CH56 0483 5012 3456 7800 9", "La Jeunesse de Savièse", "1965 Savièse"];
+      expect(texts.toSorted()).toEqual([...expectations, ...twice, ...twice, ...account, ...account].toSorted());
+    }
+  });
+
+  it("draws the bill in the size of the standard, and needs nothing but itself for it", async () => {
+    const svg = await qrBillSvg(FREE, "wide");
+    expect(svg).toMatch(/^<svg [^>]*width="210mm" height="105mm" viewBox="0 0 210 105">/);
+    for (const bill of [FREE, billFor({ ...ACCOUNT, holder: "<script>x</script>" }, "don", null)])
+      for (const image of [await qrBillSvg(bill, "wide"), await qrBillSvg(bill, "stacked")])
+        expect(image).not.toMatch(/<(?:style|script|image|foreignObject|use)\b| style=| on\w+=|href|url\(/);
+  });
+
+  it("marks the bill of the invented account, and no other", async () => {
+    const example = billFor(INITIAL_SETTINGS, "don", null);
+    for (const form of ["wide", "stacked"] as const) {
+      expect(textsOf(await qrBillSvg(example, form)).filter((text) => text === "EXEMPLE")).toHaveLength(2);
+      expect(await qrBillSvg(FREE, form)).not.toContain("EXEMPLE");
+    }
+    const texts = readPdf(await qrBillPdf(example)).pieces.map(({ text }) => text.trim());
+    expect(texts).toEqual(expect.arrayContaining(["EXEMPLE", "Compte d’exemple\u00a0: n’y versez rien."]));
+  });
+
+  it("prints one A4 page, tagged, in French, with its fonts, whose code another reader decodes", async () => {
+    for (const [bill, title] of [
+      [FREE, "Un don pour la Jeunesse"],
+      [ANNUAL_FEE, "Cotisation annuelle"],
+    ] as const) {
+      const bytes = await qrBillPdf(bill);
+      const pdf = readPdf(bytes);
+      expect(pdf).toMatchObject({
+        pages: 1,
+        format: [0, 0, 595.28, 841.89],
+        language: "fr-CH",
+        title,
+        titleShown: true,
+        tag: true,
+      });
+      expect(pdf.embeddedFonts).toBe(pdf.fonts);
+      expect(pdf.alternatives).toEqual(["La Jeunesse de Savièse", "Code QR de la facture"]);
+      expect(pdf.structure.filter((type) => type === "H1" || type === "H2")).toEqual(["H1", "H2", "H2"]);
+      expect(pdf.pieces.filter(({ missing }) => missing > 0)).toEqual([]);
+      expect((await readCode(codeOfPdf(bytes)))?.split("\n")).toEqual(lines(bill));
+    }
+  });
+
+  it("keeps a bill's text in its half of the paper, however long", async () => {
+    const mm = 72 / 25.4;
+    for (const holder of [LONG, "W".repeat(70), "Ŵ ".repeat(35).trim()]) {
+      const bill = billFor({ ...ACCOUNT, holder, place: "W".repeat(35) }, "don", AMOUNT_MAX);
+      const { pages, pieces } = readPdf(await qrBillPdf(bill));
+      expect(pages).toBe(1);
+      const slip = pieces.filter(({ y, ornament }) => y < 105 * mm && !ornament);
+      for (const { x, end, y } of slip) {
+        expect(end).toBeLessThan((x < 62 * mm ? 58 : 206) * mm);
+        expect(y).toBeGreaterThan(0);
+      }
+      const printed = slip.map(({ text }) => text.trim()).join("");
+      expect(printed.replaceAll(" ", "")).toContain(bill.holder.replaceAll(" ", ""));
+    }
+  });
+
+  it("makes a valid bill of everything that the settings accept", async () => {
+    const char = fc.constantFrom(...Array.from("aZ9éßŒȘ€ ’“–…½ế\u00a0\u200b\t🎺🇨🇭<&\"'\\ﬁ−"), "e\u0301");
+    const text = fc.oneof(
+      fc.string({ unit: char, minLength: 1, maxLength: 40 }),
+      fc.string({ unit: "binary-ascii", minLength: 1, maxLength: 40 }),
+    );
+    const schema = settingsSchema();
+    const typed = { ...INITIAL_SETTINGS, iban: ACCOUNT.iban, recipients: "" };
+    const numRuns = rounds(12, 40);
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.integer({ min: 1, max: AMOUNT_MAX }), async (holder, place, amount) => {
+        const texts = {
+          ...Object.fromEntries(Object.entries(typed).map(([name, v]) => [name, String(v)])),
+          holder,
+          place,
+        };
+        const parsed = schema.safeParse(texts);
+        if (!parsed.success) return;
+        accepted++;
+        const bill = billFor(parsed.data, "don", amount);
+        expect((await readCode(await qrBillPng(bill)))?.split("\n")).toEqual(lines(bill));
+      }),
+      { numRuns },
+    );
+    expect(accepted).toBeGreaterThan(numRuns / 4);
+  }, 60_000);
+
+  it("gives a plain code of any link that the settings accept", async () => {
+    for (const link of ["https://exemple.ch/twint", `https://exemple.ch/?q=${"x".repeat(500)}&é=<svg>`]) {
+      const svg = qrCodeSvg(link);
+      expect(await readCode(svg.replace(/width="\d+" height="\d+"/, 'width="900" height="900"'))).toBe(link);
+    }
+    expect(qrCodeSvg(`https://exemple.ch/${"x".repeat(1981)}`)).toMatch(/^<svg /);
+  });
+});
+
+/** The QR code of the printed page as an image: the path of black squares in the page's stream. */
+function codeOfPdf(bytes: Uint8Array): string {
+  const squares = [...readPdf(bytes).content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm)];
+  const paths = squares.map(([, x, y, side]) => `<path d="M${x} ${y}h${side}v${side}h-${side}z"/>`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800" viewBox="-12 -12 154.4 154.4" shape-rendering="crispEdges">${paths.join("")}</svg>`;
+}
