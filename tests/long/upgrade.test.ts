@@ -68,9 +68,10 @@ async function send(subject: string): Promise<boolean> {
 const isRefused = (fault: unknown): boolean => (fault as { cause?: { code?: string } }).cause?.code === "ECONNREFUSED";
 
 const subjects = () =>
-  (tablesOf(join(machine.dataDir, "site.db")).inbox ?? []).flatMap(
-    (line) => /"sujet\\*":\\*"([^"\\]+)/.exec(String(line))?.[1] ?? [],
-  );
+  (tablesOf(join(machine.dataDir, "site.db")).documents ?? [])
+    .map(String)
+    .filter((line) => line.startsWith('{"collection":"inbox"'))
+    .flatMap((line) => /"sujet\\*":\\*"([^"\\]+)/.exec(line)?.[1] ?? []);
 
 beforeAll(async () => {
   const port = await freePort();
