@@ -37,13 +37,28 @@ function Refused({ inscription, message }: Lists) {
   );
 }
 
-/** Mail that a setting stops, with the way to what is to be done. It comes first: there is room for one notice. */
+/** Mail that a setting stops, with the way to what is to be done. */
 const Held = () => (
   <Link className="session__failures" to="/reglages#sante-mail">
     <Triangle />
     E-mails retenus
   </Link>
 );
+
+const Clock = () => (
+  <Link className="session__failures" to="/reglages#sante">
+    <Triangle />
+    Horloge
+    <span className="sr-only"> à vérifier</span>
+  </Link>
+);
+
+/** There is room for one: the most urgent. The first two lead to the same list. */
+function Notice({ waiting, clockHeld }: Pick<Props, "waiting" | "clockHeld">) {
+  if (waiting?.isHeld) return <Held />;
+  if (clockHeld) return <Clock />;
+  return waiting && <Refused {...waiting} />;
+}
 
 /** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
 export function SessionBar({ name, waiting, clockHeld }: Props) {
@@ -78,14 +93,7 @@ export function SessionBar({ name, waiting, clockHeld }: Props) {
             <NavLink to="/journal">Journal</NavLink>
           </li>
         </ul>
-        {clockHeld && (
-          <Link className="session__failures" to="/reglages#sante">
-            <Triangle />
-            Horloge
-            <span className="sr-only"> à vérifier</span>
-          </Link>
-        )}
-        {waiting && (waiting.isHeld ? <Held /> : <Refused {...waiting} />)}
+        <Notice waiting={waiting} clockHeld={clockHeld} />
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>
