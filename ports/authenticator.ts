@@ -59,14 +59,6 @@ export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 /** Why a link does not work: its time is over, or it was used, replaced, withdrawn or never existed. */
 export type LinkRefusal = "expired" | "unknown";
 
-/** Thrown when so many passwords wait to be checked that one more would wait too long: none was checked. */
-export class PasswordsBusy extends Error {
-  override readonly name = "PasswordsBusy";
-  constructor() {
-    super("too many passwords are being checked");
-  }
-}
-
 /**
  * Who may sign in, and who is. Throws when the provider does not answer. Once one account can sign in,
  * one always can: nothing here takes the last one away, also when several people act at the same moment.
@@ -78,7 +70,7 @@ export interface Authenticator {
    * @param device short words for the device, kept with the session and shown to its owner
    * @returns null when the two do not belong together, whatever the reason (SPEC.md section 8);
    * takes the same time whether the account exists or not
-   * @throws `PasswordsBusy`, as does whatever else takes a password
+   * @throws `PasswordsBusy` (ports/identity.ts), as does whatever else takes a password
    */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
 

@@ -20,6 +20,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Services } from "#ports/services.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
+import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -119,10 +120,10 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
 }
 
 /** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
-async function openBackend(config: Config, clock: Clock, events: BackendEvents, opener: Opener): Promise<Backend> {
-  if (config.backend.by === "embedded") return openEmbedded(config, clock, events, opener);
+async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
+  if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(namePackage);
-  return openFirebase(config.backend, clock, events);
+  return openFirebase(config.backend, events);
 }
 
 function namePackage(fault: NodeJS.ErrnoException): never {
@@ -142,8 +143,8 @@ export async function openServices(
   opener: Opener = "command",
 ): Promise<OpenSite> {
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, clock, { onChange, onMail, report }, opener);
-  const { documents, images, auth, siteSecret, backups } = backend;
+  const backend = await openBackend(config, { onChange, onMail, report }, opener);
+  const { documents, identities, images, siteSecret, backups } = backend;
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
@@ -161,7 +162,7 @@ export async function openServices(
     // What is noted was done: nobody is told otherwise because its line could not be written.
     journal: { ...journal, add: (line) => journal.add(line).catch((fault: unknown) => report(fault, "journal")) },
     images,
-    auth,
+    auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
     siteSecret,
     passwordStrength: createPasswordStrength(),
     mailer,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
-import { normalPassword } from "#adapters/firebase/accounts/sign-in.ts";
+import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
 import { readSession, readToast } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
 import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";

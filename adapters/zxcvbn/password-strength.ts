@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import PQueue from "p-queue";
 import { PASSWORD_LENGTHS } from "#domain/accounts/password.ts";
 import { typedMax } from "#domain/text/normal-form.ts";
-import type { PasswordStrength } from "#ports/password-strength.ts";
+import type { PasswordStrength } from "#ports/identity.ts";
 
 const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
 const LONGEST_MS = 60_000;

@@ -3,6 +3,7 @@ import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
+import type { IdentityProvider } from "#ports/identity.ts";
 import type { Services } from "#ports/services.ts";
 import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
 import type { ImageFile } from "#server/http/static-files.ts";
@@ -19,9 +20,10 @@ export type BackendEvents = {
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
 export type Opener = "site" | "command";
 
-export type Backend = Pick<Services, "images" | "auth" | "siteSecret" | "backups"> & {
+export type Backend = Pick<Services, "images" | "siteSecret" | "backups"> & {
   /** Closed with the backend. */
   documents: Documents;
+  identities: IdentityProvider;
   dataProcessors: readonly DataProcessor[];
   lastSeen: LastSeenTime;
   /** Takes turns with the other instances that send from one account; absent: there are none. */

@@ -2,7 +2,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
@@ -13,9 +12,9 @@ import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
+import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { Clock } from "#ports/clock.ts";
 import type { FoundImage } from "#server/http/static-files.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import type { Config } from "../config.ts";
@@ -31,7 +30,6 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
  */
 export async function openEmbedded(
   config: Config,
-  clock: Clock,
   { onChange, report }: BackendEvents,
   opener: Opener,
 ): Promise<Backend> {
@@ -39,7 +37,6 @@ export async function openEmbedded(
   const { database, images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
-  const now = () => clock.now();
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
@@ -60,8 +57,8 @@ export async function openEmbedded(
   const rewriting = rewritingDaily(db, report);
   return {
     documents,
+    identities: createScryptIdentities(documents),
     images,
-    auth: createAuthenticator({ db, secret, now }),
     siteSecret: async () => secret,
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,

@@ -1,7 +1,4 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
-import { openAuth } from "#adapters/firebase/accounts/auth-client.ts";
-import { createFirebaseAuthenticator } from "#adapters/firebase/accounts/authenticator.ts";
-import { keyProblem } from "#adapters/firebase/api-key.ts";
 import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
@@ -12,9 +9,11 @@ import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { keyProblem } from "#adapters/identity-platform/api-key.ts";
+import { openAuth } from "#adapters/identity-platform/auth-client.ts";
+import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
-import type { Clock } from "#ports/clock.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 
@@ -26,10 +25,9 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
 }
 
 /** Opens the stores of a project; nothing is sent to it before the first call. */
-export function openFirebase(project: Firebase, clock: Clock, { onChange, report }: BackendEvents): Backend {
+export function openFirebase(project: Firebase, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
-  const now = () => clock.now();
   const onWarning = (sentence: string) => report(null, sentence);
   const pictures = createPictureStore({ projectId, bucket, onWarning });
   const images = createImageStore({
@@ -46,11 +44,8 @@ export function openFirebase(project: Firebase, clock: Clock, { onChange, report
   const { resume, stop } = besideOthers({ project, db, pictures, images, onChange, report });
   return {
     documents,
+    identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
     images,
-    auth: createFirebaseAuthenticator({
-      ...{ auth: openAuth({ projectId }), db, signInUrl, apiKey, admins, report },
-      now: now,
-    }),
     siteSecret: createSiteSecret(db),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,

@@ -312,7 +312,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     );
   });
 
-  it("a database of another kind, with a trigger, a view, a gap or a contradiction", async () => {
+  it("a database of another kind, with a trigger, a view or a gap", async () => {
     const other = join(scratch(), "autre.db");
     const db = new DatabaseSync(other);
     db.exec("CREATE TABLE notes (texte TEXT)");
@@ -327,8 +327,6 @@ describe("a restore refuses in one line, and touches nothing", () => {
       "other tables",
     );
     await refused(forgeAround(databaseWith("DELETE FROM migrations WHERE nom LIKE '0001%'")), "gaps in its history");
-    const orphan = "INSERT INTO account_link VALUES ('personne', 'x', 'invitation', '2030-01-01')";
-    await refused(forgeAround(databaseWith(orphan)), "contradicts itself");
   });
 
   it("a picture whose place leads out of the folder, and one that is not in the backup", async () => {

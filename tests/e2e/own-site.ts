@@ -14,7 +14,9 @@ import { test as base } from "./test.ts";
 /** The password was typed in every open session longer ago than the site remembers. */
 export function aQuarterOfAnHourPasses(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, "site.db"), { timeout: 5000 });
-  db.exec("UPDATE session SET confirmedAt = '2025-01-01T00:00:00.000Z'");
+  db.exec(
+    "UPDATE documents SET content = json_set(content, '$.confirmedAt', '2025-01-01T00:00:00.000Z') WHERE collection = 'sessions'",
+  );
   db.close();
 }
 

@@ -196,7 +196,9 @@ function rewriteIsOwed(DATA_DIR: string): boolean {
 /** @returns the accounts' ids, the first one's first */
 async function accountsOf(DATA_DIR: string): Promise<string[]> {
   const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
-  const rows = db.prepare("SELECT id FROM user ORDER BY rowid").all();
+  const rows = db
+    .prepare("SELECT content ->> 'account' AS id FROM documents WHERE collection = 'identities' ORDER BY rowid")
+    .all();
   db.close();
   return rows.map(({ id }) => String(id));
 }

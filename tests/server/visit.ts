@@ -2,8 +2,9 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
-import { openDatabase } from "#adapters/embedded/database.ts";
+import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createAccounts } from "#stores/accounts.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
@@ -20,9 +21,11 @@ async function makeAccount(): Promise<string> {
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "site.db");
   placeMigrated(file);
-  const db = openDatabase(file);
-  await createAuthenticator({ db, secret: "" }).createAccount(COMMITTEE.ADMIN_EMAIL, COMMITTEE.ADMIN_PASSWORD);
-  db.close();
+  const documents = openDocuments(file);
+  const identities = createScryptIdentities(documents);
+  const accounts = createAccounts({ documents, identities, secret: async () => "" });
+  await accounts.createAccount(COMMITTEE.ADMIN_EMAIL, COMMITTEE.ADMIN_PASSWORD);
+  documents.close();
   return file;
 }
 

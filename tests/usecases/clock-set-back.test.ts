@@ -1,10 +1,10 @@
 /** A clock that is set back, by an hour or by years: nothing is lost, nothing happens twice, nothing waits for ever. */
 
 import { describe, expect, it } from "vitest";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import type { CommitteeMail, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";
+import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
@@ -108,7 +108,7 @@ describe("after the clock was set back", () => {
   it("whoever is signed in stays so, and others can sign in", async () => {
     let instant = ADVANCED;
     const db = embeddedFile().open();
-    const auth = createAuthenticator({ db, secret: "s".repeat(43), now: () => instant });
+    const auth = accountsIn(db, { now: () => instant });
     await auth.createAccount("comite@exemple.ch", "raclette-1965");
     const before = await auth.signIn("comite@exemple.ch", "raclette-1965");
     instant = new Date(ADVANCED.getTime() - 3 * 60 * 60 * 1000);

@@ -1,6 +1,5 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
@@ -12,6 +11,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
@@ -31,7 +31,7 @@ export function desk() {
     journal: createJournal(documentsOf(db)),
     keptMail: createKeptMail({ directory: join(dirname(file), "outbox") }),
     images,
-    auth: createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" }),
+    auth: accountsIn(db),
     accountMail: createAccountMailQueue(documentsOf(db)),
     accountMailer: null,
     clock: { now: () => new Date() },

@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 
-const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
 const GENERATED = "k7xm-2pqr-9twz-hv4n";
 const MINE = "nuage tracteur violon";
 const DAY_MS = 24 * 3_600_000;
@@ -12,7 +11,7 @@ const DAY_MS = 24 * 3_600_000;
 const site = () => {
   const db = embeddedFile().open();
   let now = new Date();
-  const auth = createAuthenticator({ db, secret: SECRET, now: () => now });
+  const auth = accountsIn(db, { now: () => now });
   return { services: { auth, passwordStrength }, auth, wait: (ms: number) => (now = new Date(now.getTime() + ms)) };
 };
 const generate = () => GENERATED;

@@ -6,13 +6,14 @@ const PASSWORD = "Pâquerette 🎺 1965";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = { ok: false, reason: "unknown" };
 
-/** @param make makes an empty place */
-export function firstLinkContract(name: string, make: () => Promise<Authenticator>): void {
+/** @param make makes an empty place; every call of what it returns is another handle on it, as another process would have */
+export function firstLinkContract(name: string, make: () => Promise<() => Promise<Authenticator>>): void {
   const withLink = async (lastsMs = DAY_MS) => {
-    const auth = await make();
+    const openOne = await make();
+    const auth = await openOne();
     const link = await auth.issueFirstLink(lastsMs);
     if (!link) throw new Error("The place is not empty.");
-    return { auth, link };
+    return { openOne, auth, link };
   };
 
   describe(`${name}, the link to the first account`, () => {
@@ -39,6 +40,17 @@ export function firstLinkContract(name: string, make: () => Promise<Authenticato
       expect(await auth.readFirstLink(link.token)).toEqual(UNKNOWN);
       expect(await auth.acceptFirstLink(link.token, "anne@exemple.ch", PASSWORD)).toEqual(UNKNOWN);
       expect(await auth.issueFirstLink(DAY_MS)).toBeNull();
+      expect(await auth.listAccounts()).toHaveLength(1);
+    });
+
+    it("works at every instance, and the next start of any of them replaces it", async () => {
+      const { openOne, auth, link: lost } = await withLink();
+      const other = await openOne();
+      expect((await other.readFirstLink(lost.token)).ok).toBe(true);
+      const link = await other.issueFirstLink(DAY_MS);
+      expect(await auth.readFirstLink(lost.token)).toEqual(UNKNOWN);
+      const both = [auth, other].map((one, i) => one.acceptFirstLink(link?.token ?? "", `p${i}@exemple.ch`, PASSWORD));
+      expect((await Promise.all(both)).filter(({ ok }) => ok)).toHaveLength(1);
       expect(await auth.listAccounts()).toHaveLength(1);
     });
 

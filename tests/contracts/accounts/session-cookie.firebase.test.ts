@@ -1,11 +1,13 @@
 /** What Google revokes, with a clock that is not this machine's. */
-import { beforeAll, expect, it, onTestFinished } from "vitest";
-import { openAuth } from "#adapters/firebase/accounts/auth-client.ts";
-import { createFirebaseAuthenticator } from "#adapters/firebase/accounts/authenticator.ts";
-import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { beforeAll, expect, it } from "vitest";
+import { openAuth } from "#adapters/identity-platform/auth-client.ts";
+import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
+import { createAccounts } from "#stores/accounts.ts";
+import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
+import { SECRET } from "./place.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -13,20 +15,19 @@ const now = () => Math.floor(Date.now() / 1000);
 async function somebody() {
   const { projectId, apiKey } = newProject();
   const google = await openLocalGoogle();
-  const db = openFirestore({ projectId });
-  onTestFinished(() => db.terminate());
-  const auth = createFirebaseAuthenticator({
+  const identities = createIdentityPlatform({
     auth: openAuth({
       projectId,
       httpAgent: google.httpAgent,
       credential: { getAccessToken: async () => ({ access_token: "jeton-du-serveur", expires_in: 3600 }) },
     }),
-    db,
     signInUrl: google.url,
     apiKey,
     admins: [],
     report: () => {},
   });
+  const documents = firestoreDocuments().openOne();
+  const auth = createAccounts({ documents, identities, secret: async () => SECRET });
   // This is no emulator.
   expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   const session = await auth.signIn(google.account.email, google.account.password);

@@ -2,7 +2,7 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { PasswordsBusy } from "#ports/authenticator.ts";
+import { PasswordsBusy } from "#ports/identity.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;

@@ -64,7 +64,7 @@ function kept(DATA_DIR: string) {
       "SELECT content ->> '$.content.sujet' FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
     ),
     events: all("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements' ORDER BY Nom"),
-    sessions: all("SELECT token FROM session").length,
+    sessions: all("SELECT id FROM documents WHERE collection = 'sessions'").length,
   };
   db.close();
   return found;

@@ -1,6 +1,6 @@
 /** The queue of what hashes passwords: one at a time, so that 32 MB are enough however many people sign in at once. */
 import PQueue from "p-queue";
-import { PasswordsBusy } from "#ports/authenticator.ts";
+import { PasswordsBusy } from "#ports/identity.ts";
 
 /**
  * How many may wait, each for a quarter of a second on a small server. Who has a session or a link goes first and is

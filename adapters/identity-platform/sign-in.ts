@@ -2,8 +2,9 @@
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
+import { IdentityError } from "#ports/identity.ts";
 import { callProvider } from "./identity-call.ts";
-import { codeOfRefusal, IdentityError } from "./identity-error.ts";
+import { codeOfRefusal } from "./identity-error.ts";
 
 /** Longer ones are nobody's, and are not sent. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;

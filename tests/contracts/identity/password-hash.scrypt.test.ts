@@ -2,8 +2,8 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
-import { PasswordsBusy } from "#ports/authenticator.ts";
+import { PasswordsBusy } from "#ports/identity.ts";
+import { accountsIn, hashKept, keepHash } from "#tests/contracts/accounts/place.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 
@@ -62,10 +62,10 @@ function earlierHash(): string {
 
 async function somebody(hash?: string) {
   const db = embeddedFile().open();
-  const auth = createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" });
+  const auth = accountsIn(db);
   await auth.createAccount(EMAIL, PASSWORD);
-  const kept = () => String(db.prepare("SELECT password FROM user").get()?.password);
-  const keep = (text: string) => void db.prepare("UPDATE user SET password = ?").run(text);
+  const kept = () => hashKept(db, EMAIL);
+  const keep = (text: string) => keepHash(db, EMAIL, text);
   if (hash !== undefined) keep(hash);
   return { auth, kept, keep };
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createSignIn } from "#adapters/firebase/accounts/sign-in.ts";
+import { createSignIn } from "#adapters/identity-platform/sign-in.ts";
 
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 🎺 1965";

@@ -1,4 +1,4 @@
-import { callProvider } from "./accounts/identity-call.ts";
+import { callProvider } from "./identity-call.ts";
 
 /** Answers about the key or the project; everything else passes. */
 const DEFINITIVE = [400, 401, 403, 404];

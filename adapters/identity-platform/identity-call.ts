@@ -1,5 +1,5 @@
 /** One call to the identity provider's interface for browsers. */
-import { IdentityError } from "./identity-error.ts";
+import { IdentityError } from "#ports/identity.ts";
 
 const DEADLINE_MS = 3000;
 

@@ -1,7 +1,7 @@
 /** What signing in costs on this machine: time and memory, measured; and that the time tells nothing of an account. */
 import crypto from "node:crypto";
 import { expect, it } from "vitest";
-import { createAuthenticator } from "#adapters/embedded/accounts/authenticator.ts";
+import { accountsIn, keepHash } from "#tests/contracts/accounts/place.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { noteWait } from "#tests/figures.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
@@ -17,12 +17,12 @@ const fastest = (times: readonly number[]): number => Math.min(...times);
 it("takes as long for an address without an account as for a wrong password, with a hash of today or an earlier one", async () => {
   passwordsCostAsOnASite();
   const db = embeddedFile().open();
-  const auth = createAuthenticator({ db, secret: "un-secret-de-test-qui-ne-sert-nulle-part-0123456789" });
+  const auth = accountsIn(db);
   await auth.createAccount(EMAIL, PASSWORD);
   await auth.createAccount("paul@exemple.ch", PASSWORD);
   const salt = "0".repeat(32);
   const earlier = `${salt}:${crypto.scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * MB }).toString("hex")}`;
-  db.prepare("UPDATE user SET password = ? WHERE email = 'paul@exemple.ch'").run(earlier);
+  keepHash(db, "paul@exemple.ch", earlier);
   const tries = { "inconnu@exemple.ch": [] as number[], [EMAIL]: [] as number[], "paul@exemple.ch": [] as number[] };
   // By turns: what else the machine does slows all three.
   for (let i = 0; i < rounds(3, 20); i++)

@@ -1,15 +1,5 @@
 /** What the identity provider says when it refuses: its codes, and which of them are about what a person typed. */
 
-/** A code of the identity provider (SPEC.md section 8), for the log. It names nobody. */
-export class IdentityError extends Error {
-  override readonly name = "IdentityError";
-  readonly code: string;
-  constructor(code: string, message = "The identity provider did not let somebody in.") {
-    super(message);
-    this.code = code;
-  }
-}
-
 /** Answers about what was typed, by the provider's name for them, with the codes of its own client library. */
 const REFUSALS: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: "auth/wrong-password",

@@ -31,8 +31,8 @@ function value<T>(outcome: Result<T, unknown>): T {
   return outcome.value;
 }
 
-/** What every authenticator promises. */
-export function authenticatorContract(name: string, make: Make): void {
+/** What the accounts promise. */
+export function accountsContract(name: string, make: Make): void {
   const withAccount = async () => {
     const openOne = await make();
     const auth = await openOne();

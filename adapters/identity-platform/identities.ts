@@ -1,0 +1,107 @@
+/**
+ * Passwords that Google checks (Identity Platform, Firebase Authentication). Anybody can make an account there: one is
+ * the committee's with the claim `committee`, or with a listed address that Google has verified.
+ */
+import { randomBytes } from "node:crypto";
+import type { Auth, UserRecord } from "firebase-admin/auth";
+import type { Identity, IdentityProvider } from "#ports/identity.ts";
+import { withDeadline } from "#ports/store-unavailable.ts";
+import { codeOf } from "./identity-error.ts";
+import { createSignIn, normalPassword } from "./sign-in.ts";
+
+/** Most that the provider gives at once. */
+const PER_PAGE = 1000;
+
+const ABSENT = ["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"];
+const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
+
+type Options = {
+  /** As `openAuth` gave it. */
+  auth: Auth;
+  /** The provider's address for the sign-in call, before `/v1/`. */
+  signInUrl: string;
+  /** The project's web key. */
+  apiKey: string;
+  /** Addresses, lower case, that count without the claim once the provider has verified them. */
+  admins: readonly string[];
+  /** Is told why the provider let somebody not in; never of whom. */
+  report: (fault: unknown, where: string) => void;
+};
+
+export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report }: Options): IdentityProvider {
+  const signIn = createSignIn({ url: signInUrl, apiKey });
+  const isOfCommittee = ({ customClaims, emailVerified, email = "" }: UserRecord): boolean =>
+    email !== "" && (customClaims?.committee === true || (emailVerified && admins.includes(email.toLowerCase())));
+  const userOf = (email: string) => unless(ABSENT, auth.getUserByEmail(email), null);
+
+  return {
+    async verify(email, password) {
+      const outcome = await signIn(email, password);
+      if (outcome.ok) return outcome.value;
+      report(outcome.reason, "sign-in");
+      return null;
+    },
+
+    async find(id) {
+      const user = await unless(ABSENT, auth.getUser(id), null);
+      return user && isOfCommittee(user) ? identityOf(user) : null;
+    },
+
+    async findHolder(email) {
+      const user = await userOf(email);
+      return user && { id: user.uid, isStranger: !isOfCommittee(user) };
+    },
+
+    async list() {
+      const users: UserRecord[] = [];
+      let rest: string | undefined;
+      do {
+        const page = await withDeadline(auth.listUsers(PER_PAGE, rest));
+        users.push(...page.users.filter(isOfCommittee));
+        rest = page.pageToken;
+      } while (rest);
+      return users.map(identityOf);
+    },
+
+    async create(id, email, password) {
+      const typed = password === null ? {} : { password: normalPassword(password) };
+      const isNew = (await unless(TAKEN, auth.createUser({ uid: id, email, ...typed }), null)) !== null;
+      if (!isNew) {
+        if ((await userOf(email))?.uid !== id) return false;
+        if (password !== null) await withDeadline(auth.updateUser(id, typed));
+      }
+      await withDeadline(auth.setCustomUserClaims(id, { committee: true }));
+      return true;
+    },
+
+    async setPassword(id, password) {
+      // Google takes no password away; nobody knows this one.
+      const replacement = password === null ? randomBytes(32).toString("base64url") : normalPassword(password);
+      const user = await unless(ABSENT, auth.updateUser(id, { password: replacement }), null);
+      return user && identityOf(user);
+    },
+
+    revoke: (id) => unless(ABSENT, auth.revokeRefreshTokens(id), undefined),
+    remove: (id) => unless(ABSENT, auth.deleteUser(id), undefined),
+  };
+}
+
+/** @returns what the provider answers; `otherwise` when it refuses with one of the codes */
+async function unless<T, O>(codes: readonly string[], call: Promise<T>, otherwise: O): Promise<T | O> {
+  try {
+    return await withDeadline(call);
+  } catch (fault) {
+    if (codes.includes(codeOf(fault) ?? "")) return otherwise;
+    throw fault;
+  }
+}
+
+function identityOf(user: UserRecord): Identity {
+  const { uid, email = "", providerData, disabled, tokensValidAfterTime = null, metadata } = user;
+  return {
+    ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
+    hasPassword: providerData.some(({ providerId }) => providerId === "password"),
+    // No finer part than the second, and each question about the password counts.
+    lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
+  };
+}

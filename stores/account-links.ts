@@ -1,0 +1,34 @@
+/** One-time links to a password, of which an account keeps a fingerprint. */
+import { randomBytes } from "node:crypto";
+import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
+import type { Account, AccountLink, LinkRefusal } from "#ports/authenticator.ts";
+import { ACCOUNTS, accountOf, keptOf, type Member, type Parts } from "./account-document.ts";
+
+/** @returns a new link, what its account keeps of it, and the link for an account */
+export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now().getTime() + lastsMs);
+  const fingerprint = await fingerprintOf(token);
+  return {
+    ...{ token, expiresAt, fingerprint },
+    fields: { linkFingerprint: fingerprint, linkKind: kind, linkExpiresAt: expiresAt.toISOString() },
+    linkOf: (account: Account): AccountLink => ({ token, kind, expiresAt, account }),
+  };
+}
+
+/** @returns whose link it is and what it does, or why it does not work */
+export async function findLink(
+  { documents, identities, fingerprintOf, now }: Parts,
+  token: string,
+): Promise<Result<{ member: Member; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
+  const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
+  const [found] = await documents.query(ACCOUNTS, { where });
+  const identity = found && (await identities.find(found.id));
+  if (!identity || identity.disabled) return refuse("unknown");
+  const kept = keptOf(found);
+  const expiresAt = new Date(String(kept.linkExpiresAt));
+  if (expiresAt <= now()) return refuse("expired");
+  const kind = kept.linkKind ?? "reinitialisation";
+  return accept({ member: { identity, kept }, link: { kind, expiresAt, account: accountOf(identity, kept) } });
+}

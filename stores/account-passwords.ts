@@ -1,0 +1,157 @@
+/** Signing in, and replacing a password: with the one before, or with a link. */
+import { randomUUID } from "node:crypto";
+import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
+import { accept, refuse } from "#domain/result.ts";
+import type { Authenticator, Session } from "#ports/authenticator.ts";
+import { type Identity, IdentityError } from "#ports/identity.ts";
+import {
+  ACCOUNTS,
+  change,
+  countChanges,
+  type KeptAccount,
+  keptOf,
+  NO_LINK,
+  type Parts,
+  put,
+} from "./account-document.ts";
+import { findLink } from "./account-links.ts";
+import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
+
+/** Longer than replacing a password takes when each call is just in time; then its instance has died. */
+export const REPLACING_MS = 30_000;
+
+/** @throws when a password has too few or too many characters */
+export function requireLength(password: string): void {
+  const { min, max } = PASSWORD_LENGTHS;
+  const length = passwordLength(password);
+  if (length < min || length > max) throw new Error(`A password needs ${min} to ${max} characters.`);
+}
+
+export const addressOf = (email: string): string => email.trim().toLowerCase();
+
+type WithPassword = Pick<Authenticator, "signIn" | "acceptLink" | "changePassword">;
+
+export function withPassword(parts: Parts): WithPassword {
+  const { documents, identities, fingerprintOf, report } = parts;
+  return {
+    async signIn(email, password, device = "") {
+      // Before the address is looked up: what is read of a known one would take time.
+      const before = await countChanges(documents);
+      const id = await identities.verify(addressOf(email), password, "visitor");
+      if (id === null) return null;
+      const identity = await identities.find(id);
+      const outcome = identity ? await enter(parts, identity, device, before) : "not-of-the-committee";
+      if (typeof outcome !== "string") return outcome;
+      report(new IdentityError(outcome), "sign-in");
+      return null;
+    },
+
+    async acceptLink(token, password, device = "") {
+      const found = await findLink(parts, token);
+      if (!found.ok) return found;
+      requireLength(password);
+      const fingerprint = await fingerprintOf(token);
+      const allowed = ({ linkFingerprint }: KeptAccount) => linkFingerprint === fingerprint;
+      const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed });
+      return session ? accept(session) : refuse("unknown");
+    },
+
+    async changePassword(id, current, password, device = "") {
+      requireLength(password);
+      const before = await countChanges(documents);
+      const identity = await identities.find(id);
+      if (!identity || (await identities.verify(identity.email, current, "committee")) !== id) return null;
+      const allowed = (kept: KeptAccount) => kept.change <= before && kept.entry;
+      return replacePassword(parts, identity, { password, device, allowed });
+    },
+  };
+}
+
+/**
+ * Opens a session for somebody whose password was right.
+ * @param before how many changes there were when it was typed
+ * @returns or why not
+ */
+async function enter(
+  parts: Parts,
+  identity: Identity,
+  device: string,
+  before: number,
+): Promise<Session | "account-shut" | "account-changed"> {
+  const session = await newSession(parts, identity, device);
+  return change(parts.documents, async ({ transaction, count }) => {
+    const document = await transaction.get(ACCOUNTS, identity.id);
+    const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
+    const kept = keptOf(document, count);
+    if (!kept.entry) return "account-shut";
+    // Whoever typed a password that was just replaced types the new one.
+    if (kept.change > before) return "account-changed";
+    put(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
+    endSessions(transaction, outgoing);
+    session.open(transaction);
+    return session.of(kept);
+  });
+}
+
+type Replacement = {
+  password: string;
+  device: string;
+  /** Whether it may be done with the account as it is kept. */
+  allowed: (kept: KeptAccount) => boolean;
+};
+
+/**
+ * Sets a password, ends the account's sessions and opens one. A link that allows it is used up last: whoever a fault
+ * interrupts chooses the password again.
+ * @returns null when it may not, or somebody else changes the account
+ */
+async function replacePassword(
+  parts: Parts,
+  { id }: Identity,
+  { password, device, allowed }: Replacement,
+): Promise<Session | null> {
+  const { documents, identities, now } = parts;
+  const mine = randomUUID();
+  const isMine = await change(documents, async ({ transaction, count }) => {
+    const document = await transaction.get(ACCOUNTS, id);
+    const kept = keptOf(document, count);
+    if (!allowed(kept) || (kept.replacing && kept.replacing.until > now().toISOString())) return false;
+    const until = new Date(now().getTime() + REPLACING_MS);
+    put(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
+    return true;
+  });
+  if (!isMine) return null;
+  try {
+    const identity = await identities.setPassword(id, password);
+    if (identity) return await openAnew(parts, identity, device, mine);
+    await release(parts, id, mine);
+    return null;
+  } catch (fault) {
+    await release(parts, id, mine).catch(() => {});
+    throw fault;
+  }
+}
+
+/** @returns null when the account was changed in spite of the replacement */
+async function openAnew(parts: Parts, identity: Identity, device: string, mine: string): Promise<Session | null> {
+  const { id } = identity;
+  const session = await newSession(parts, identity, device);
+  return change(parts.documents, async ({ transaction, raise }) => {
+    const document = await transaction.get(ACCOUNTS, id);
+    const sessions = await querySessions(transaction, id);
+    const kept = keptOf(document);
+    if (kept.replacing?.id !== mine) return null;
+    endSessions(transaction, sessions);
+    session.open(transaction);
+    const lastSignIn = parts.now().toISOString();
+    put(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
+    return session.of(kept);
+  });
+}
+
+/** Ends a replacement that came to nothing. */
+const release = ({ documents }: Parts, id: string, mine: string): Promise<void> =>
+  documents.transaction(async (transaction) => {
+    const document = await transaction.get(ACCOUNTS, id);
+    if (keptOf(document).replacing?.id === mine) put(transaction, id, document, { replacing: null });
+  });

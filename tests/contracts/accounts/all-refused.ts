@@ -1,0 +1,27 @@
+import { expect } from "vitest";
+import type { Authenticator } from "#ports/authenticator.ts";
+
+const PASSWORD = "Pâquerette 1965";
+
+/** Asks everything at once; each has to throw. */
+export async function expectAllRefused(auth: Authenticator, id: string, token: string, link: string): Promise<void> {
+  const calls: Record<string, () => Promise<unknown>> = {
+    session: () => auth.findSession(token),
+    signIn: () => auth.signIn("zoe@exemple.ch", PASSWORD),
+    accounts: () => auth.listAccounts(),
+    createAccount: () => auth.createAccount("anne@exemple.ch", PASSWORD),
+    invite: () => auth.invite("anne@exemple.ch"),
+    reset: () => auth.reset(id),
+    readLink: () => auth.readLink(link),
+    acceptLink: () => auth.acceptLink(link, PASSWORD),
+    removeAccount: () => auth.removeAccount(id),
+    changePassword: () => auth.changePassword(id, PASSWORD, "un nouveau mot"),
+    confirm: () => auth.confirm(token, PASSWORD),
+    confirmedAt: () => auth.readConfirmedAt(token),
+    sessions: () => auth.listSessions(token),
+    endOtherSessions: () => auth.endOtherSessions(token),
+  };
+  const names = Object.keys(calls);
+  const issues = await Promise.allSettled(Object.values(calls).map((call) => call()));
+  expect(names.filter((_, i) => issues[i]?.status === "fulfilled")).toEqual([]);
+}

@@ -1,0 +1,31 @@
+import type { DatabaseSync } from "node:sqlite";
+import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
+import type { Authenticator } from "#ports/authenticator.ts";
+import type { IdentityProvider } from "#ports/identity.ts";
+import { createAccounts } from "#stores/accounts.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
+
+export const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
+
+type Options = { secret?: string; now?: () => Date; identities?: IdentityProvider };
+
+/** @returns the accounts of an opened database, whose passwords the site checks; they are closed when the test ends */
+export function accountsIn(db: DatabaseSync, { secret = SECRET, identities, ...options }: Options = {}): Authenticator {
+  const documents = documentsOf(db);
+  const provider = identities ?? createScryptIdentities(documents);
+  return createAccounts({ documents, identities: provider, secret: async () => secret, ...options });
+}
+
+/** @returns what stands in the database instead of a password */
+export const hashKept = (db: DatabaseSync, email: string): string =>
+  String(db.prepare(`SELECT content ->> 'password' AS hash ${OF_EMAIL}`).get(email)?.hash);
+
+/** Puts another one there. */
+export const keepHash = (db: DatabaseSync, email: string, hash: string): void =>
+  void db
+    .prepare(
+      `UPDATE documents SET content = json_set(content, '$.password', ?) WHERE rowid IN (SELECT rowid ${OF_EMAIL})`,
+    )
+    .run(hash, email);
+
+const OF_EMAIL = "FROM documents WHERE collection = 'identities' AND content ->> 'email' = ?";

@@ -1,0 +1,22 @@
+/** The accounts' suites once more, on Firestore and Google's accounts. */
+import { beforeAll } from "vitest";
+import { createAccounts } from "#stores/accounts.ts";
+import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
+import { firstLinkContract } from "#tests/contracts/accounts/first-link.contract.ts";
+import { SECRET } from "#tests/contracts/accounts/place.ts";
+import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
+import { identityProject } from "#tests/contracts/identity/google-project.ts";
+import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+
+const make = async () => {
+  const { openOne } = firestoreDocuments();
+  const { identities } = identityProject();
+  return async () => createAccounts({ documents: openOne(), identities: identities(), secret: async () => SECRET });
+};
+
+describeHosted("at Google", () => {
+  beforeAll(warmUp);
+  accountsContract("accounts at Google", make);
+  firstLinkContract("accounts at Google", make);
+});

@@ -1,0 +1,428 @@
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import type { DatabaseSync } from "node:sqlite";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { IdentityProvider } from "#ports/identity.ts";
+import { generatePassword } from "#server/random-password.ts";
+import { createAccounts } from "#stores/accounts.ts";
+import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
+import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
+import { firstLinkContract } from "#tests/contracts/accounts/first-link.contract.ts";
+import { accountsIn, keepHash, SECRET } from "#tests/contracts/accounts/place.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
+
+/** Of a day. */
+const MINUTE = 1 / 1440;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EMAIL = "zoe@exemple.ch";
+const PASSWORD = "Pâquerette 1965";
+
+/** As @better-auth/utils 0.4.2 hashed them. */
+const OF_THE_LIBRARY = {
+  plain:
+    "2a77195660db2258e95cf4b552610932:d0eb136e5063fc167724676faa1b53a2dba91b1e07f0faa07522b35a8a324472617cea252f617b9e67e8c62c0e7580ae18b77cda46086359188485c5f9f8a69d",
+  composed:
+    "ba9a8846e79926bc14eb6b5408a5dadb:a79155ce5298ee7856f0b7aa62c88b6d0af9d7ee6bf5f4f97bd408b505f07c30ef7598b30fdbbf7b3bd9385c4344a01cccd544fbcba0125bcc487e0f410974ef",
+};
+
+accountsContract("accounts in SQLite", async () => {
+  const { open } = embeddedFile();
+  return async () => accountsIn(open());
+});
+
+firstLinkContract("accounts in SQLite", async () => {
+  const { open } = embeddedFile();
+  return async () => accountsIn(open());
+});
+
+it("the link to the first account is in no file once it was used, and before only as a fingerprint", async () => {
+  const db = embeddedFile().open();
+  const { token = "" } = (await accountsIn(db).issueFirstLink(DAY_MS)) ?? {};
+  const kept = () => JSON.stringify(db.prepare("SELECT * FROM documents").all());
+  expect(kept()).toContain("first-link");
+  expect(kept()).not.toContain(token);
+  expect((await accountsIn(db).acceptFirstLink(token, EMAIL, PASSWORD)).ok).toBe(true);
+  expect(kept()).not.toContain("first-link");
+});
+
+/** @returns contents of the documents of a collection, as text */
+const allOf = (db: DatabaseSync, collection: string): string[] =>
+  db
+    .prepare("SELECT content FROM documents WHERE collection = ?")
+    .all(collection)
+    .map(({ content }) => String(content));
+
+/** An account, somebody signed in, and a clock that the test moves. */
+async function somebody() {
+  const { open } = embeddedFile();
+  const db = open();
+  let now = new Date("2025-07-01T12:00:00Z");
+  const clock = { now: () => now };
+  const auth = accountsIn(db, clock);
+  const account = await auth.createAccount(EMAIL, PASSWORD);
+  const session = await auth.signIn(EMAIL, PASSWORD);
+  if (!account || !session) throw new Error("Nobody was let in.");
+  const advance = (days: number) => {
+    now = new Date(now.getTime() + days * DAY_MS);
+  };
+  return { db, open, auth, account, session, advance, start: now, clock };
+}
+
+describe("a session", () => {
+  it("ends 14 days after somebody signed in and did nothing more", async () => {
+    const { auth, account, session, advance, start } = await somebody();
+    expect(session.expiresAt).toEqual(new Date(start.getTime() + 14 * DAY_MS));
+    advance(14);
+    expect(await auth.findSession(session.token)).toBeNull();
+    advance(-1 / 1440);
+    expect(await auth.findSession(session.token)).toEqual(account);
+  });
+
+  it("lasts as long as somebody comes back within 14 days", async () => {
+    const { auth, account, session, advance, clock } = await somebody();
+    for (let visit = 0; visit < 4; visit++) {
+      advance(13);
+      expect(await auth.findSession(session.token)).toEqual(account);
+      await vi.waitFor(async () => expect((await auth.listSessions(session.token))[0]?.usedAt).toEqual(clock.now()), {
+        interval: 1,
+      });
+    }
+    advance(14);
+    expect(await auth.findSession(session.token)).toBeNull();
+  });
+
+  it("ends 90 days after somebody signed in, however often they come back", async () => {
+    const { auth, account, session, advance } = await somebody();
+    for (let day = 0; day < 89; day++) {
+      advance(1);
+      expect(await auth.findSession(session.token)).toEqual(account);
+    }
+    advance(1 - 1 / 1440);
+    expect(await auth.findSession(session.token)).toEqual(account);
+    advance(1 / 1440);
+    expect(await auth.findSession(session.token)).toBeNull();
+    const again = await auth.signIn(EMAIL, PASSWORD);
+    expect(again && (await auth.findSession(again.token))).toEqual(account);
+  });
+
+  it("is a fresh one each time somebody signs in", async () => {
+    const { auth, session } = await somebody();
+    const following = await Promise.all(Array.from({ length: 5 }, () => auth.signIn(EMAIL, PASSWORD)));
+    const tokens = new Set([session, ...following].map((one) => one?.token));
+    expect([tokens.size, tokens.has(undefined)]).toEqual([6, false]);
+  });
+
+  it("is not written again for every page that somebody opens, but every ten minutes", async () => {
+    const { db, auth, session, advance, start } = await somebody();
+    const end = () => JSON.parse(String(allOf(db, "sessions")[0])).expiresAt;
+    const usedAt = async () => (await auth.listSessions(session.token))[0]?.usedAt;
+    const before = end();
+    advance(9 * MINUTE);
+    await auth.findSession(session.token);
+    expect([end(), await usedAt()]).toEqual([before, start]);
+    advance(2 * MINUTE);
+    await auth.findSession(session.token);
+    await vi.waitFor(() => expect(end()).not.toBe(before), { interval: 5 });
+    expect(await usedAt()).toEqual(new Date(start.getTime() + 11 * 60_000));
+  });
+
+  it("goes on while its use cannot be noted", async () => {
+    const { db, auth, account, session, advance } = await somebody();
+    db.exec("CREATE TRIGGER fault BEFORE UPDATE ON documents BEGIN SELECT raise(ABORT, 'disk full'); END");
+    advance(1);
+    expect(await auth.findSession(session.token)).toEqual(account);
+  });
+
+  it("that says less than those of today is one in which no password was confirmed", async () => {
+    const { db, auth, session } = await somebody();
+    db.exec(
+      "UPDATE documents SET content = json_remove(content, '$.confirmedAt', '$.device') WHERE collection = 'sessions'",
+    );
+    expect(await auth.readConfirmedAt(session.token)).toBeNull();
+    expect(await auth.listSessions(session.token)).toMatchObject([{ device: "", current: true }]);
+    expect(await auth.confirm(session.token, PASSWORD)).toBe(true);
+    expect(await auth.readConfirmedAt(session.token)).not.toBeNull();
+  });
+
+  it("leaves no trace once it has expired and somebody signs in again", async () => {
+    const { db, auth, advance } = await somebody();
+    advance(15);
+    await auth.signIn(EMAIL, PASSWORD);
+    expect(allOf(db, "sessions")).toHaveLength(1);
+  });
+
+  it("is still there when the site was restarted, and gone when its secret was replaced", async () => {
+    const { open, account, session, start } = await somebody();
+    const now = () => start;
+    const after = accountsIn(open(), { now });
+    expect(await after.findSession(session.token)).toEqual(account);
+    const otherSecret = accountsIn(open(), { secret: SECRET.toUpperCase(), now });
+    expect(await otherSecret.findSession(session.token)).toBeNull();
+  });
+
+  it("cannot be taken over by somebody who reads the database", async () => {
+    const { db, auth, session } = await somebody();
+    const line = db.prepare("SELECT * FROM documents WHERE collection = 'sessions'").get() ?? {};
+    for (const value of [...Object.values(line), ...Object.values(JSON.parse(String(line.content)))]) {
+      expect(String(value)).not.toContain(session.token);
+      expect(await auth.findSession(String(value))).toBeNull();
+    }
+  });
+
+  it("says no more of the device than what it was given, and nothing of the place of its owner", async () => {
+    const { db, auth } = await somebody();
+    await auth.signIn(EMAIL, PASSWORD, "iPhone · Safari");
+    const kept = allOf(db, "sessions").map((content) => JSON.parse(content));
+    expect(kept.map(({ device }) => device).sort()).toEqual(["", "iPhone · Safari"]);
+    const fields = ["account", "confirmedAt", "device", "expiresAt", "openedAt", "usedAt", "validAfter"];
+    expect(Object.keys(kept[0]).sort()).toEqual(fields);
+  });
+});
+
+describe("a password", () => {
+  it("costs one memory-hard hash, whether the account exists, the password is wrong, or nobody is known", async () => {
+    const { auth } = await somebody();
+    const scrypt = vi.spyOn(crypto, "scrypt");
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      scrypt.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const attempts = [
+      [EMAIL, PASSWORD],
+      [EMAIL, "faux mot"],
+      ["inconnu@exemple.ch", PASSWORD],
+    ] as const;
+    for (const [email, password] of attempts) {
+      scrypt.mockClear();
+      await auth.signIn(email, password);
+      expect(scrypt).toHaveBeenCalledOnce();
+      expect(scrypt.mock.calls[0]?.[3]).toMatchObject({ N: 32_768, r: 8, p: 3 });
+    }
+  });
+
+  it("is nowhere in the file", async () => {
+    const { db } = await somebody();
+    const lines = ["identities", "accounts", "sessions"].flatMap((collection) => allOf(db, collection));
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ["Pâquerette 🎺 1965", OF_THE_LIBRARY.plain],
+    ["ﬁlet e\u0301 à la brisolée", OF_THE_LIBRARY.composed],
+    ["filet é à la brisolée", OF_THE_LIBRARY.composed],
+  ])("that better-auth hashed for an earlier version goes on letting in: %s", async (password, hash) => {
+    passwordsCostAsOnASite();
+    const { db, auth } = await somebody();
+    keepHash(db, EMAIL, hash);
+    expect(await auth.signIn(EMAIL, password)).not.toBeNull();
+    expect(await auth.signIn(EMAIL, `${password}x`)).toBeNull();
+  });
+
+  it("that is generated is long, readable and never the same", () => {
+    const words = Array.from({ length: 200 }, generatePassword);
+    expect(new Set(words).size).toBe(200);
+    for (const word of words) expect(word).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
+  });
+});
+
+describe("a link", () => {
+  it("ends seven days after an invitation and one day after a reset, and says that it has expired", async () => {
+    const { auth, account, advance } = await somebody();
+    const invitation = await auth.invite("paul@exemple.ch");
+    const newPassword = await auth.reset(String(account?.id));
+    const read = async (token: string | undefined) => (await auth.readLink(String(token))).ok;
+    advance(1 - 1 / 1440);
+    expect([await read(invitation?.token), await read(newPassword?.token)]).toEqual([true, true]);
+    advance(1 / 1440);
+    expect(await auth.readLink(String(newPassword?.token))).toEqual({ ok: false, reason: "expired" });
+    advance(6 - 1 / 1440);
+    expect(await read(invitation?.token)).toBe(true);
+    advance(1 / 1440);
+    expect(await auth.acceptLink(String(invitation?.token), PASSWORD)).toEqual({ ok: false, reason: "expired" });
+    expect((await auth.listAccounts()).map(({ link }) => link?.kind)).toEqual(["invitation", "reinitialisation"]);
+    expect(await auth.signIn("paul@exemple.ch", PASSWORD)).toBeNull();
+  });
+
+  it("that expired is replaced by one that works", async () => {
+    const { auth, advance } = await somebody();
+    await auth.invite("paul@exemple.ch");
+    advance(30);
+    const link = await auth.invite("paul@exemple.ch");
+    expect((await auth.acceptLink(String(link?.token), PASSWORD)).ok).toBe(true);
+  });
+
+  it("cannot be used by somebody who reads the database", async () => {
+    const { db, auth } = await somebody();
+    const link = await auth.invite("paul@exemple.ch");
+    const line = JSON.parse(String(allOf(db, "accounts").find((content) => content.includes("invitation"))));
+    for (const value of Object.values(line)) {
+      expect(String(value)).not.toContain(link?.token);
+      expect(await auth.readLink(String(value))).toEqual({ ok: false, reason: "unknown" });
+    }
+  });
+
+  it("is still there when the site was restarted, and gone when its secret was replaced", async () => {
+    const { open, auth, start } = await somebody();
+    const token = String((await auth.invite("paul@exemple.ch"))?.token);
+    const now = () => start;
+    const sameSecret = accountsIn(open(), { now });
+    expect((await sameSecret.readLink(token)).ok).toBe(true);
+    const otherSecret = accountsIn(open(), { secret: SECRET.toUpperCase(), now });
+    expect(await otherSecret.readLink(token)).toEqual({ ok: false, reason: "unknown" });
+  });
+});
+
+describe("the accounts' documents", () => {
+  it("forget everything of an account that is removed", async () => {
+    const { db, auth, account } = await somebody();
+    await auth.createAccount("paul@exemple.ch", PASSWORD);
+    await auth.rename(account.id, "Zoé");
+    await auth.reset(account.id);
+    expect(await auth.removeAccount(account.id)).toBe("removed");
+    const remains = db.prepare("SELECT * FROM documents").all();
+    for (const trace of [account.id, EMAIL, "Zoé"]) expect(JSON.stringify(remains)).not.toContain(trace);
+  });
+
+  it("are changed by one at a time, and can be changed again after a process died in the middle of it", async () => {
+    const { db, auth, account, advance, clock } = await somebody();
+    const until = new Date(clock.now().getTime() + 30_000).toISOString();
+    await documentsOf(db).transaction(async (transaction) => {
+      await transaction.get("accounts", account.id);
+      transaction.update("accounts", account.id, { replacing: { id: "another", until } });
+    });
+    expect(await auth.changePassword(account.id, PASSWORD, "un nouveau mot")).toBeNull();
+    expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
+    advance(31 / 86_400);
+    expect(await auth.changePassword(account.id, PASSWORD, "un nouveau mot")).not.toBeNull();
+  });
+
+  it("keep the fifty sessions that were used last", async () => {
+    const { db, auth, account, session, advance } = await somebody();
+    const lost = [];
+    for (let n = 0; n < 55; n++) lost.push(await auth.signIn(EMAIL, PASSWORD));
+    advance(MINUTE);
+    await auth.confirm(session.token, PASSWORD);
+    await auth.signIn(EMAIL, PASSWORD);
+    expect(allOf(db, "sessions")).toHaveLength(50);
+    expect(await auth.findSession(session.token)).toEqual(account);
+  });
+
+  it("throw when the store does not answer", async () => {
+    const { db, auth, account, session } = await somebody();
+    const link = await auth.invite("paul@exemple.ch");
+    const documents = openDocuments(String(db.location()));
+    const identities = createScryptIdentities(documents);
+    const failing = createAccounts({ documents, identities, secret: async () => SECRET });
+    documents.close();
+    await expectAllRefused(failing, account.id, session.token, String(link?.token));
+    await expect(failing.rename(account.id, "Paul")).rejects.toThrow();
+    await expect(failing.findAccountId(EMAIL)).rejects.toThrow();
+  });
+});
+
+describe("a provider of passwords that fails", () => {
+  /** @param made whether the call is done all the same, and only its answer is lost */
+  async function failingAt(call: keyof IdentityProvider, made = false) {
+    const { db, clock, ...rest } = await somebody();
+    const reported: unknown[] = [];
+    const documents = documentsOf(db);
+    const provider = createScryptIdentities(documents);
+    const identities: IdentityProvider = {
+      ...provider,
+      async [call](...args: unknown[]) {
+        if (made) await (provider[call] as (...args: unknown[]) => Promise<unknown>)(...args);
+        throw new Error("out of order");
+      },
+    };
+    const failing = createAccounts({
+      ...{ documents, identities, secret: async () => SECRET },
+      ...{ report: (fault: unknown) => reported.push(fault), now: clock.now },
+    });
+    return { ...rest, db, failing, reported };
+  }
+
+  it.each([true, false])("to remove one leaves it shut, and it can be removed again (done: %s)", async (made) => {
+    const { auth, failing, account, session, db } = await failingAt("remove", made);
+    await auth.rename(account.id, "Zoé");
+    await auth.createAccount("paul@exemple.ch", PASSWORD);
+    await expect(failing.removeAccount(account.id)).rejects.toThrow("out of order");
+    expect(await auth.findSession(session.token)).toBeNull();
+    expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+    expect(await auth.removeAccount(account.id)).toBe(made ? "absent" : "removed");
+    for (const trace of [EMAIL, "Zoé"])
+      expect(JSON.stringify(db.prepare("SELECT * FROM documents").all())).not.toContain(trace);
+  });
+
+  it.each([true, false])(
+    "to end a password leaves the account shut, and it can be reset again (done: %s)",
+    async (made) => {
+      const { auth, failing, account, session } = await failingAt("setPassword", made);
+      await auth.createAccount("paul@exemple.ch", PASSWORD);
+      await expect(failing.reset(account.id)).rejects.toThrow("out of order");
+      expect(await auth.findSession(session.token)).toBeNull();
+      expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+      const link = await auth.reset(account.id);
+      expect((await auth.acceptLink(link?.token ?? "", "un nouveau mot")).ok).toBe(true);
+    },
+  );
+
+  it.each([true, false])("to make one lets nobody in, and it can be made again (done: %s)", async (made) => {
+    const { auth, failing } = await failingAt("create", made);
+    await expect(failing.invite("paul@exemple.ch")).rejects.toThrow("out of order");
+    const link = await auth.invite("paul@exemple.ch");
+    expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
+    expect(await auth.listAccounts()).toHaveLength(2);
+  });
+
+  it.each([true, false])("to set a password leaves the link working (done: %s)", async (made) => {
+    const { auth, failing } = await failingAt("setPassword", made);
+    const link = await auth.invite("paul@exemple.ch");
+    await expect(failing.acceptLink(link?.token ?? "", PASSWORD)).rejects.toThrow("out of order");
+    if (!made) expect(await auth.signIn("paul@exemple.ch", PASSWORD)).toBeNull();
+    expect((await auth.acceptLink(link?.token ?? "", "un autre mot")).ok).toBe(true);
+    expect(await auth.signIn("paul@exemple.ch", "un autre mot")).not.toBeNull();
+  });
+
+  it("to make the first account leaves its link working", async () => {
+    const { open } = embeddedFile();
+    const db = open();
+    const provider = createScryptIdentities(documentsOf(db));
+    const create = async () => {
+      throw new Error("out of order");
+    };
+    const { token = "" } = (await accountsIn(db).issueFirstLink(DAY_MS)) ?? {};
+    const failing = accountsIn(db, { identities: { ...provider, create } });
+    await expect(failing.acceptFirstLink(token, EMAIL, PASSWORD)).rejects.toThrow("out of order");
+    expect((await accountsIn(db).acceptFirstLink(token, EMAIL, PASSWORD)).ok).toBe(true);
+  });
+
+  it("does not keep somebody from signing out when only the provider cannot be told", async () => {
+    const { auth, failing, session, reported } = await failingAt("revoke");
+    await failing.signOut(session.token);
+    expect(await auth.findSession(session.token)).toBeNull();
+    expect(reported).toHaveLength(1);
+  });
+});
+
+describe("an account that its link could not open at the end", () => {
+  it("is opened by the link again, and by the password that was chosen", async () => {
+    const { db, auth, account, session } = await somebody();
+    const link = await auth.reset(account.id);
+    // The last step makes the new session.
+    db.exec(
+      "CREATE TRIGGER fault BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
+    );
+    await expect(auth.acceptLink(String(link?.token), "un nouveau mot")).rejects.toThrow("disk full");
+    db.exec("DROP TRIGGER fault");
+    expect(await auth.findSession(session.token)).toBeNull();
+    expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
+    expect((await auth.acceptLink(String(link?.token), "un autre mot")).ok).toBe(true);
+    expect(await auth.signIn(EMAIL, "un nouveau mot")).toBeNull();
+  });
+});
