@@ -78,16 +78,3 @@ export async function signIn(url: string): Promise<string> {
   if (!cookie) throw new Error(`Signing in answered ${response.status} without a session.`);
   return cookie.split(";", 1)[0] ?? "";
 }
-
-/** Waits until every poster of a page has all its widths in AVIF, the last of its encodings. */
-export async function waitForPictures(url: string, path = "/planning"): Promise<void> {
-  for (;;) {
-    const html = await (await fetch(url + path)).text();
-    const posters = html.match(/<picture/g)?.length ?? 0;
-    if (posters === 0) throw new Error(`${path} shows no poster.`);
-    // A thumbnail alone, as rows have it, names no width.
-    const done = html.match(/type="image\/avif" srcSet="[^"]* \d+w"/gi)?.length ?? 0;
-    if (done >= posters) return;
-    await pause(200);
-  }
-}

@@ -1,5 +1,5 @@
 /** From starting the built server to its first answer, and its memory at rest. */
-import { start, waitForPictures } from "./site.ts";
+import { start } from "./site.ts";
 import { median } from "./statistics.ts";
 
 const TIMES = 5;
@@ -10,7 +10,6 @@ export async function measureStartup(folder: string, port: number) {
   const memories: number[] = [];
   for (let i = 0; i < TIMES; i++) {
     const site = await start(folder, port);
-    await waitForPictures(site.url);
     times.push(site.startup);
     for (const path of PATHS) await (await fetch(site.url + path)).arrayBuffer();
     memories.push(site.memory());

@@ -6,14 +6,14 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { wrk } from "./load.ts";
-import { signIn, start, waitForPictures } from "./site.ts";
+import { signIn, start } from "./site.ts";
 import { median, quantile } from "./statistics.ts";
 
 /** Visitors. */
 const PER_SECOND = 100;
 /** Calm and a photo in turns. All their visitors count together: those of one photo are too few for a percentile. */
 const ROUNDS = 5;
-/** About as long as all variants of a photo take. */
+/** Longer than a photo takes. */
 const SECONDS = 3;
 
 /** A photo as a phone makes it: 4000 × 3000, fine grain over soft colours. */
@@ -38,14 +38,13 @@ async function fill(name: string, bytes: Buffer<ArrayBuffer>): Promise<EncodedFo
   return { type: response.headers.get("content-type") ?? "", body: await response.arrayBuffer() };
 }
 
-/** @returns milliseconds to the answer, and the path of the page that shows the event alone */
-async function publish(url: string, cookie: string, { type, body }: EncodedForm) {
+/** @returns milliseconds to the answer, by which time all files of the picture are made */
+async function publish(url: string, cookie: string, { type, body }: EncodedForm): Promise<number> {
   const start = performance.now();
   const headers = { cookie, origin: url, "content-type": type };
   const response = await fetch(`${url}/evenement/create`, { method: "POST", headers, body, redirect: "manual" });
   if (response.status !== 302) throw new Error(`The upload answered ${response.status}.`);
-  const [, id = ""] = (response.headers.get("location") ?? "").split("#");
-  return { ms: performance.now() - start, page: `/planning/${id}` };
+  return performance.now() - start;
 }
 
 /** @returns what each visitor of the home page waited, in milliseconds, while something was done */
@@ -65,24 +64,17 @@ async function during<T>(url: string, run: () => Promise<T>): Promise<{ waits: n
 export async function measurePhotos(folder: string, port: number) {
   const site = await start(folder, port);
   const { url } = site;
-  await waitForPictures(url);
   const cookie = await signIn(url);
   const bytes = await photo();
   // What runs for the first time is compiled meanwhile: not what a photo costs.
-  for (const name of ["Essai1", "Essai2", "Essai3"])
-    await waitForPictures(url, (await publish(url, cookie, await fill(name, bytes))).page);
+  for (const name of ["Essai1", "Essai2", "Essai3"]) await publish(url, cookie, await fill(name, bytes));
   const quiet: number[] = [];
   const duringPhoto: number[] = [];
-  const single: { responseMs: number; variantsMs: number }[] = [];
+  const single: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const form = await fill(`Photo${round}`, bytes);
     quiet.push(...(await during(url, () => pause(SECONDS * 1000))).waits);
-    const { waits, result } = await during(url, async () => {
-      const start = performance.now();
-      const answer = await publish(url, cookie, form);
-      await waitForPictures(url, answer.page);
-      return { responseMs: answer.ms, variantsMs: performance.now() - start };
-    });
+    const { waits, result } = await during(url, () => publish(url, cookie, form));
     duringPhoto.push(...waits);
     single.push(result);
   }
@@ -91,9 +83,8 @@ export async function measurePhotos(folder: string, port: number) {
     const form = await fill(`Foule${round}`, bytes);
     const calm = (await wrk(`${url}/`, SECONDS)).p99Ms;
     const load = wrk(`${url}/`, SECONDS);
-    const { page } = await publish(url, cookie, form);
+    await publish(url, cookie, form);
     crowds.push({ calm, during: (await load).p99Ms });
-    await waitForPictures(url, page);
   }
   const [calm, duringOne] = [quantile(quiet, 0.99), quantile(duringPhoto, 0.99)];
   const crowd = {
@@ -107,15 +98,13 @@ export async function measurePhotos(folder: string, port: number) {
   const five = await Promise.all(
     ["A", "B", "C", "D", "E"].map(async (name) => publish(url, cookie, await fill(name, bytes))),
   );
-  for (const { page } of five) await waitForPictures(url, page);
   clearInterval(sample);
   await site.stop();
   return {
     photoBytes: bytes.length,
-    responseMs: median(single.map(({ responseMs }) => responseMs)),
-    variantsMs: median(single.map(({ variantsMs }) => variantsMs)),
+    responseMs: median(single),
     visitorsP99Ms: { calm, during: duringOne, report: duringOne / calm },
     crowdP99Ms: { ...crowd, report: crowd.during / crowd.calm },
-    fiveAtOnce: { lastResponseMs: Math.max(...five.map(({ ms }) => ms)), memoryMaxMb: memoryMax },
+    fiveAtOnce: { lastResponseMs: Math.max(...five), memoryMaxMb: memoryMax },
   };
 }

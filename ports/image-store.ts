@@ -21,7 +21,7 @@ export type Addition = {
 };
 
 /**
- * Pictures: decoded, turned upright, stripped of metadata, encoded to AVIF, WebP and JPEG at 480, 960 and
+ * Pictures: decoded, turned upright, stripped of metadata, encoded to WebP and JPEG at 480, 960 and
  * 1600 pixels of width (never enlarged). Every method throws when the store does not answer.
  * What is hidden is as good as absent for every reader, its files too, until it is shown again. So is a picture of an
  * existing project until the store has made its variants, which it does by itself, and one of which it cannot make any.
@@ -29,7 +29,7 @@ export type Addition = {
 export interface ImageStore {
   /**
    * Adds a picture to a folder. A file name that is taken there gets `-2`, `-3`…; nothing is overwritten.
-   * The JPEG variants and `share` are there when this returns, and the work that is left survives a crash.
+   * All its files are there when this returns.
    * @returns the picture, or why the file was refused; nothing is kept of a refused file
    */
   save(folder: PictureFolder, file: SentFile, options?: Addition): Promise<Result<StoredImage, ImageRefusal>>;

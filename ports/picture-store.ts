@@ -14,11 +14,6 @@ export type Made = {
   readonly tint: Tint | null;
   /** The point that crops keep in sight, its share picture among them. */
   readonly focus: Focus;
-  /** Whether all files of these parts are there; those of JPEG always are. */
-  readonly webp: boolean;
-  readonly avif: boolean;
-  readonly share: boolean;
-  readonly thumbnail: boolean;
   /** Its own file is the one of an existing project, as somebody sent it once, and not the largest JPEG. */
   readonly old: boolean;
 };
@@ -41,11 +36,8 @@ export type Picture = {
 /** A picture whose files are there, before its row is. */
 export type NewPicture = Omit<Picture, "version" | "refusal"> & { readonly made: Made };
 
-/** What may change of a row; what is not named stays. `made` leaves the parts that others have noted meanwhile. */
-export type PictureChanges = Partial<
-  Pick<Made, "webp" | "avif" | "share" | "thumbnail"> &
-    Pick<Picture, "setAside"> & { made: Made; refusal: ImageRefusal }
->;
+/** What may change of a row; what is not named stays. */
+export type PictureChanges = Partial<Pick<Picture, "setAside"> & { made: Made; refusal: ImageRefusal }>;
 
 /**
  * Where a family keeps pictures: rows, which say what there is, and files, whose names are those of
@@ -72,10 +64,7 @@ export interface PictureStore {
   /** Deletes a row, for every reader at once. No fault if it is gone already. */
   remove(picture: Picture): Promise<void>;
 
-  /**
-   * @returns the best there is to make files from besides the master: the picture's own file; null when it is gone or
-   * damaged
-   */
+  /** @returns the best there is to make files from: the picture's own file; null when it is gone or damaged */
   readOriginal(picture: Picture): Promise<Uint8Array | null>;
 
   /** @returns a file; null when it is gone or damaged */
@@ -84,13 +73,8 @@ export interface PictureStore {
   /**
    * Writes files, each whole or not at all; they survive a crash once this returns.
    * @param files contents by name
-   * @param isWanted asked when it is their turn, behind whatever else is written or erased: no, and nothing is written
    */
-  write(
-    folder: PictureFolder,
-    files: ReadonlyMap<string, Uint8Array>,
-    isWanted?: () => Promise<boolean>,
-  ): Promise<void>;
+  write(folder: PictureFolder, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
 
   /** Deletes files. No fault if they are gone already. */
   erase(folder: PictureFolder, names: readonly string[]): Promise<void>;

@@ -29,7 +29,7 @@ export type MadePicture = KeptPicture & {
   readonly height: number;
   readonly tint: Tint | null;
   readonly focus: Focus;
-  /** The names of its files that are there, by `domain/pictures/picture-variants.ts`: whole formats, the share picture, the master. */
+  /** The names of its files that are there, by `domain/pictures/picture-variants.ts`. */
   readonly files: readonly string[];
 };
 

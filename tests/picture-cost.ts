@@ -6,13 +6,10 @@ import sharp, { type Sharp } from "sharp";
 import { onTestFinished } from "vitest";
 
 const encoders: Sharp = sharp.prototype;
-const { avif, jpeg, webp } = encoders;
-const patient = { avif, jpeg, webp };
+const { jpeg, webp } = encoders;
+const patient = { jpeg, webp };
 
 const hasty: typeof patient = {
-  avif(options) {
-    return avif.call(this, { ...options, effort: 0 });
-  },
   jpeg(options) {
     return jpeg.call(this, { ...options, mozjpeg: false });
   },
@@ -28,7 +25,7 @@ export function picturesCostLittle(): void {
 
 /** Until the test ends: what it looks at was made as a site makes it. */
 export function picturesCostAsOnASite(): void {
-  const { avif, jpeg, webp } = encoders;
+  const { jpeg, webp } = encoders;
   Object.assign(encoders, patient);
-  onTestFinished(() => void Object.assign(encoders, { avif, jpeg, webp }));
+  onTestFinished(() => void Object.assign(encoders, { jpeg, webp }));
 }

@@ -127,8 +127,7 @@ function filesIn(objects: Objects): Pick<PictureStore, "read" | "write" | "erase
   const nameOf = (object: string) => object.slice(object.lastIndexOf("/") + 1);
   return {
     read: (folder, name) => objects.read(objectName(folder, name)),
-    async write(folder, files, isWanted = async () => true) {
-      if (!(await isWanted())) return;
+    async write(folder, files) {
       const puts = [...files].map(([name, bytes]) =>
         objects.put(objectName(folder, name), bytes, fileType(name) ?? TYPES.jpeg),
       );

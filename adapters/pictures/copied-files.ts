@@ -1,67 +1,47 @@
 /** What a picture is made of in another folder. */
-import { masterName, partFiles, partsAmong } from "#domain/pictures/picture-variants.ts";
-import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { sharePictureName, variantName } from "#domain/pictures/picture-variants.ts";
+import { isShared, type PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { ImageProcessor } from "#ports/image-processor.ts";
 import type { Picture, PictureStore } from "#ports/picture-store.ts";
-import {
-  everyFileOf,
-  isMade,
-  isShared,
-  type MadePicture,
-  madeOf,
-  type NewFiles,
-  partsLacking,
-} from "./picture-files.ts";
-import type { WorkshopOptions } from "./workshop.ts";
+import { filesOf, isMade, madeOf, type NewFiles } from "./picture-files.ts";
+
+type Options = { store: PictureStore; imageProcessor: ImageProcessor };
 
 /**
  * @param key of the copy
- * @returns the files that it has already, under another key; made again from what is left of it where they are not
- * enough to show it there; null when nothing is left, or nothing can be made of it
+ * @param focus the point that its crops keep in sight; undefined: the one they have
+ * @returns the files that it has already, under another key; made again from what is left of it where that is not enough
+ * to show it there; null when nothing is left, or nothing can be made of it
  */
 export async function copiedFiles(
-  { store, imageProcessor }: Pick<WorkshopOptions, "store" | "imageProcessor">,
+  { store, imageProcessor }: Options,
   picture: Picture,
   folder: PictureFolder,
   key: string,
+  focus = picture.made?.focus ?? "",
 ): Promise<NewFiles | null> {
-  const same = isMade(picture) && (await underKey(store, picture, folder, key));
-  if (same) return same;
-  const master = picture.made && (await store.read(picture.folder, masterName(picture.made.key)));
-  const source = master ?? (await store.readOriginal(picture));
+  const shareable = isShared(folder);
+  const same = shareable === isShared(picture.folder) ? await underKey(store, picture, key) : null;
+  if (same && shareable && focus !== same.made.focus) {
+    const largest = same.files.get(variantName(key, same.made.width, "jpeg"));
+    if (largest) same.files.set(sharePictureName(key), await imageProcessor.encodeSharePicture(largest, focus));
+  }
+  if (same) return { ...same, made: { ...same.made, focus } };
+  const source = await store.readOriginal(picture);
   // What the site shows of an existing project it can show in another folder too.
-  const prepared = source && (await imageProcessor.prepare(source, { shareable: isShared(folder), old: true }));
-  if (!prepared?.ok) return null;
-  const { made, files } = madeOf(key, prepared.value);
-  return { made: { ...made, focus: picture.made?.focus ?? "" }, files };
+  const prepared = source && (await imageProcessor.prepare(source, { shareable, focus, old: true }));
+  return prepared?.ok ? madeOf(key, prepared.value, { focus }) : null;
 }
 
-/** @returns null when what has to be there at once is not: the JPEGs, and the share picture where links are shared */
-async function underKey(
-  store: PictureStore,
-  picture: MadePicture,
-  folder: PictureFolder,
-  key: string,
-): Promise<NewFiles | null> {
-  const { width } = picture.made;
-  // Not only those of the row: meanwhile it may have got more, and lost its master.
-  const names = everyFileOf(picture);
-  const contents = await Promise.all(names.map((name) => store.read(picture.folder, name)));
-  const found = new Map<string, Uint8Array>();
-  for (const [index, bytes] of contents.entries())
-    if (bytes) found.set((names[index] ?? "").replace(picture.made.key, key), bytes);
-
-  const parts = partsAmong(key, width, new Set(found.keys())).filter(
-    (part) => (part !== "share" && part !== "thumbnail") || isShared(folder),
-  );
-  if (!parts.includes("jpeg") || (isShared(folder) && !parts.includes("share"))) return null;
-  const has = {
-    webp: parts.includes("webp"),
-    avif: parts.includes("avif"),
-    share: parts.includes("share"),
-    thumbnail: parts.includes("thumbnail"),
-  };
-  const copy = { ...picture, folder, made: { ...picture.made, ...has, key, old: false } };
-  const kept = parts.flatMap((part) => partFiles(key, width, part));
-  if (partsLacking(copy).length > 0) kept.push(masterName(key));
-  return { made: copy.made, files: new Map([...found].filter(([name]) => kept.includes(name))) };
+/** @returns null when a file is gone, or there has never been one */
+async function underKey(store: PictureStore, picture: Picture, key: string): Promise<NewFiles | null> {
+  if (!isMade(picture)) return null;
+  const { folder, made } = picture;
+  const files = new Map<string, Uint8Array>();
+  for (const name of filesOf(picture)) {
+    const bytes = await store.read(folder, name);
+    if (!bytes) return null;
+    files.set(name.replace(made.key, key), bytes);
+  }
+  return { made: { ...made, key, old: false }, files };
 }

@@ -1,21 +1,12 @@
 /** The pictures of a family as they move: files first, then the row that makes them count. */
 import { isSegment } from "#domain/identifiers.ts";
-import {
-  fileNameCandidates,
-  masterName,
-  partFiles,
-  partsAmong,
-  variantName,
-} from "#domain/pictures/picture-variants.ts";
-import { type Collection, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { fileNameCandidates, variantName } from "#domain/pictures/picture-variants.ts";
+import { type Collection, isShared, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { accept, refuse } from "#domain/result.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import type { Made, Picture, PictureStore } from "#ports/picture-store.ts";
+import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import type { ImageMove, MadePicture, OldPicture, TransferRefusal } from "#ports/transfer-store.ts";
-import { filesOf, isShared, keyOf, madeOf } from "./picture-files.ts";
-
-/** The parts that are there besides JPEG. */
-type Ready = Partial<Pick<Made, "webp" | "avif" | "share" | "thumbnail">>;
+import { filesOf, keyOf, madeOf } from "./picture-files.ts";
 
 const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
@@ -88,11 +79,7 @@ function kept(picture: Picture, whole: ReadonlySet<string>): MadePicture | OldPi
   // What the site made beside the file of an existing project, it makes anew where the file goes.
   if (!made || made.old) return { ...common, key: null };
   const { key, width, height, tint, focus } = made;
-  // A part counts once the row says so: until then somebody may be writing it.
-  const names = new Set(filesOf(picture).filter((name) => whole.has(name)));
-  const files = partsAmong(key, width, names).flatMap((part) => partFiles(key, width, part));
-  const master = [masterName(key)].filter((name) => names.has(name));
-  return { ...common, key, width, height, tint, focus, files: [...files, ...master] };
+  return { ...common, key, width, height, tint, focus, files: filesOf(picture).filter((name) => whole.has(name)) };
 }
 
 async function addMade(
@@ -101,19 +88,13 @@ async function addMade(
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<TransferRefusal | null> {
   const { path, folder, key, width, height, tint, focus } = image;
-  const parts = partsAmong(key, width, new Set(image.files));
+  const made = { key, width, height, tint, focus, old: false };
   if (!isSegment(folder.id)) return "name";
-  if (!parts.includes("jpeg")) return "incomplete";
+  if (!filesOf({ folder, made }).every((name) => image.files.includes(name))) return "incomplete";
   await store.write(folder, files);
-  const ready: Ready = Object.fromEntries(parts.filter((part) => part !== "jpeg").map((part) => [part, true]));
-  const there = await store.find(path);
   const largest = files.get(variantName(key, width, "jpeg"));
-  if (there?.made?.key === key) await store.update(there, ready);
-  else if (!there && largest) {
-    const none = { webp: false, avif: false, share: false, thumbnail: false };
-    const made = { key, width, height, tint, focus, ...none, ...ready, old: false };
+  if (largest && !(await store.find(path)))
     await store.claim({ path, folder, addedAt: image.addedAt, setAside: image.setAside, made }, largest);
-  }
   return null;
 }
 

@@ -1,10 +1,9 @@
 /** Pictures as they lie in their folders, hidden ones too: looking at them, hiding and removing them. */
 import { variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
-import { isCollection } from "#domain/pictures/stored-image.ts";
+import { type Collection, isCollection } from "#domain/pictures/stored-image.ts";
 import type { ImageStore, KeptPicture } from "#ports/image-store.ts";
-import type { Picture } from "#ports/picture-store.ts";
-import { everyFileOf, isMade } from "./picture-files.ts";
-import type { WorkshopOptions } from "./workshop.ts";
+import type { Picture, PictureStore } from "#ports/picture-store.ts";
+import { filesOf, isMade } from "./picture-files.ts";
 
 type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readJpeg">;
 
@@ -15,7 +14,15 @@ const kept = ({ path, setAside, addedAt, made }: Picture): KeptPicture => ({
   size: made && { width: made.width, height: made.height },
 });
 
-export function keptPictures({ store, onChange, onError }: WorkshopOptions): Kept {
+export function keptPictures({
+  store,
+  onChange,
+  onError,
+}: {
+  store: PictureStore;
+  onChange: (collection: Collection) => void;
+  onError: (error: unknown) => void;
+}): Kept {
   return {
     async listFolders(collection) {
       const byFolder = Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
@@ -31,7 +38,7 @@ export function keptPictures({ store, onChange, onError }: WorkshopOptions): Kep
       if (!picture) return;
       // Once its row is gone it is for every reader; the rest may fail and is swept later.
       await store.remove(picture);
-      if (isMade(picture)) await store.erase(picture.folder, everyFileOf(picture)).catch(onError);
+      if (picture.made) await store.erase(picture.folder, filesOf(picture)).catch(onError);
       onChange(picture.folder.collection);
     },
 

@@ -1,6 +1,7 @@
 /** What readers see of a folder's pictures. */
 
 import {
+  FORMATS,
   type Format,
   sharePictureName,
   TYPES,
@@ -8,15 +9,15 @@ import {
   variantName,
   widthsFor,
 } from "#domain/pictures/picture-variants.ts";
-import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import { isShared, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { Picture } from "#ports/picture-store.ts";
 import { isMade, type MadePicture } from "./picture-files.ts";
 
 export function shown({ path, folder, made }: MadePicture): StoredImage {
-  const { key, width, height, tint, focus, share, thumbnail } = made;
+  const { key, width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
-  const formats = (["avif", "webp", "jpeg"] as const).filter((format) => format === "jpeg" || made[format]);
+  const shared = isShared(folder);
   return {
     path,
     url: variantUrl(width, "jpeg"),
@@ -24,12 +25,12 @@ export function shown({ path, folder, made }: MadePicture): StoredImage {
     height: height,
     tint: tint,
     focus,
-    sources: formats.map((format) => ({
+    sources: FORMATS.map((format) => ({
       type: TYPES[format],
       variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),
-    share: share ? url(sharePictureName(key)) : null,
-    thumbnail: thumbnail ? url(thumbnailName(key)) : null,
+    share: shared ? url(sharePictureName(key)) : null,
+    thumbnail: shared ? url(thumbnailName(key)) : null,
   };
 }
 

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { accept } from "#domain/result.ts";
 import type { ImageProcessor, PreparationOptions } from "#ports/image-processor.ts";
 import { decode } from "./decode.ts";
-import { encode, encodeMaster, encodeThumbnail } from "./formats.ts";
+import { encode, encodeThumbnail } from "./formats.ts";
 import { recognise } from "./recognise.ts";
 import { renderSharePicture } from "./share-picture.ts";
 import { dominantTint } from "./tint.ts";
@@ -20,8 +20,6 @@ export function createImageProcessor(): ImageProcessor {
   const oneAtATime = new PQueue({ concurrency: 1 });
   return {
     prepare: (bytes, options) => oneAtATime.add(() => prepare(bytes, options)),
-    encode: (master, width, format) => encode(master, width, format, (work) => oneAtATime.add(work)),
-    encodeThumbnail: (bytes) => oneAtATime.add(() => encodeThumbnail(bytes)),
     isPicture: (bytes) => recognise(bytes) !== null,
     encodeSharePicture: (bytes, focus) => oneAtATime.add(() => renderSharePicture(bytes, focus)),
   };
@@ -29,17 +27,17 @@ export function createImageProcessor(): ImageProcessor {
 
 async function prepare(
   bytes: Uint8Array,
-  { shareable, old = false }: PreparationOptions,
+  { shareable, focus = "", old = false }: PreparationOptions,
 ): ReturnType<ImageProcessor["prepare"]> {
   const decoded = await decode(bytes, old);
   if (!decoded.ok) return decoded;
-  const { width, height } = decoded.value;
+  const pixels = decoded.value;
   return accept({
-    width,
-    height,
-    variants: await encode(decoded.value, width, "jpeg"),
-    share: shareable ? await renderSharePicture(decoded.value) : null,
-    tint: await dominantTint(decoded.value),
-    master: await encodeMaster(decoded.value),
+    ...{ width: pixels.width, height: pixels.height, tint: await dominantTint(pixels) },
+    jpeg: await encode(pixels, "jpeg"),
+    webp: await encode(pixels, "webp"),
+    shared: shareable
+      ? { share: await renderSharePicture(pixels, focus), thumbnail: await encodeThumbnail(pixels) }
+      : null,
   });
 }

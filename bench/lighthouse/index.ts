@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "../../scripts/chromium.ts";
-import { discard, fillWithExamples, start, temporaryFolder, waitForPictures } from "../site.ts";
+import { discard, fillWithExamples, start, temporaryFolder } from "../site.ts";
 import { median } from "../statistics.ts";
 import { measureThrottled } from "./throttled.ts";
 
@@ -60,7 +60,6 @@ const folder = temporaryFolder();
 fillWithExamples(folder);
 const site = await start(folder, PORT);
 try {
-  await waitForPictures(site.url);
   const card = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const addresses = [...card.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
   // One event's page stands for all.

@@ -1,21 +1,18 @@
 /** The encodings of a picture, the widths it is offered in, and the names of their files. */
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
-export type Format = "avif" | "webp" | "jpeg";
+export type Format = "webp" | "jpeg";
 
-/**
- * What is made of a picture, whole or not at all: a format in all its widths, what chats show of a link, or what stands in
- * the row of a long list.
- */
-export type Part = Format | "share" | "thumbnail";
+/** Best compression first. */
+export const FORMATS = ["webp", "jpeg"] as const satisfies readonly Format[];
 
-const EXTENSIONS: Record<Format, string> = { avif: "avif", webp: "webp", jpeg: "jpg" };
+const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
-export const TYPES = { avif: "image/avif", webp: "image/webp", jpeg: "image/jpeg" } as const;
+export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
 /** @returns the type of a file by the end of its name; undefined for none of a picture */
 export function fileType(name: string): string | undefined {
-  const format = (["avif", "webp", "jpeg"] as const).find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
+  const format = FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
   return format && TYPES[format];
 }
 
@@ -43,52 +40,28 @@ export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 /** Pixels: twice what a row shows. */
 export const THUMBNAIL_WIDTH = 240;
 
-/** @returns the name, as a file and in its URL, of the small AVIF for long lists */
-export const thumbnailName = (key: string): string => `${key}-vignette.avif`;
+/** @returns the name, as a file and in its URL, of the small WebP for long lists */
+export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
-/** @returns the name of the file that the later variants are made from; it is never served */
-export const masterName = (key: string): string => `${key}-master.jpg`;
+/**
+ * @param largest the width of the largest variant
+ * @param shared whether links to the picture's document are shared
+ * @returns the names of all files of a picture
+ */
+export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
+  ...FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
+  ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
+];
 
-/** @returns the names of the files of one part. @param largest the width of the largest variant */
-export function partFiles(key: string, largest: number, part: Part): string[] {
-  if (part === "share") return [sharePictureName(key)];
-  if (part === "thumbnail") return [thumbnailName(key)];
-  return widthsFor(largest).map((width) => variantName(key, width, part));
-}
-
-/** What tells which files a picture has. */
-type OwnedParts = {
-  readonly key: string;
-  readonly width: number;
-  readonly webp: boolean;
-  readonly avif: boolean;
-  readonly share: boolean;
-  readonly thumbnail: boolean;
-};
-
-/** @returns the names of the files of a picture: the parts that are ready, and the master until all formats are */
-export function ownedFiles({ key, width, ...ready }: OwnedParts): string[] {
-  const parts: Part[] = ["jpeg", ...(["webp", "avif", "share", "thumbnail"] as const).filter((part) => ready[part])];
-  const files = parts.flatMap((part) => partFiles(key, width, part));
-  return ready.webp && ready.avif ? files : [...files, masterName(key)];
-}
-
-/** @returns the parts of a picture whose files are all among these. @param largest the width of the largest variant */
-export const partsAmong = (key: string, largest: number, names: ReadonlySet<string>): Part[] =>
-  (["avif", "webp", "jpeg", "share", "thumbnail"] as const).filter((part) =>
-    partFiles(key, largest, part).every((name) => names.has(name)),
-  );
-
-const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|partage\.jpg|vignette\.avif)$/;
+const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:webp|jpg)|partage\.jpg|vignette\.webp)$/;
 
 /** @returns whether a name is that of a variant, a share picture or a thumbnail */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
-const WRITTEN =
-  /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:avif|webp|jpg)|(?:partage|master)\.jpg|vignette\.avif)(?:\.[0-9a-f]{8}\.tmp)?$/;
+const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
 
 /** @returns whether a name among pictures is one that this site writes, whatever became of the file */
-export const isOwnName = (name: string): boolean => WRITTEN.test(name);
+export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
 
 const LENGTH_MAX = 100;
 

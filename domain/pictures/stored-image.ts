@@ -13,10 +13,14 @@ export const isCollection = (text: string): text is Collection =>
   PICTURE_COLLECTIONS.some((collection) => collection === text);
 
 /** Whose links are shared with their own picture. */
-export const SHARED_COLLECTION: Collection = "evenements";
+const SHARED_COLLECTION: Collection = "evenements";
 
 /** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
+
+/** Whether links to a folder's document are shared, and need a picture for that. */
+export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
+  collection === SHARED_COLLECTION;
 
 /** Where the group photo of the home page is; empty: the page shows its drawing. */
 export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
@@ -43,13 +47,13 @@ export type StoredImage = {
   readonly tint: Tint | null;
   /** The point that a crop keeps in sight. */
   readonly focus: Focus;
-  /** Best compression first; JPEG is always there, the others once they are ready. */
+  /** Best compression first. */
   readonly sources: readonly Source[];
   /**
    * Address of a JPEG of exactly `SHARE_PICTURE_SIZE` for the share link of an event, the whole poster on it or all but a
    * little of it. Null for other collections.
    */
   readonly share: string | null;
-  /** Address of an AVIF that is `THUMBNAIL_WIDTH` wide at most. Null until it is made, and for other collections. */
+  /** Address of a WebP that is `THUMBNAIL_WIDTH` wide at most. Null for other collections. */
   readonly thumbnail: string | null;
 };

@@ -45,8 +45,7 @@ export async function openEmbedded(
     store,
     imageProcessor: createImageProcessor(),
     onChange,
-    onError: (fault) => report(fault, "image variants"),
-    onDamage: (path) => report(new Error("damaged picture"), `picture damaged on the disk: ${path.split("/")[0]}`),
+    onError: (fault) => report(fault, "pictures"),
   });
   const backups = createBackups({
     dataDir,
@@ -69,7 +68,7 @@ export async function openEmbedded(
       store.isHidden(file) ? null : fileAt(imageFile(directory, collection, id, file)),
     resume() {
       rewriting.start();
-      return images.resume();
+      return images.sweep().catch((fault: unknown) => report(fault, "pictures"));
     },
     async close() {
       rewriting.stop();

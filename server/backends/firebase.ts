@@ -37,7 +37,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
       onChange(collection);
       announceImages(db, collection).catch((fault: unknown) => report(fault, "pictures: other instances not told"));
     },
-    onError: (fault) => report(fault, "image variants"),
+    onError: (fault) => report(fault, "pictures"),
     onWarning,
   });
   const documents = createDocuments(db);
@@ -74,7 +74,7 @@ type Company = Pick<BackendEvents, "onChange" | "report"> & {
 function besideOthers({ project, db, pictures, images, onChange, report }: Company) {
   const { projectId, apiKey, signInUrl } = project;
   let unwatch = () => {};
-  let resuming: NodeJS.Timeout | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
   return {
     async resume() {
       const problem =
@@ -89,13 +89,14 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
         },
         onError: (fault) => report(fault, "listening to other instances"),
       });
-      void images.resume();
+      const sweep = () => images.sweep().catch((fault: unknown) => report(fault, "pictures"));
+      void sweep();
       // Another instance may have ended in the middle of its work.
-      resuming = setInterval(() => void images.resume(), ONE_HOUR_MS).unref();
+      sweeping = setInterval(sweep, ONE_HOUR_MS).unref();
     },
     async stop() {
       unwatch();
-      clearInterval(resuming);
+      clearInterval(sweeping);
       await images.stop();
     },
   };

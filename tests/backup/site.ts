@@ -46,7 +46,6 @@ async function makeSite(nom: string): Promise<string> {
   await createEvents(documents).create(`${nom}1025`, evenement);
   const bytes = await jpeg(600, 400, nom.length);
   await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });
-  await images.idle();
   const content = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
   await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(

@@ -164,7 +164,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   for (const { mail } of entries) expect(mail.state).toBe("envoye");
 
   const files = filesOf(DATA_DIR);
-  const thumbnailOf = (share: string) => share.replace(/-partage\.jpg$/, "-vignette.avif");
+  const thumbnailOf = (share: string) => share.replace(/-partage\.jpg$/, "-vignette.webp");
   const live = cards.flatMap(({ images, share }) => [...images, ...share, ...share.map(thumbnailOf)].map(pathOf));
   const inBin = filesInBin(db);
   const ofBin = files.filter((file) => inBin.has(keyOf(file)));

@@ -434,39 +434,7 @@ describeHosted("npm run transfer", () => {
   });
 });
 
-describeHosted("pictures whose later formats are still being made", () => {
-  const POSTER = { collection: "evenements", id: "Bal0825" } as const;
-
-  /** Lets a site finish its pictures. */
-  const finish = (env: Env) =>
-    withServices(env, async ({ images }, resume) => {
-      await resume();
-      const formats = async () => {
-        const lists = await Promise.all((["evenements", "membres", "accueil"] as const).map(images.findLastOfEach));
-        return lists.flatMap((list) => [...list.values()]).map(({ sources }) => sources.length);
-      };
-      await vi.waitFor(async () => expect(await formats()).toEqual([3, 3, 3]), { timeout: 20_000, interval: 50 });
-    });
-
-  it("get the others where they have moved to, and are no difference then", async () => {
-    const [here, project] = [newDataFolder(), testProject()];
-    await fill(here);
-    await transferBetween(here, project.env);
-    await finish(project.env);
-    expectEqual(await transferBetween(here, project.env));
-  });
-
-  it("get those that were made since when they are moved once more", async () => {
-    const [here, project] = [newDataFolder(), testProject()];
-    await fill(here);
-    await transferBetween(here, project.env);
-    await finish(here);
-    expectEqual(await transferBetween(here, project.env));
-    await withServices(project.env, async ({ images }) => {
-      expect((await images.findLast(POSTER))?.sources.map(({ type }) => type)).toContain("image/avif");
-    });
-  });
-
+describeHosted("pictures", () => {
   it("are missed where the disk has lost their JPEG", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);

@@ -46,7 +46,6 @@ it("gives the second event of a name and month its own identifier and image; the
     ok: true,
     value: "Fête0825-2",
   });
-  await services.images.idle();
   expect((await services.evenements.get("Fête0825"))?.Lieu).toBe("Savièse");
   expect((await services.evenements.get("Fête0825-2"))?.Lieu).toBe("Sion");
   expect((await services.images.findLast({ collection: "evenements", id: "Fête0825" }))?.url).toBe(first?.url);

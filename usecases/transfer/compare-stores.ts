@@ -1,4 +1,3 @@
-import { isServed } from "#domain/pictures/picture-variants.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import {
   type MadePicture,
@@ -30,8 +29,8 @@ type Contents = ReadonlyMap<string, string>;
 type Image = MadePicture | OldPicture;
 
 /**
- * Reads everything on both sides, and compares the contents. What the second one has made by itself, it may have: later
- * formats of a picture, a higher `sequence`, its own files for a picture of an older site.
+ * Reads everything on both sides, and compares the contents. What the second one has made by itself, it may have: a
+ * higher `sequence`, its own files for a picture of an older site.
  * @param moved where pictures of an older site are there
  */
 export async function compareStores(from: TransferStore, to: TransferStore, moved: Moved): Promise<Comparison[]> {
@@ -84,14 +83,13 @@ async function comparePictures(from: TransferStore, to: TransferStore, moved: Mo
       textOfPicture({ ...((imported && target) || image), setAside: image.setAside }),
     );
     if (image.key === null) continue;
-    const served = image.files.filter(isServed);
-    await noteFiles(files.from, from, image, served);
+    await noteFiles(files.from, from, image, image.files);
     if (target && target.key !== null)
       await noteFiles(
         files.to,
         to,
         target,
-        served.filter((name) => target.files.includes(name)),
+        image.files.filter((name) => target.files.includes(name)),
       );
   }
   const targets = new Map([...there].map(([path, image]) => [path, textOfPicture(image)]));

@@ -1,5 +1,4 @@
 import { identifierKey } from "#domain/identifiers.ts";
-import { isServed } from "#domain/pictures/picture-variants.ts";
 import { accept, type Result } from "#domain/result.ts";
 import {
   type MadePicture,
@@ -156,10 +155,7 @@ async function completePicture(
   to: TransferStore,
 ): Promise<TransferRefusal | null> {
   if (counterpart && counterpart.key !== image.key) return null;
-  // The master is of no use any more where later formats are being made already.
-  const missing = counterpart
-    ? image.files.filter((name) => isServed(name) && !counterpart.files.includes(name))
-    : image.files;
+  const missing = image.files.filter((name) => !counterpart?.files.includes(name));
   if (counterpart && missing.length === 0) return null;
   const files = new Map<string, Uint8Array>();
   for (const name of missing) files.set(name, await from.readFile(image, name));

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { isSegment } from "#domain/identifiers.ts";
-import { ownedFiles } from "#domain/pictures/picture-variants.ts";
-import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { pictureFiles } from "#domain/pictures/picture-variants.ts";
+import { isShared, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { placesOf } from "../data-folder.ts";
 import { folderOf } from "../images/file-names.ts";
 import type { PictureRow } from "../images/picture-rows.ts";
@@ -25,8 +25,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
   if (!exists) return [];
   const rows = db.prepare("SELECT * FROM images").all() as PictureRow[];
-  return rows.flatMap((row) => {
-    const { collection, id, key, width } = row;
+  return rows.flatMap(({ collection, id, key, width }) => {
     const sensible =
       PICTURE_COLLECTIONS.includes(collection) &&
       isSegment(id) &&
@@ -34,9 +33,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
       width > 0 &&
       width < 2000;
     if (!sensible) throw new Error("the database names a picture that cannot be one");
-    const [webp, avif] = [row.webp === 1, row.avif === 1];
-    const [share, thumbnail] = [row.share === 1, row.thumbnail === 1];
-    return ownedFiles({ key, width, webp, avif, share, thumbnail }).map((name) => ({
+    return pictureFiles(key, width, isShared({ collection })).map((name) => ({
       name: `images/${name}`,
       path: join("images", folderOf({ collection, id }), name),
     }));

@@ -4,16 +4,6 @@ import { extname } from "node:path";
 const CHECKS: Record<string, (file: Buffer) => boolean> = {
   ".jpg": (file) => file.toString("hex", 0, 3) === "ffd8ff" && file.toString("hex", file.length - 2) === "ffd9",
   ".webp": (file) => /^RIFF.{4}WEBP$/s.test(file.toString("latin1", 0, 12)) && file.readUInt32LE(4) + 8 === file.length,
-  /** A row of boxes that each tell their length. */
-  ".avif"(file) {
-    let at = 0;
-    while (at + 8 <= file.length && (at > 0 || file.toString("latin1", 4, 8) === "ftyp")) {
-      const length = file.readUInt32BE(at);
-      if (length < 8) return length === 0;
-      at += length;
-    }
-    return at > 0 && at === file.length;
-  },
 };
 
 /**

@@ -1,4 +1,4 @@
-/** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{avif|webp|jpg}`, and `…/{key}-partage.jpg`. */
+/** The files of pictures: `{directory}/{collection}/{id}/{key}-{width}.{webp|jpg}`, `…/{key}-partage.jpg` and `…/{key}-vignette.webp`. */
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import PQueue from "p-queue";
@@ -20,10 +20,7 @@ export function createPictureFiles(
 
   return {
     read: (folder, name) => readIntact(folderAt(folder), name),
-    write: (folder, files, isWanted = async () => true) =>
-      exclusively(async () => {
-        if (await isWanted()) await writeDurably(folderAt(folder), files);
-      }),
+    write: (folder, files) => exclusively(() => writeDurably(folderAt(folder), files)),
     erase: (folder, names) =>
       exclusively(async () => {
         for (const name of names) await rm(join(folderAt(folder), name), { force: true });

@@ -17,11 +17,6 @@ export type PictureRow = {
   /** Of the largest variant. */
   readonly width: number;
   readonly height: number;
-  /** 1 once these parts are on the disk. */
-  readonly webp: 0 | 1;
-  readonly avif: 0 | 1;
-  readonly share: 0 | 1;
-  readonly thumbnail: 0 | 1;
   readonly tint: string;
   readonly focus: Focus;
   readonly set_aside: 0 | 1;
@@ -44,13 +39,10 @@ export function createPictureRows(db: DatabaseSync): Rows {
   const listing = db.prepare("SELECT * FROM images WHERE collection = ? AND id = ifnull(?, id) ORDER BY number");
   const finding = db.prepare("SELECT * FROM images WHERE path = ?");
   const adding = db.prepare(
-    `INSERT INTO images (path, collection, id, key, width, height, tint, focus, webp, avif, share, thumbnail,
-       set_aside, added_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
+    `INSERT INTO images (path, collection, id, key, width, height, tint, focus, set_aside, added_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO NOTHING RETURNING *`,
   );
-  const updating = db.prepare(
-    `UPDATE images SET webp = ifnull(?, webp), avif = ifnull(?, avif), share = ifnull(?, share),
-       thumbnail = ifnull(?, thumbnail), set_aside = ifnull(?, set_aside) WHERE number = ? RETURNING *`,
-  );
+  const updating = db.prepare("UPDATE images SET set_aside = ifnull(?, set_aside) WHERE number = ? RETURNING *");
   const removing = db.prepare("DELETE FROM images WHERE number = ?");
   const findingHidden = db.prepare("SELECT 1 FROM images WHERE key = ? AND set_aside = 1");
   const everUsed = () => countingEver.get() !== undefined;
@@ -59,15 +51,14 @@ export function createPictureRows(db: DatabaseSync): Rows {
     list: async (collection, id) => listing.all(collection, id ?? null).map((row) => pictureOf(row as PictureRow)),
     find: async (path) => one(finding.get(path)),
     async claim({ path, folder, made, setAside, addedAt }) {
-      const { key, width, height, tint, focus, webp, avif, share, thumbnail } = made;
-      const flags = [webp, avif, share, thumbnail, setAside].map(Number);
+      const { key, width, height, tint, focus } = made;
       const place = [path, folder.collection, folder.id];
-      const values = [...place, key, width, height, tint ?? "", focus, ...flags, addedAt.toISOString()];
+      const values = [...place, key, width, height, tint ?? "", focus, Number(setAside), addedAt.toISOString()];
       return one(await transaction(db, () => adding.get(...values)));
     },
-    async update({ version }, { webp, avif, share, thumbnail, setAside }) {
-      const flags = [webp, avif, share, thumbnail, setAside].map((flag) => (flag === undefined ? null : Number(flag)));
-      return one(await transaction(db, () => updating.get(...flags, Number(version))));
+    async update({ version }, { setAside }) {
+      const flag = setAside === undefined ? null : Number(setAside);
+      return one(await transaction(db, () => updating.get(flag, Number(version))));
     },
     async remove({ version }) {
       await erase(db, () => removing.run(Number(version)));
@@ -88,13 +79,7 @@ const pictureOf = (row: PictureRow): Picture => ({
   setAside: row.set_aside === 1,
   made: {
     ...{ key: row.key, width: row.width, height: row.height, tint: tintIn(row.tint), focus: row.focus },
-    ...{
-      webp: row.webp === 1,
-      avif: row.avif === 1,
-      share: row.share === 1,
-      thumbnail: row.thumbnail === 1,
-      old: false,
-    },
+    old: false,
   },
   refusal: null,
 });

@@ -15,17 +15,12 @@ CREATE TABLE images (
   key TEXT NOT NULL,
   width INTEGER NOT NULL,
   height INTEGER NOT NULL,
-  webp INTEGER NOT NULL DEFAULT 0 CHECK (webp IN (0, 1)),
-  avif INTEGER NOT NULL DEFAULT 0 CHECK (avif IN (0, 1)),
   set_aside INTEGER NOT NULL DEFAULT 0 CHECK (set_aside IN (0, 1)),
   added_at TEXT NOT NULL,
-  share INTEGER NOT NULL DEFAULT 0 CHECK (share IN (0, 1)),
   tint TEXT NOT NULL DEFAULT '',
-  focus TEXT NOT NULL DEFAULT '',
-  thumbnail INTEGER NOT NULL DEFAULT 0
+  focus TEXT NOT NULL DEFAULT ''
 ) STRICT;
 CREATE INDEX images_by_folder ON images (collection, id, set_aside, number);
-CREATE INDEX images_to_encode ON images (number) WHERE webp = 0 OR avif = 0;
 CREATE INDEX images_by_key ON images (key);
 
 CREATE TABLE health (writes INTEGER NOT NULL) STRICT;

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import { isSegment } from "#domain/identifiers.ts";
 import { focusIn } from "#domain/pictures/focus.ts";
-import { isCollection, type PictureFolder, SHARED_COLLECTION } from "#domain/pictures/stored-image.ts";
+import { isCollection, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import { tintIn } from "#domain/pictures/tints.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import type { Made, Picture, PictureChanges } from "#ports/picture-store.ts";
@@ -29,47 +29,29 @@ const REFUSALS: Readonly<Record<ImageRefusal, string>> = {
   unreadable: "illisible",
 };
 
-/** @returns what a picture says of itself; of its parts what it has: others may have noted more meanwhile */
-export const notesOf = ({
-  key,
-  width,
-  height,
-  tint,
-  focus,
-  webp,
-  avif,
-  thumbnail,
-  old,
-}: Made): Record<string, string> => ({
+/** @returns what a picture says of itself */
+export const notesOf = ({ key, width, height, tint, focus, old }: Made): Record<string, string> => ({
   cle: key,
   largeur: String(width),
   hauteur: String(height),
   ...(tint && { teinte: tint }),
   ...(focus && { focus }),
   ...(old && { [OLD]: "1" }),
-  // A part counts for this picture only, not for another one that got its name since.
-  ...(webp && { webp: key }),
-  ...(avif && { avif: key }),
-  ...(thumbnail && { vignette: key }),
 });
 
 /**
- * @returns what an object has to say of itself, or no longer (null); the share picture needs no saying. With its download
- * token a picture that is hidden loses the address that needs no credentials; shown again, it gets another one.
+ * @returns what an object has to say of itself, or no longer (null). With its download token a picture that is hidden loses
+ * the address that needs no credentials; shown again, it gets another one.
  */
 export function notesOfChanges(
-  { made, setAside: wasSetAside }: Picture,
+  { setAside: wasSetAside }: Picture,
   changes: PictureChanges,
 ): Record<string, string | null> {
-  const { webp, avif, thumbnail, setAside, refusal } = changes;
-  const mark = (is: boolean, value: string | undefined) => (is && value ? value : null);
+  const { setAside, refusal } = changes;
   return {
     ...(changes.made && notesOf(changes.made)),
     ...(refusal && { [REFUSAL]: REFUSALS[refusal] }),
-    ...(webp !== undefined && { webp: mark(webp, made?.key) }),
-    ...(avif !== undefined && { avif: mark(avif, made?.key) }),
-    ...(thumbnail !== undefined && { vignette: mark(thumbnail, made?.key) }),
-    ...(setAside !== undefined && { [SET_ASIDE]: mark(setAside, "1") }),
+    ...(setAside !== undefined && { [SET_ASIDE]: setAside ? "1" : null }),
     ...(setAside && { [TOKENS]: null }),
     ...(setAside === false && wasSetAside && { [TOKENS]: randomUUID() }),
   };
@@ -91,7 +73,7 @@ const numberIn = (text = ""): number | null => (/^[1-9]\d{0,4}$/.test(text) ? Nu
 export function pictureOf({ name, generation, size, createdAt, notes }: StoredObject): Picture | null {
   const folder = folderOfPath(name);
   if (!folder || size === 0) return null;
-  const made = madeIn(notes, folder);
+  const made = madeIn(notes);
   return {
     ...{ path: name, folder, version: generation, addedAt: createdAt, made },
     setAside: notes[SET_ASIDE] !== undefined,
@@ -99,14 +81,10 @@ export function pictureOf({ name, generation, size, createdAt, notes }: StoredOb
   };
 }
 
-function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"], folder: PictureFolder): Made | null {
+function madeIn({ cle: key, teinte: tint, ...notes }: StoredObject["notes"]): Made | null {
   const [width, height] = [numberIn(notes.largeur), numberIn(notes.hauteur)];
   if (!key || !/^[0-9a-f]{20}$/.test(key) || !width || !height) return null;
-  const [webp, avif, thumbnail] = [notes.webp === key, notes.avif === key, notes.vignette === key];
-  const share = folder.collection === SHARED_COLLECTION;
-  const focus = focusIn(notes.focus ?? "");
-  const known = { key, width, height, tint: tintIn(tint), focus };
-  return { ...known, webp, avif, share, thumbnail, old: notes[OLD] !== undefined };
+  return { key, width, height, tint: tintIn(tint), focus: focusIn(notes.focus ?? ""), old: notes[OLD] !== undefined };
 }
 
 function refusalIn(notes: StoredObject["notes"], size: number): ImageRefusal | null {

@@ -13,7 +13,7 @@ type Props = {
   lazy?: boolean | undefined;
   /** In view at once, but not before fonts and what stands above it. */
   after?: boolean | undefined;
-  /** In a row of a long list: its thumbnail, once there is one. */
+  /** In a row of a long list: its thumbnail, if it has one. */
   small?: boolean | undefined;
 };
 
@@ -29,7 +29,7 @@ export function ResponsiveImage({ image, sizes, alt, lazy, after, small }: Props
   const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
   return (
     <picture>
-      {thumbnail && <source type="image/avif" srcSet={thumbnail} />}
+      {thumbnail && <source type="image/webp" srcSet={thumbnail} />}
       {image.sources
         .filter((source) => source !== jpeg)
         .map(({ type, variants }) => (

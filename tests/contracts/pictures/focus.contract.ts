@@ -116,9 +116,8 @@ export function focusContract(name: string, make: () => Promise<Place>): void {
       expect(await last(images, EVENT)).toMatchObject({ focus: "10 10", width: 800, height: 1200 });
       expect(await (await shared(place))(0, 0)).toEqual(near(GREY));
       expect(await place.fetch(model.share ?? "")).toEqual(before);
-      await place.idle();
       expect(await (await shared(place))(0, 0)).toEqual(near(GREY));
-      expect((await last(images, EVENT)).sources).toHaveLength(3);
+      expect((await last(images, EVENT)).sources).toHaveLength(2);
     });
 
     it("comes along with a copy that names none, and goes with one that wants the middle", async () => {
@@ -141,7 +140,6 @@ export function focusContract(name: string, make: () => Promise<Place>): void {
       const place = await make();
       const { images } = place;
       const picture = await save(images, await marked(500, 400, 0, 0), { hidden: true, focus: "1 1" });
-      await place.idle();
       expect(await images.findLast(EVENT)).toBeNull();
       expect(await images.findLastOfEach("evenements")).toEqual(new Map());
       expect(await images.listKept(EVENT)).toMatchObject([{ path: picture.path, hidden: true }]);

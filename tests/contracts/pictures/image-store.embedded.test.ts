@@ -1,21 +1,10 @@
 import { spawnSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import fc from "fast-check";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { openDatabase } from "#adapters/embedded/database.ts";
 import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
@@ -23,7 +12,6 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
-import { placeMigrated } from "#tests/migrated.ts";
 import { focusContract } from "./focus.contract.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
 import { imagesFolder, visited } from "./images-folder.ts";
@@ -42,7 +30,6 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
   const images = start();
   const sent = await twelveMegapixels();
   await save(images, sent, "IMG_2025.JPG");
-  await images.idle();
   const image = await images.findLast(EVENT);
   expect(image).toMatchObject({ width: 1600, height: 2133 });
   for (const { variants } of image?.sources ?? [])
@@ -51,7 +38,7 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
       expect([width, height, exif]).toEqual([declared, Math.round((declared * 2133) / 1600), undefined]);
       expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
     }
-  expect(names()).toHaveLength(11);
+  expect(names()).toHaveLength(8);
   const thumbnail = await sharp(fileAt(image?.thumbnail ?? "")).metadata();
   expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([240, 320, undefined]);
 });
@@ -59,8 +46,7 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
 it("keeps nothing on the disk that comes from the sent name", async () => {
   const { start, names } = imagesFolder();
   await save(start(), await jpeg(500, 300), "../../secret.html");
-  for (const name of names())
-    expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(avif|webp|jpg)|(partage|master)\.jpg|vignette\.avif)$/);
+  for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(webp|jpg)|partage\.jpg|vignette\.webp)$/);
 });
 
 it("tells of every change that a reader can see", async () => {
@@ -68,52 +54,12 @@ it("tells of every change that a reader can see", async () => {
   const seen: Promise<StoredImage | null>[] = [];
   const images = start({ onChange: () => seen.push(images.findLast(EVENT)) });
   const image = await save(images, await jpeg(100, 50));
-  await images.idle();
   await images.setHidden([image.path], true);
   await images.setHidden([image.path], true);
   await images.setHidden([image.path], false);
   await images.remove(image.path);
   const formats = (await Promise.all(seen)).map((visible) => visible?.sources.length ?? 0);
-  expect(formats).toEqual([1, 3, 0, 3, 0]);
-});
-
-it("stops without losing work: the next start takes up what was not begun", async () => {
-  const { start, open } = imagesFolder();
-  const db = open();
-  const first = start({ db });
-  await save(first, await jpeg(300, 200), "300.jpg");
-  const stopped = first.stop();
-  for (const width of [400, 500]) await save(first, await jpeg(width, 200), `${width}.jpg`);
-  await stopped;
-  expect((await first.findLast(EVENT))?.sources).toHaveLength(1);
-  db.close();
-  const second = start();
-  await second.resume();
-  await second.idle();
-  expect((await second.findLast(EVENT))?.sources).toHaveLength(3);
-});
-
-it.each([
-  ["share", { width: 1200, height: 630, format: "jpeg" }],
-  ["thumbnail", { width: 240, height: 192, format: "heif" }],
-] as const)("makes what an older site’s poster lacks at the next start, and tells of it: %s", async (part, made) => {
-  const { start, open, fileAt } = imagesFolder();
-  const db = open();
-  const before = start({ db });
-  await save(before, await jpeg(1000, 800));
-  await before.idle();
-  const file = (await before.findLast(EVENT))?.[part];
-  unlinkSync(fileAt(file ?? ""));
-  db.exec(`UPDATE images SET ${part} = 0`);
-  expect((await before.findLast(EVENT))?.[part]).toBeNull();
-
-  let changes = 0;
-  const after = start({ db, onChange: () => changes++ });
-  await after.resume();
-  await after.idle();
-  expect((await after.findLast(EVENT))?.[part]).toBe(file);
-  expect(await sharp(fileAt(file ?? "")).metadata()).toMatchObject(made);
-  expect(changes).toBe(1);
+  expect(formats).toEqual([2, 0, 2, 0]);
 });
 
 describe("after a crash", () => {
@@ -136,14 +82,10 @@ describe("after a crash", () => {
     return here;
   }
 
-  it("has the picture, and makes the formats that were missing", async () => {
+  it("has the picture with all its files", async () => {
     const { start, names, fileAt } = await crashed();
-    const images = start();
-    expect((await images.findLast(EVENT))?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
-    await images.resume();
-    await images.idle();
-    const image = await images.findLast(EVENT);
-    expect(image?.sources.map(({ type }) => type)).toEqual(["image/avif", "image/webp", "image/jpeg"]);
+    const image = await start().findLast(EVENT);
+    expect(image?.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
     const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(fileAt(url))));
     expect(names()).toEqual(
       [...(files ?? []), ...[image?.share, image?.thumbnail].map((url) => basename(fileAt(url ?? "")))].sort(),
@@ -154,24 +96,17 @@ describe("after a crash", () => {
     const { start, names, picturesFolder } = await crashed();
     const before = names();
     const stray = "0123456789abcdef0123";
-    for (const name of [
-      `${stray}-480.jpg`,
-      `${stray}-480.avif.0a1b2c3d.tmp`,
-      `${stray}-master.jpg`,
-      `${stray}-partage.jpg`,
-      "a-lire.txt",
-    ])
+    for (const name of [`${stray}-480.jpg`, `${stray}-480.webp.0a1b2c3d.tmp`, `${stray}-partage.jpg`, "a-lire.txt"])
       writeFileSync(join(picturesFolder, name), "x");
     const gone = join(dirname(picturesFolder), "Loto1125");
     mkdirSync(gone);
     writeFileSync(join(gone, `${stray}-480.jpg`), "x");
     const images = start();
-    await images.resume();
+    await images.sweep();
     expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
     expect(names().filter((name) => name.startsWith(stray))).toEqual([]);
     expect(existsSync(gone)).toBe(false);
-    await images.idle();
-    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
+    expect((await images.findLast(EVENT))?.sources).toHaveLength(2);
   });
 
   it("in the middle of the very first picture, removes what was written of it", async () => {
@@ -181,7 +116,7 @@ describe("after a crash", () => {
     await expect(save(start({ db }), await jpeg(60, 40))).rejects.toThrow("killed");
     mkdirSync(picturesFolder, { recursive: true });
     writeFileSync(join(picturesFolder, "0123456789abcdef0123-60.jpg"), "x");
-    await start().resume();
+    await start().sweep();
     expect(names()).toEqual([]);
   });
 
@@ -190,7 +125,7 @@ describe("after a crash", () => {
     const before = names();
     const elsewhere = imagesFolder();
     const images = createImageStore({ store: createPictureStore({ db: elsewhere.open(), directory }), imageProcessor });
-    await images.resume();
+    await images.sweep();
     expect(names()).toEqual(before);
     expect(before).not.toEqual([]);
   });
@@ -198,84 +133,9 @@ describe("after a crash", () => {
   it("finishes a deletion whose row was gone already", async () => {
     const { start, open, picturesFolder } = await crashed();
     open().exec("DELETE FROM images");
-    await start().resume();
+    await start().sweep();
     expect(existsSync(picturesFolder)).toBe(false);
   });
-
-  it("keeps the formats it has when the others cannot be made, says so, and goes on with the next picture", async () => {
-    const { start, names, picturesFolder, fileAt } = await crashed();
-    const master = names().find((name) => name.endsWith("-master.jpg")) ?? "";
-    writeFileSync(join(picturesFolder, master), Buffer.from("ffd8ff00ffd9", "hex"));
-    const faults: unknown[] = [];
-    const images = start({ onError: (fault) => faults.push(fault) });
-    await images.resume();
-    await images.idle();
-    expect(faults).toHaveLength(3);
-    const image = await images.findLast(EVENT);
-    expect(image?.sources.map(({ type }) => type)).toEqual(["image/jpeg"]);
-    expect(existsSync(fileAt(image?.url ?? ""))).toBe(true);
-    await save(images, await jpeg(100, 50));
-    await images.idle();
-    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
-  });
-});
-
-describe("on a failing disk", () => {
-  let model: string;
-  let url: string;
-  beforeAll(async () => {
-    model = mkdtempSync(join(tmpdir(), "jeunesse-"));
-    const file = join(model, "data/site.db");
-    placeMigrated(file);
-    const db = openDatabase(file);
-    const store = createPictureStore({ db, directory: join(model, "data/images") });
-    const images = createImageStore({ store, imageProcessor });
-    ({ url } = await save(images, await jpeg(500, 250)));
-    await images.idle();
-    db.close();
-    return () => rmSync(model, { recursive: true });
-  });
-
-  /** A picture with all its variants. */
-  async function whole() {
-    const here = imagesFolder();
-    cpSync(model, here.folder, { recursive: true });
-    return { ...here, url, before: here.names() };
-  }
-  const damages: [string, (file: string) => void][] = [
-    ["cut short", (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
-    ["emptied", (file) => truncateSync(file, 0)],
-    ["lost", (file) => rmSync(file)],
-    ["overwritten", (file) => writeFileSync(file, "x".repeat(statSync(file).size))],
-  ];
-
-  it.each(
-    damages.flatMap(([how, damage]) => (["avif", "webp"] as const).map((format) => [format, how, damage] as const)),
-  )("an %s that was %s is made again at the next start", async (format, _, damage) => {
-    const { start, names, picturesFolder, before } = await whole();
-    for (const name of before.filter((one) => one.endsWith(format))) damage(join(picturesFolder, name));
-    const images = start();
-    await images.resume();
-    await images.idle();
-    expect(names()).toEqual(before);
-    for (const name of names()) await sharp(join(picturesFolder, name)).stats();
-    expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
-  });
-
-  it.each(damages)(
-    "a JPEG that was %s is told of, and its picture is still there in the other formats",
-    async (_, damage) => {
-      const { start, picturesFolder, url, before } = await whole();
-      damage(join(picturesFolder, basename(url)));
-      const told: string[] = [];
-      const images = start({ onDamage: (path) => told.push(path) });
-      await images.resume();
-      await images.idle();
-      expect(told).toEqual(["evenements/Fête0825/affiche.jpg"]);
-      expect((await images.findLast(EVENT))?.sources).toHaveLength(3);
-      for (const name of before.filter((one) => !one.endsWith("jpg"))) await sharp(join(picturesFolder, name)).stats();
-    },
-  );
 });
 
 it("leaves no file of a picture that it could not record", async () => {
@@ -316,7 +176,7 @@ it("throws when the disk does not take the file, and then has no picture", async
 });
 
 describe("the file behind an address", () => {
-  const file = "0123456789abcdef0123-480.avif";
+  const file = "0123456789abcdef0123-480.webp";
 
   it("is found below the directory", () => {
     expect(imageFile("/data/images", "evenements", "Fête0825", file)).toBe(
@@ -336,7 +196,7 @@ describe("the file behind an address", () => {
       ["evenements", "Fête0825", `${file}.tmp`],
       ["evenements", "Fête0825", `${file}\n`],
       ["evenements", "Fête0825", "../site.db"],
-      ["evenements", "Fête0825", "0123456789ABCDEF0123-480.avif"],
+      ["evenements", "Fête0825", "0123456789ABCDEF0123-480.webp"],
       ["__proto__", "Fête0825", file],
     ] as const)
       expect(imageFile("/data/images", collection, id, name)).toBeNull();
@@ -347,7 +207,7 @@ describe("the file behind an address", () => {
     const segment = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.array(nasty, { maxLength: 4 }).map((parts) => parts.join("")),
-      fc.stringMatching(/^[0-9a-f]{20}-[0-9]{1,5}\.(avif|webp|jpg)$/),
+      fc.stringMatching(/^[0-9a-f]{20}-[0-9]{1,5}\.(webp|jpg)$/),
     );
     fc.assert(
       fc.property(

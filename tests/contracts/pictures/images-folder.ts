@@ -19,7 +19,6 @@ type Options = {
   changed?: (store: PictureStore) => PictureStore;
   onChange?: () => void;
   onError?: (fault: unknown) => void;
-  onDamage?: (path: string) => void;
 };
 
 /** A folder of images beside a database, and how to start a store on it, as a restart would. */
@@ -64,7 +63,6 @@ export function visited({ start, open, directory, fileAt }: ReturnType<typeof im
   const { isHidden } = createPictureStore({ db: open(), directory });
   return {
     images,
-    idle: images.idle,
     async fetch(url) {
       const file = fileAt(url);
       return existsSync(file) && !isHidden(basename(file)) ? readFileSync(file) : null;

@@ -35,10 +35,9 @@ function hiddenContract(make: () => Promise<Place>): void {
     const { images } = place;
     await save(images, EVENT, await jpeg(500, 300));
     await save(images, LOTTO, await jpeg(100, 50));
-    await place.idle();
     const before = await last(images, EVENT);
     const files = await fetchAll(place, before);
-    expect(files).toHaveLength(7);
+    expect(files).toHaveLength(5);
     expect(files).not.toContain(null);
 
     await images.setHidden([before.path], true);
@@ -67,9 +66,8 @@ function hiddenContract(make: () => Promise<Place>): void {
     await images.remove(recent.path);
     expect(await images.findLast(ZOE)).toBeNull();
     await images.setHidden([old.path], false);
-    await place.idle();
     expect((await last(images, ZOE)).path).toBe(old.path);
-    expect(await variants(place, await last(images, ZOE))).toHaveLength(6);
+    expect(await variants(place, await last(images, ZOE))).toHaveLength(4);
   });
 
   it("goes with its files when it is removed; one that was added since stays", async () => {
@@ -79,23 +77,12 @@ function hiddenContract(make: () => Promise<Place>): void {
     await images.setHidden([old.path], true);
     const recent = await save(images, ZOE, await jpeg(500, 300, 200));
     await images.remove(old.path);
-    await place.idle();
     expect(await images.readJpeg(old.path, "small")).toBeNull();
     expect(await namesOf(images, ZOE)).toEqual(["affiche-2.jpg"]);
-    expect(await variants(place, await last(images, ZOE))).toHaveLength(6);
+    expect(await variants(place, await last(images, ZOE))).toHaveLength(4);
     await images.setHidden([old.path], false);
     expect((await last(images, ZOE)).path).toBe(recent.path);
     expect(new Set(await fetchAll(place, old))).toEqual(new Set([null]));
-  });
-
-  it("gets its other formats all the same", async () => {
-    const place = await make();
-    const { path } = await save(place.images, ZOE, await jpeg(500, 300));
-    await place.images.setHidden([path], true);
-    await place.idle();
-    expect(await place.images.findLast(ZOE)).toBeNull();
-    await place.images.setHidden([path], false);
-    expect((await last(place.images, ZOE)).sources).toHaveLength(3);
   });
 
   it("may be one of several, in whatever order they are named: of those that are left the newest is seen", async () => {
@@ -146,7 +133,6 @@ function hiddenContract(make: () => Promise<Place>): void {
     const image = await save(images, ZOE, await jpeg(500, 300));
     await images.setHidden([image.path], true);
     await Promise.all([images.setHidden([image.path], false), images.remove(image.path)]);
-    await place.idle();
     expect(await images.listKept(ZOE)).toEqual([]);
     expect(new Set(await fetchAll(place, image))).toEqual(new Set([null]));
   });
@@ -157,34 +143,20 @@ function copyContract(make: () => Promise<Place>): void {
     const place = await make();
     const { images } = place;
     await save(images, EVENT, await jpeg(500, 300));
-    await place.idle();
     const before = await last(images, EVENT);
     const files = await fetchAll(place, before);
     const path = await images.copy(before.path, LOTTO);
     expect(path).toBe("evenements/Loto1125/affiche.jpg");
     const copy = await last(images, LOTTO);
     expect(copy).toMatchObject({ path, width: 500, height: 300, tint: before.tint });
-    expect(addressesOf(copy)).toHaveLength(7);
+    expect(addressesOf(copy)).toHaveLength(5);
     expect(await fetchAll(place, copy)).toEqual(files);
 
     expect(await last(images, EVENT)).toEqual(before);
     await images.remove(before.path);
     expect(new Set(await fetchAll(place, before))).toEqual(new Set([null]));
-    await place.idle();
     expect(await last(images, LOTTO)).toEqual(copy);
     expect(await fetchAll(place, copy)).toEqual(files);
-  });
-
-  it("is finished like its model when that has not all its formats yet", async () => {
-    const place = await make();
-    const { path } = await save(place.images, EVENT, await jpeg(500, 300));
-    await place.images.copy(path, LOTTO);
-    expect(
-      await sharp((await place.fetch((await last(place.images, LOTTO)).share ?? "")) ?? undefined).metadata(),
-    ).toMatchObject(SHARE_PICTURE_SIZE);
-    await place.images.remove(path);
-    await place.idle();
-    expect(await variants(place, await last(place.images, LOTTO))).toHaveLength(6);
   });
 
   it("is seen also when its model is hidden, which stays so", async () => {
@@ -193,8 +165,7 @@ function copyContract(make: () => Promise<Place>): void {
     const { path } = await save(images, ZOE, await jpeg(500, 300));
     await images.setHidden([path], true);
     expect(await images.copy(path, LEO)).toBe("membres/ReyMembre/affiche.jpg");
-    await place.idle();
-    expect(await variants(place, await last(images, LEO))).toHaveLength(6);
+    expect(await variants(place, await last(images, LEO))).toHaveLength(4);
     expect(await namesOf(images, ZOE)).toEqual(["affiche.jpg hidden"]);
   });
 
@@ -216,10 +187,9 @@ function copyContract(make: () => Promise<Place>): void {
     const { share } = await last(images, EVENT);
     expect(await sharp((await place.fetch(share ?? "")) ?? undefined).metadata()).toMatchObject(SHARE_PICTURE_SIZE);
     await images.copy("evenements/Fête0825/affiche.jpg", LEO);
-    await place.idle();
     expect((await last(images, LEO)).share).toBeNull();
-    expect(await variants(place, await last(images, LEO))).toHaveLength(3);
-    expect(await variants(place, await last(images, EVENT))).toHaveLength(3);
+    expect(await variants(place, await last(images, LEO))).toHaveLength(2);
+    expect(await variants(place, await last(images, EVENT))).toHaveLength(2);
   });
 
   it("is none when its model is gone", async () => {
@@ -234,12 +204,10 @@ function copyContract(make: () => Promise<Place>): void {
   it("is whole or not at all when its model is removed meanwhile", async () => {
     const place = await make();
     const { path } = await save(place.images, ZOE, await jpeg(500, 300));
-    await place.idle();
     const [copy] = await Promise.all([place.images.copy(path, LEO), place.images.remove(path)]);
-    await place.idle();
     expect(await place.images.listKept(ZOE)).toEqual([]);
     if (copy === null) expect(await place.images.listKept(LEO)).toEqual([]);
-    else expect(await variants(place, await last(place.images, LEO))).toHaveLength(6);
+    else expect(await variants(place, await last(place.images, LEO))).toHaveLength(4);
   });
 
   it.each(["", "..", "a/b", "a\u0000"])("goes into no folder that no document can have: %j", async (id) => {

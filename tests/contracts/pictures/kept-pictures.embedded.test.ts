@@ -20,7 +20,6 @@ describe("a fault in the middle", () => {
     const db = here.open();
     const images = here.start({ db });
     for (const name of ["a.jpg", "b.jpg"]) await save(images, EVENT, await jpeg(100, 50), name);
-    await images.idle();
     const [a = "", b = ""] = (await images.listKept(EVENT)).map(({ path }) => path);
     const fail = (name: string) =>
       db.exec(`CREATE TRIGGER refused BEFORE UPDATE OF set_aside ON images WHEN old.path LIKE '%/${name}'
@@ -57,7 +56,6 @@ describe("a copy", () => {
     const db = here.open();
     const images = here.start({ db });
     await save(images, EVENT, await jpeg(500, 300));
-    await images.idle();
     const other = join(here.directory, "evenements", LOTTO.id);
     const start = (changes: (store: PictureStore) => Partial<PictureStore>) =>
       here.start({ db, changed: (store) => ({ ...store, ...changes(store) }) });
@@ -85,23 +83,9 @@ describe("a copy", () => {
     await vi.waitFor(() => expect(claim).toHaveBeenCalled(), 10_000);
     expect(existsSync(other)).toBe(true);
     expect(await images.listKept(LOTTO)).toEqual([]);
-    await images.resume();
-    await images.idle();
+    await images.sweep();
     expect(existsSync(other)).toBe(false);
     expect(names()).toEqual(before);
-  });
-
-  it("has every format of a model that got its last one while it was read", async () => {
-    const { images, start, contents } = await model();
-    const early = start((store) => ({
-      async find(path) {
-        const picture = await store.find(path);
-        return picture?.made ? { ...picture, made: { ...picture.made, webp: false, avif: false } } : picture;
-      },
-    }));
-    await early.copy(POSTER, LOTTO);
-    expect((await last(images, LOTTO)).sources).toHaveLength(3);
-    expect(await contents(LOTTO)).toEqual(await contents(EVENT));
   });
 
   it("is none of a model that goes while it is read", async () => {
@@ -121,12 +105,11 @@ describe("a copy", () => {
     const { images, names, picturesFolder, fileAt } = await model();
     unlinkSync(join(picturesFolder, names().find((name) => name.endsWith(lost)) ?? ""));
     expect(await images.copy(POSTER, LOTTO)).not.toBeNull();
-    await images.idle();
     const copy = await last(images, LOTTO);
-    expect(addressesOf(copy)).toHaveLength(7);
+    expect(addressesOf(copy)).toHaveLength(5);
     for (const url of addressesOf(copy)) expect(existsSync(fileAt(url))).toBe(true);
     const fetch = async (url: string) => readFileSync(fileAt(url));
-    expect(await variants({ images, fetch, idle: images.idle }, copy)).toHaveLength(6);
+    expect(await variants({ images, fetch }, copy)).toHaveLength(4);
   });
 
   it("is none of a picture of which there is nothing left to make it from", async () => {

@@ -9,8 +9,6 @@ export type Place = {
   images: ImageStore;
   /** Fetches a file from the address that the store gave, as visitors do. @returns null when nothing is there */
   fetch: (url: string) => Promise<Buffer | null>;
-  /** Waits until every picture has all its formats. */
-  idle: () => Promise<void>;
 };
 
 // A store makes no share picture of a face, which takes longer than all else: an event is only where that matters.

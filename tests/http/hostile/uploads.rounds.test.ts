@@ -17,7 +17,7 @@ const RANDOM = rounds(10, 60);
 const EVENEMENT = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const EVENT = { collection: "evenements", id: "Fête0825" } as const;
 const REFUSALS = new Set([400, 413, 415]);
-const TYPES: Record<string, string> = { jpeg: "image/jpeg", webp: "image/webp", heif: "image/avif" };
+const TYPES: Record<string, string> = { jpeg: "image/jpeg", webp: "image/webp" };
 
 let site: TestSite;
 let cookie: string;
