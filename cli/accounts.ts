@@ -153,8 +153,9 @@ async function main(args: string[]): Promise<number> {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
   const report = (fault: unknown, where: string) => logger.error(faultOf(fault), where);
-  const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
+  const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
+    await check();
     process.stdout.write(`${await command.execute(services, config, command.who)}\n`);
     return 0;
   } finally {

@@ -23,6 +23,7 @@ import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -35,6 +36,8 @@ import type { Config } from "./config.ts";
 
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "resume" | "close"> & {
   services: Services;
+  /** For a command. @throws with one line when another version wrote what is there; a site looks when it takes up its work */
+  check: () => Promise<void>;
 };
 
 type Changes = {
@@ -181,7 +184,11 @@ export async function openServices(
     await stopHealth();
     await backend.close();
   };
-  return { services, exclusive, isHealthy, imageFile, resume, close };
+  const check = async () => {
+    const problem = await formatProblem(documents);
+    if (problem) throw new Error(problem);
+  };
+  return { services, exclusive, isHealthy, imageFile, resume, check, close };
 }
 
 /**

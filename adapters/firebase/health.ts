@@ -57,11 +57,18 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /**
  * Asks the database whether the site may use it.
+ * @param look says in one line why the site cannot work on what is there; null when it can. Nothing is written before
  * @returns a line that says why not and what to do, for who starts the site; null when it may, or when nobody answers
  * just now: an outage is no wrong setting
  */
-export async function databaseProblem(db: Firestore, projectId: string): Promise<string | null> {
+export async function databaseProblem(
+  db: Firestore,
+  projectId: string,
+  look: () => Promise<string | null>,
+): Promise<string | null> {
   try {
+    const problem = await look();
+    if (problem) return `FIREBASE_PROJECT_ID=${projectId}: ${problem}`;
     await writeMark(db);
     return null;
   } catch (fault) {

@@ -17,6 +17,7 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { FoundImage } from "#server/http/static-files.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
+import { noteFormat } from "#stores/format.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
@@ -66,9 +67,10 @@ export async function openEmbedded(
     isHealthy: () => canWrite(db),
     imageFile: async (collection, id, file) =>
       store.isHidden(file) ? null : fileAt(imageFile(directory, collection, id, file)),
-    resume() {
+    async resume() {
       rewriting.start();
-      return images.sweep().catch((fault: unknown) => report(fault, "pictures"));
+      await noteFormat(documents);
+      await images.sweep().catch((fault: unknown) => report(fault, "pictures"));
     },
     async close() {
       rewriting.stop();

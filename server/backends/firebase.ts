@@ -14,6 +14,8 @@ import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
 import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import type { Documents } from "#ports/documents.ts";
+import { formatProblem, noteFormat } from "#stores/format.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 
@@ -41,7 +43,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     onWarning,
   });
   const documents = createDocuments(db);
-  const { resume, stop } = besideOthers({ project, db, pictures, images, onChange, report });
+  const { resume, stop } = besideOthers({ project, db, documents, pictures, images, onChange, report });
   return {
     documents,
     identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
@@ -66,12 +68,13 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
 type Company = Pick<BackendEvents, "onChange" | "report"> & {
   project: Firebase;
   db: ReturnType<typeof openFirestore>;
+  documents: Documents;
   pictures: ReturnType<typeof createPictureStore>;
   images: ReturnType<typeof createImageStore>;
 };
 
 /** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
-function besideOthers({ project, db, pictures, images, onChange, report }: Company) {
+function besideOthers({ project, db, documents, pictures, images, onChange, report }: Company) {
   const { projectId, apiKey, signInUrl } = project;
   let unwatch = () => {};
   let sweeping: NodeJS.Timeout | undefined;
@@ -79,8 +82,14 @@ function besideOthers({ project, db, pictures, images, onChange, report }: Compa
     async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
-        (await firstOf(databaseProblem(db, projectId), keyProblem({ url: signInUrl, apiKey }), pictures.problem()));
+        (await firstOf(
+          databaseProblem(db, projectId, () => formatProblem(documents)),
+          keyProblem({ url: signInUrl, apiKey }),
+          pictures.problem(),
+        ));
       if (problem) throw new Error(problem);
+      // During an outage the next start names it.
+      noteFormat(documents).catch((fault: unknown) => report(fault, "format not noted"));
       unwatch = watchImages({
         db,
         onChange(collection) {

@@ -11,6 +11,7 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TransferStore } from "#ports/transfer-store.ts";
+import { formatProblem } from "#stores/format.ts";
 import { createTransferStore } from "#stores/transfer-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
@@ -19,7 +20,8 @@ import { openForSite } from "./data-folder.ts";
  * Opens the back door of the family that the configuration names. Nothing else works on a data folder until it is
  * closed; a hosted site may go on.
  * @param create whether a data folder may be a new one
- * @throws with one line when a site runs on the data folder, when there is none, or when it cannot be opened
+ * @throws with one line when a site runs on the data folder, when there is none, or when it cannot be opened, or
+ * another version wrote it
  */
 export async function openMove(config: Config, create: boolean): Promise<TransferStore> {
   if (config.backend.by === "firebase") return openProject(config.backend);
@@ -37,12 +39,15 @@ export async function openMove(config: Config, create: boolean): Promise<Transfe
   };
 }
 
-function openProject({ projectId, bucket }: Firebase): TransferStore {
+async function openProject({ projectId, bucket }: Firebase): Promise<TransferStore> {
   const db = openFirestore({ projectId });
+  const documents = createDocuments(db);
+  const problem = await formatProblem(documents);
+  if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
   const store = picturesOfProject({ projectId, bucket });
   const changed = new Set<Collection>();
   return {
-    ...createTransferStore(createDocuments(db), async () => {
+    ...createTransferStore(documents, async () => {
       for (const collection of changed) await announceImages(db, collection);
       await db.terminate();
     }),

@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
+import { command } from "#tests/server/command.ts";
 import { COMMITTEE, health, write } from "#tests/server/visit.ts";
 import { dataFolder, start, startInVain } from "../server/process.ts";
 
@@ -59,9 +61,26 @@ describeHosted("a hosted site whose settings are wrong", () => {
       ]);
       expect(output).toContain(`FIREBASE_PROJECT_ID=${projectId}: `);
       expect(output).toMatch(/docs\/deploy\.md/);
-      expect(calls).toEqual(["Commit"]);
+      // The watches ask from the start on.
+      expect(calls.filter((call) => call !== "Listen")).toEqual(["BatchGetDocuments"]);
     },
   );
+
+  it("does not start, and no command runs, on a project of version 0.2, of which nothing is touched", async () => {
+    const { env, projectId } = settings();
+    const db = openFirestore({ projectId });
+    onTestFinished(() => db.terminate());
+    await db.doc("state/accounts").set({ accounts: { zoe: { entry: true } } });
+    await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
+    const { code, output } = await startInVain(env);
+    const refusal = expect.stringMatching(/^(FIREBASE_PROJECT_ID=[\w-]+: )?Version 0\.2 of this site /);
+    expect([code, output.trim().split("\n")]).toEqual([1, [refusal]]);
+    const listing = await command("accounts", env, "list");
+    expect([listing.code, listing.error.trim().split("\n")]).toEqual([1, [refusal]]);
+    const collections = await db.listCollections();
+    expect(collections.map(({ id }) => id).sort()).toEqual(["evenements", "state"]);
+    expect((await db.collection("state").get()).docs.map(({ id }) => id)).toEqual(["accounts"]);
+  });
 
   it("does not start when the file of its credentials is not there", async () => {
     const { env } = settings({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json", FIREBASE_PROJECT_ID: "saviese" });

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import type { Content } from "#ports/documents.ts";
+import { formatProblem, noteFormat } from "#stores/format.ts";
+import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
+
+/** @param documents by `collection/id` */
+async function place(documents: Record<string, Content> = {}) {
+  const opened = await (await sqliteDocuments())();
+  await opened.transaction(async (transaction) => {
+    for (const [path, content] of Object.entries(documents)) {
+      const [collection = "", id = ""] = path.split("/");
+      transaction.create(collection, id, content);
+    }
+  });
+  return opened;
+}
+
+it("is named once, by the first start", async () => {
+  const documents = await place({ "evenements/Fête0825": { Nom: "Fête" } });
+  expect(await formatProblem(documents)).toBeNull();
+  await noteFormat(documents);
+  const named = await documents.get("state", "format");
+  expect(named?.content).toEqual({ version: 1 });
+  await noteFormat(documents);
+  expect(await documents.get("state", "format")).toEqual(named);
+  expect(await formatProblem(documents)).toBeNull();
+});
+
+it("of version 0.2 is refused in one line that names it, and stays as it is", async () => {
+  const documents = await place({ "state/accounts": { accounts: {} }, "state/health": { at: "" } });
+  expect(await formatProblem(documents)).toMatch(/^Version 0\.2 of this site .*start that version/);
+  expect(await documents.query("state")).toHaveLength(2);
+});
+
+it("of a newer version is refused in one line", async () => {
+  const documents = await place({ "state/format": { version: 2 } });
+  expect(await formatProblem(documents)).toBe(
+    "A newer version of this site wrote its documents (format 2): start that version.",
+  );
+});
