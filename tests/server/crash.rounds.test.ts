@@ -34,7 +34,7 @@ const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
 const KILL_AFTER_MS = { min: 0, max: 150 };
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 /** Two widths in three formats. */
-const VARIANTS = 6;
+const VARIANTS = 4;
 
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
