@@ -17,7 +17,7 @@ const ROOMS: readonly Room[] = [
   { name: "stores", from: "stores/", may: ["domain/", "ports/"] },
   { name: "usecases", from: "usecases/", may: ["domain/", "ports/"] },
   { name: "adapters", from: "adapters/(?!embedded/|firebase/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
-  // What is left of the two families of stores, until accounts and pictures are stores as well.
+  // What is left of the two families of stores, until accounts are a store as well.
   { name: "embedded", from: "adapters/embedded/", may: ["domain/", "ports/", "adapters/(?:embedded|disk)/"] },
   {
     name: "firebase",
