@@ -19,7 +19,7 @@ const ROOMS: readonly Room[] = [
   { name: "print", from: "print/", may: ["domain/"] },
   { name: "calendar", from: "calendar/", may: ["domain/"] },
   { name: "adapters", from: "adapters/(?!embedded/|firebase/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
-  // What is left of the two families of stores, until pictures are a store as well.
+  // What is left of the two families of stores.
   { name: "embedded", from: "adapters/embedded/", may: ["domain/", "ports/", "adapters/(?:embedded|disk)/"] },
   {
     name: "firebase",

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
-import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
 import { readSession, readToast } from "#app/chrome/session/cookies.ts";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
@@ -12,10 +11,12 @@ import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
 import { readView } from "#app/inbox/inbox-list.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
+import { isServed } from "#domain/pictures/picture-variants.ts";
 import { isDocumentId } from "#ports/documents.ts";
 import { printable } from "#print/printable.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isForeign } from "#server/http/same-origin.ts";
+import { folderOfPath } from "#stores/pictures/picture.ts";
 import { LONG } from "#tests/rounds.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
 import { RUNS, type Run, runOf } from "./long-runs.ts";
@@ -124,10 +125,7 @@ const OTHERS: [string, Reader][] = [
     "where a request says that it comes from",
     (text) => isForeign({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
-  [
-    "the address of a picture",
-    (text) => [imageFile("/x", "membres", text, "x.jpg"), imageFile("/x", "membres", "x", text)],
-  ],
+  ["the address of a picture", (text) => [isServed(text), folderOfPath(`membres/${text}/x.jpg`)]],
   ["the name of a document", (text) => [isDocumentId(text), isDocumentId(`__${text}`)]],
   ["a password of the hosted family", (text) => normalPassword(text)],
   ["a text on paper", (text) => printable(text)],

@@ -19,7 +19,7 @@ export function openFiles(folder: string): Files {
     },
     get: (name) => (isFileName(name) ? orNull(readFile(pathOf(name))) : Promise.resolve(null)),
     async list(prefix) {
-      const found = await listFolder(folder, "");
+      const found = await listFolder(folder, "", ABANDONED_MS);
       return found.filter(({ name }) => name.startsWith(prefix)).sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async delete(name) {
@@ -29,6 +29,9 @@ export function openFiles(folder: string): Files {
     },
   };
 }
+
+/** Removes what a crash left unfinished in a folder of files, however young: nobody may be writing there. */
+export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
 /** Of a path's segment; file systems take 255 bytes, of which a temporary file needs some. */
 const SEGMENT_MAX = 200;
@@ -52,19 +55,26 @@ function encodeSegment(segment: string): string[] {
 
 const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : piece);
 
-/** @param encoded what stands before the names in the folder, still encoded */
-async function listFolder(folder: string, encoded: string): Promise<StoredFile[]> {
+/**
+ * @param encoded what stands before the names in the folder, still encoded
+ * @param abandonedMs how old a temporary file is to go
+ */
+async function listFolder(folder: string, encoded: string, abandonedMs: number): Promise<StoredFile[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   const found = await Promise.all(
     entries.map(async (entry): Promise<StoredFile[]> => {
       const path = join(folder, entry.name);
       if (entry.isDirectory())
-        return listFolder(path, `${encoded}${decodeSegment(entry.name)}${entry.name.endsWith("~") ? "" : "/"}`);
+        return listFolder(
+          path,
+          `${encoded}${decodeSegment(entry.name)}${entry.name.endsWith("~") ? "" : "/"}`,
+          abandonedMs,
+        );
       const infos = entry.isFile() ? await orNull(stat(path, { bigint: true })) : null;
       if (!infos) return [];
       const { mtimeNs, size, mtime } = infos;
       if (TEMPORARY.test(entry.name)) {
-        if (Date.now() - mtime.getTime() > ABANDONED_MS) await rm(path, { force: true });
+        if (Date.now() - mtime.getTime() >= abandonedMs) await rm(path, { force: true });
         return [];
       }
       const name = decodeURIComponent(`${encoded}${entry.name}`);

@@ -1,23 +1,20 @@
 /** The family that keeps everything in the data folder. */
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import type { DatabaseSync } from "node:sqlite";
+import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
 import { canWrite } from "#adapters/embedded/database.ts";
 import { emptyLog, rewriteErased } from "#adapters/embedded/erasure.ts";
-import { imageFile } from "#adapters/embedded/images/file-names.ts";
 import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
-import { createPictureStore } from "#adapters/embedded/picture-store.ts";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
-import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { FoundImage } from "#server/http/static-files.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
@@ -41,9 +38,8 @@ export async function openEmbedded(
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
-  const store = createPictureStore({ db, directory });
-  const images = createImageStore({
-    store,
+  const images = createPictures({
+    store: createPictureStore({ documents, files: openFiles(directory) }),
     imageProcessor: createImageProcessor(),
     onChange,
     onError: (fault) => report(fault, "pictures"),
@@ -65,12 +61,13 @@ export async function openEmbedded(
     lastSeen: createLastSeenTime(db),
     exclusive: true,
     isHealthy: () => canWrite(db),
-    imageFile: async (collection, id, file) =>
-      store.isHidden(file) ? null : fileAt(imageFile(directory, collection, id, file)),
+    imageFile: images.readServed,
     async resume() {
       rewriting.start();
       await noteFormat(documents);
-      await images.sweep().catch((fault: unknown) => report(fault, "pictures"));
+      await dropUnfinished(directory)
+        .then(() => images.sweep(new Date()))
+        .catch((fault: unknown) => report(fault, "pictures"));
     },
     async close() {
       rewriting.stop();
@@ -107,9 +104,4 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
     },
     stop: () => clearInterval(daily),
   };
-}
-
-async function fileAt(path: string | null): Promise<FoundImage | null> {
-  const infos = path === null ? null : await stat(path).catch(() => null);
-  return path !== null && infos?.isFile() ? { size: infos.size, read: () => createReadStream(path) } : null;
 }

@@ -1,10 +1,11 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
+import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
+import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
 import { canWrite, createLastSeenTime, databaseProblem } from "#adapters/firebase/health.ts";
 import { announceImages, watchImages } from "#adapters/firebase/listeners.ts";
-import { createPictureStore } from "#adapters/firebase/picture-store.ts";
 import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
@@ -12,14 +13,19 @@ import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { keyProblem } from "#adapters/identity-platform/api-key.ts";
 import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
-import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import { formatProblem, noteFormat } from "#stores/format.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures, type KeptPictures } from "#stores/pictures/pictures.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 
 const ONE_HOUR_MS = 60 * 60 * 1000;
+/** Files younger than this may belong to an upload that is still under way on another instance. */
+const A_DAY_MS = 24 * ONE_HOUR_MS;
+/** Of pictures. Other instances tell of their changes; when that is not heard, a page is a minute behind at most. */
+const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
 /** Asked together, so that an outage holds the start up once. @returns the first line that there is */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
@@ -31,9 +37,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
-  const pictures = createPictureStore({ projectId, bucket, onWarning });
-  const images = createImageStore({
-    store: pictures,
+  const documents = createDocuments(db);
+  const images = createPictures({
+    store: createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true }),
+    memory: MEMORY,
     imageProcessor: createImageProcessor(),
     onChange(collection) {
       onChange(collection);
@@ -42,8 +49,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     onError: (fault) => report(fault, "pictures"),
     onWarning,
   });
-  const documents = createDocuments(db);
-  const { resume, stop } = besideOthers({ project, db, documents, pictures, images, onChange, report });
+  const { resume, stop } = besideOthers({ project, db, documents, images, onChange, report });
   return {
     documents,
     identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
@@ -55,7 +61,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     mailTurn: createTurns(db, "emailjs"),
     exclusive: false,
     isHealthy: () => canWrite(db),
-    imageFile: pictures.imageFile,
+    imageFile: images.readServed,
     resume,
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {
@@ -69,13 +75,12 @@ type Company = Pick<BackendEvents, "onChange" | "report"> & {
   project: Firebase;
   db: ReturnType<typeof openFirestore>;
   documents: Documents;
-  pictures: ReturnType<typeof createPictureStore>;
-  images: ReturnType<typeof createImageStore>;
+  images: KeptPictures;
 };
 
 /** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
-function besideOthers({ project, db, documents, pictures, images, onChange, report }: Company) {
-  const { projectId, apiKey, signInUrl } = project;
+function besideOthers({ project, db, documents, images, onChange, report }: Company) {
+  const { projectId, apiKey, signInUrl, bucket } = project;
   let unwatch = () => {};
   let sweeping: NodeJS.Timeout | undefined;
   return {
@@ -85,7 +90,7 @@ function besideOthers({ project, db, documents, pictures, images, onChange, repo
         (await firstOf(
           databaseProblem(db, projectId, () => formatProblem(documents)),
           keyProblem({ url: signInUrl, apiKey }),
-          pictures.problem(),
+          bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
       // During an outage the next start names it.
@@ -93,12 +98,13 @@ function besideOthers({ project, db, documents, pictures, images, onChange, repo
       unwatch = watchImages({
         db,
         onChange(collection) {
-          pictures.forget(collection);
+          images.forget(collection);
           onChange(collection);
         },
         onError: (fault) => report(fault, "listening to other instances"),
       });
-      const sweep = () => images.sweep().catch((fault: unknown) => report(fault, "pictures"));
+      const sweep = () =>
+        images.sweep(new Date(Date.now() - A_DAY_MS)).catch((fault: unknown) => report(fault, "pictures"));
       void sweep();
       // Another instance may have ended in the middle of its work.
       sweeping = setInterval(sweep, ONE_HOUR_MS).unref();

@@ -1,17 +1,18 @@
 /** The back doors of both families, for `npm run transfer`. */
 import { existsSync } from "node:fs";
+import { openFiles as openBucket } from "#adapters/cloud-storage/files.ts";
+import { openFiles as openFolder } from "#adapters/disk/files.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { createPictureStore as picturesOfFolder } from "#adapters/embedded/picture-store.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
-import { createPictureStore as picturesOfProject } from "#adapters/firebase/picture-store.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { createImageMove } from "#adapters/pictures/image-move.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TransferStore } from "#ports/transfer-store.ts";
 import { formatProblem } from "#stores/format.ts";
+import { createImageMove } from "#stores/pictures/image-move.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createTransferStore } from "#stores/transfer-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
@@ -35,7 +36,10 @@ export async function openMove(config: Config, create: boolean): Promise<Transfe
       db.close();
       release();
     }),
-    ...createImageMove({ store: picturesOfFolder({ db, directory }), imageProcessor: createImageProcessor() }),
+    ...createImageMove({
+      store: createPictureStore({ documents, files: openFolder(directory) }),
+      imageProcessor: createImageProcessor(),
+    }),
   };
 }
 
@@ -44,7 +48,7 @@ async function openProject({ projectId, bucket }: Firebase): Promise<TransferSto
   const documents = createDocuments(db);
   const problem = await formatProblem(documents);
   if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
-  const store = picturesOfProject({ projectId, bucket });
+  const store = createPictureStore({ documents, files: openBucket({ projectId, bucket }), olderSite: true });
   const changed = new Set<Collection>();
   return {
     ...createTransferStore(documents, async () => {

@@ -1,5 +1,4 @@
 /** Files as they are: the build's assets, the public folder, and the committee's pictures. */
-import { Readable } from "node:stream";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { fileType } from "#domain/pictures/picture-variants.ts";
 import type { App, AppContext } from "./request-context.ts";
@@ -7,14 +6,11 @@ import type { App, AppContext } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/** One file of a picture: its size in bytes, and its content. Its name tells its type. */
-export type FoundImage = { size: number; read: () => Readable };
-
 /**
  * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
  * Resolves with null when there is none.
  */
-export type ImageFile = (collection: string, id: string, file: string) => Promise<FoundImage | null>;
+export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null>;
 
 /** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
 export function serveBuild(app: App, root: string): void {
@@ -37,12 +33,12 @@ export function serveImages(app: App, imageFile: ImageFile): void {
   });
 }
 
-function reply(c: AppContext, name: string, { size, read }: FoundImage): Response {
+function reply(c: AppContext, name: string, bytes: Uint8Array): Response {
   const headers = {
     "content-type": fileType(name) ?? "application/octet-stream",
-    "content-length": String(size),
+    "content-length": String(bytes.byteLength),
     "cache-control": IMMUTABLE,
   };
   if (c.req.method === "HEAD") return c.body(null, 200, headers);
-  return c.body(Readable.toWeb(read()) as ReadableStream, 200, headers);
+  return c.body(new Uint8Array(bytes), 200, headers);
 }

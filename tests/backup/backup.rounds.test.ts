@@ -142,7 +142,7 @@ describe("a backup", () => {
 
   it("of a site whose disk has lost a picture is made all the same, and says which", async () => {
     const dataDir = await otherSite();
-    const folder = join(dataDir, "images/evenements/Carnaval1025");
+    const folder = join(dataDir, "images/variantes");
     const lost = readdirSync(folder)[0] ?? "";
     rmSync(join(folder, lost));
     const file = join(scratch(), "b.tar");
@@ -331,10 +331,10 @@ describe("a restore refuses in one line, and touches nothing", () => {
 
   it("a picture whose place leads out of the folder, and one that is not in the backup", async () => {
     const image = (id: string) =>
-      `INSERT INTO images (path, collection, id, key, width, height, added_at)
-       VALUES ('p', 'evenements', '${id}', '0123456789abcdef0123', 480, 300, '2025-01-01')`;
+      `INSERT INTO documents VALUES ('pictures', '${id}', '1', '2025-01-01',
+        '{"collection":"evenements","made":{"width":480,"height":300}}')`;
     await refused(forgeAround(databaseWith(image("../../../tmp"))), "a picture that cannot be one");
-    await refused(forgeAround(databaseWith(image("Bal0825"))), "a picture is missing in it");
+    await refused(forgeAround(databaseWith(image("0123456789abcdef0123"))), "a picture is missing in it");
   });
 
   it("one that a newer version made: by its format, and by its database", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createByteCache } from "#adapters/firebase/images/byte-cache.ts";
+import { createByteCache } from "#stores/pictures/byte-cache.ts";
 
 const file = (size: number) => Buffer.alloc(size);
 

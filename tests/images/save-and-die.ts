@@ -3,13 +3,16 @@
  * `node save-and-die.ts DATABASE DIRECTORY PICTURE`
  */
 import { readFileSync } from "node:fs";
+import { openFiles } from "#adapters/disk/files.ts";
 import { openDatabase } from "#adapters/embedded/database.ts";
-import { createPictureStore } from "#adapters/embedded/picture-store.ts";
-import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
-const store = createPictureStore({ db: openDatabase(database), directory });
-const images = createImageStore({ store, imageProcessor: createImageProcessor() });
+openDatabase(database).close();
+const store = createPictureStore({ documents: openDocuments(database), files: openFiles(directory) });
+const images = createPictures({ store, imageProcessor: createImageProcessor() });
 await images.save({ collection: "evenements", id: "Fête0825" }, { name: "affiche.jpg", bytes: readFileSync(picture) });
 process.kill(process.pid, "SIGKILL");

@@ -34,7 +34,7 @@ const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
 const KILL_AFTER_MS = { min: 0, max: 150 };
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 /** Two widths in three formats. */
-const VARIANTS = 6;
+const VARIANTS = 4;
 
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
@@ -205,7 +205,7 @@ function recordedAsSent(base: string): string[] {
   }
 }
 
-const pathOf = (url: string) => decodeURIComponent(url.replace("/images/", ""));
+const pathOf = (url: string) => `variantes/${url.slice(url.lastIndexOf("/") + 1)}`;
 
 /** @returns every file of the pictures' folder, below it */
 function filesOf(DATA_DIR: string): string[] {
@@ -223,9 +223,9 @@ const keyOf = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
 function filesInBin(db: ReturnType<typeof openDatabase>): Set<string> {
   const named = db
     .prepare(
-      `SELECT i.collection || '/' || i.id || '/' || i.key AS file, i.set_aside AS hidden
-       FROM documents b, json_each(b.content, '$.pictures') p JOIN images i ON i.path = p.value
-       WHERE b.collection = 'journal'`,
+      `SELECT 'variantes/' || i.id AS file, i.content ->> 'setAside' AS hidden
+       FROM documents b, json_each(b.content, '$.pictures') p JOIN documents i ON i.content ->> 'path' = p.value
+       WHERE b.collection = 'journal' AND i.collection = 'pictures'`,
     )
     .all();
   for (const { file, hidden } of named) expect([file, hidden]).toEqual([file, 1]);

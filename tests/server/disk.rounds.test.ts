@@ -173,7 +173,7 @@ describe("a damaged picture", () => {
     const site = await start({ DATA_DIR });
     const cookie = await signIn(site.url);
     await announce(site.url, "Bal", cookie);
-    const folder = join(DATA_DIR, "images/evenements/Bal0825");
+    const folder = join(DATA_DIR, "images/variantes");
     const [first = "", second = ""] = readdirSync(folder).filter((name) => name.endsWith(".webp"));
     truncateSync(join(folder, first), 10);
     rmSync(join(folder, second));

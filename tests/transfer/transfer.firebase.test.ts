@@ -185,7 +185,9 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     await firestore.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
     await project.upload("evenements/Fête0825/affiche (1).jpg", await jpeg(500, 300, 1));
     await project.upload("evenements/Fête0825/affiche 1.jpg", await jpeg(500, 300, 2));
-    await project.put("membres/DupontRéseaux-sociaux/ana.jpg", await jpeg(300, 300, 3), { "mis-de-cote": "1" });
+    const hidden = "membres/DupontRéseaux-sociaux/ana.jpg";
+    await project.put(hidden, await jpeg(300, 300, 3));
+    await withServices(project.env, ({ images }) => images.setHidden([hidden], true));
     await project.upload("evenements/Oubliée0120/affiche.jpg", await jpeg(500, 300, 4));
 
     const report = await transferBetween(project.env, there);
@@ -441,7 +443,7 @@ describeHosted("pictures", () => {
     const { images } = await all(here);
     const one = images.find(({ path }) => path.startsWith("evenements/Bal0825/"));
     if (!one || one.key === null) throw new Error("the site has pictures of its own");
-    rmSync(join(here.DATA_DIR, "images", one.folder.collection, one.folder.id, `${one.key}-480.jpg`));
+    rmSync(join(here.DATA_DIR, "images/variantes", `${one.key}-480.jpg`));
     const { comparisons } = await transferBetween(here, project.env);
     expect(comparisons.find(({ kind }) => kind === "images")?.missing).toEqual([one.path]);
   });

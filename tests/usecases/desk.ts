@@ -1,14 +1,15 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
+import { openFiles } from "#adapters/disk/files.ts";
 import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
-import { createPictureStore } from "#adapters/embedded/picture-store.ts";
-import { createImageStore } from "#adapters/pictures/image-store.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
@@ -19,8 +20,8 @@ import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
-  const store = createPictureStore({ db, directory: join(dirname(file), "images") });
-  const images = createImageStore({ store, imageProcessor: createImageProcessor() });
+  const store = createPictureStore({ documents: documentsOf(db), files: openFiles(join(dirname(file), "images")) });
+  const images = createPictures({ store, imageProcessor: createImageProcessor() });
   onTestFinished(images.stop);
   return {
     membres: createCommittee(documentsOf(db)),

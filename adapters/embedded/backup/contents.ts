@@ -2,12 +2,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { isSegment } from "#domain/identifiers.ts";
 import { pictureFiles } from "#domain/pictures/picture-variants.ts";
-import { isShared, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
 import { placesOf } from "../data-folder.ts";
-import { folderOf } from "../images/file-names.ts";
-import type { PictureRow } from "../images/picture-rows.ts";
 
 /** Named by date, kind and id (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;
@@ -16,35 +13,32 @@ const MAIL = /^[\w-]{1,90}\.eml$/;
 export type Content = { readonly name: string; readonly path: string };
 
 /**
- * The pictures' files that a database names. Their names are unique by themselves, so that a backup keeps them in
- * one folder and the place of each comes from the database.
+ * The pictures' files that a database names.
  * @param db of any version
- * @throws when a row names a place that no picture can have
+ * @throws when a document is of no picture
  */
 export function imagesOf(db: DatabaseSync): Content[] {
-  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'images'").get();
+  const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
-  const rows = db.prepare("SELECT * FROM images").all() as PictureRow[];
-  return rows.flatMap(({ collection, id, key, width }) => {
-    const sensible =
-      PICTURE_COLLECTIONS.includes(collection) &&
-      isSegment(id) &&
-      /^[0-9a-f]{20}$/.test(key) &&
-      width > 0 &&
-      width < 2000;
+  const pictures = db.prepare(
+    "SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents WHERE collection = 'pictures'",
+  );
+  return pictures.all().flatMap(({ id, collection, width }) => {
+    const [key, folder, largest] = [String(id), String(collection), Number(width)];
+    const sensible = isCollection(folder) && /^[0-9a-f]{20}$/.test(key) && largest > 0 && largest < 2000;
     if (!sensible) throw new Error("the database names a picture that cannot be one");
-    return pictureFiles(key, width, isShared({ collection })).map((name) => ({
+    return pictureFiles(key, largest, isShared({ collection: folder })).map((name) => ({
       name: `images/${name}`,
-      path: join("images", folderOf({ collection, id }), name),
+      path: join("images", "variantes", name),
     }));
   });
 }
 
 /** Accounts, settings and the journal are there before anything is. */
 const WITH_CONTENT = `SELECT 1 FROM documents
-  WHERE collection IN ('membres', 'evenements', 'inbox')
+  WHERE collection IN ('membres', 'evenements', 'inbox', 'pictures')
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
-  UNION ALL SELECT 1 FROM images LIMIT 1`;
+  LIMIT 1`;
 
 /** @returns whether it holds no member, event, entry or picture, also none in the recycle bin */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;

@@ -14,6 +14,14 @@ describeFiles(
 );
 
 describeHosted("files in Cloud Storage, for the older site", () => {
+  it("are listed, also more than a listing gives at once", { timeout: 120_000 }, async () => {
+    const files = openFiles(newProject());
+    const names = Array.from({ length: 1001 }, (_, n) => `membres/Membre${n}/photo.jpg`);
+    for (let i = 0; i < names.length; i += 25)
+      await Promise.all(names.slice(i, i + 25).map((name) => files.put(name, Buffer.from("x"), "image/jpeg")));
+    expect((await files.list("membres/")).map(({ name }) => name)).toEqual(names.toSorted());
+  });
+
   it("have a download URL, and an older one's file is read", async () => {
     const place = hostedBucket();
     const files = openFiles({ projectId: "demo-files", bucket: place.bucket });

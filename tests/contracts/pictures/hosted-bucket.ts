@@ -1,8 +1,12 @@
 /** A bucket of its own in the Storage emulator: stores on it, and what somebody else sees or leaves there. */
 import { expect, onTestFinished, vi } from "vitest";
-import { type BucketStore, createPictureStore } from "#adapters/firebase/picture-store.ts";
-import { createImageStore, type KeptImageStore } from "#adapters/pictures/image-store.ts";
+import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
+import { openFiles } from "#adapters/cloud-storage/files.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures, type KeptPictures } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 
 /** Where the emulator listens, as Google's library wants it. */
@@ -12,7 +16,7 @@ const SERVER = { authorization: "Bearer owner" };
 
 const imageProcessor = createImageProcessor();
 
-type HostedImages = KeptImageStore & Pick<BucketStore, "imageFile" | "forget" | "problem">;
+type HostedImages = KeptPictures & { problem: () => Promise<string | null> };
 
 type Options = {
   /** Where the store finds Cloud Storage, if not straight at the emulator. */
@@ -27,25 +31,45 @@ export type ObjectMetadata = { name: string; timeCreated: string; metadata?: Rec
 export function hostedBucket() {
   const { projectId, bucket } = newProject();
   const objects = `${EMULATOR}/v0/b/${bucket}/o`;
+  const db = openFirestore({ projectId });
+  const documents = createDocuments(db);
+  onTestFinished(async () => {
+    documents.close();
+    await db.terminate();
+  });
 
   return {
     bucket,
+
+    openStore: () => createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true }),
 
     /** Starts a store, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
     start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedImages {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
       const faults: unknown[] = [];
-      const store = createPictureStore({ projectId, bucket, onWarning });
-      const { imageFile, forget, problem } = store;
+      const store = createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true });
       const onError = (fault: unknown) => faults.push(fault);
-      const images = createImageStore({ store, imageProcessor, onError, onWarning, ...options });
-      vi.unstubAllEnvs();
+      const images = createPictures({
+        store,
+        imageProcessor,
+        memory: { bytes: 2 ** 26, ms: 0 },
+        onError,
+        onWarning,
+        ...options,
+      });
+      if (origin) vi.unstubAllEnvs();
       onTestFinished(async () => {
         // Formats that nobody has waited for need not be made.
         await images.stop();
         expect(faults).toEqual([]);
       });
-      return { ...images, imageFile, forget, problem };
+      return {
+        ...images,
+        async problem() {
+          if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
+          return bucketProblem({ projectId, bucket }).finally(() => vi.unstubAllEnvs());
+        },
+      };
     },
 
     /** Puts a file there as the old site did in the browser: Firebase gives it a download token. */
@@ -108,11 +132,4 @@ export function hostedBucket() {
       });
     },
   };
-}
-
-/** @returns what the site answers at an address of a picture, or null */
-export async function fetchAddress(images: HostedImages, url: string): Promise<Buffer | null> {
-  const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
-  const file = await images.imageFile(collection, id, name);
-  return file && Buffer.concat(await file.read().toArray());
 }

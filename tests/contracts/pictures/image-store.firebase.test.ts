@@ -1,7 +1,8 @@
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { focusContract } from "./focus.contract.ts";
-import { fetchAddress, hostedBucket } from "./hosted-bucket.ts";
+import { hostedBucket } from "./hosted-bucket.ts";
 import { imageStoreContract } from "./image-store.contract.ts";
+import { fetchAddress } from "./images-folder.ts";
 import { keptPicturesContract } from "./kept-pictures.contract.ts";
 
 describeHosted("pictures in Cloud Storage", () => {

@@ -1,21 +1,20 @@
 /** Pictures in a data folder of their own: stores on it, and what lies there. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished } from "vitest";
-import { imageFile } from "#adapters/embedded/images/file-names.ts";
-import { createPictureStore } from "#adapters/embedded/picture-store.ts";
-import { createImageStore } from "#adapters/pictures/image-store.ts";
+import { openFiles } from "#adapters/disk/files.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
-import type { PictureStore } from "#ports/picture-store.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createPictureStore, type PictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { EVENT, type Place } from "./picture-place.ts";
+import type { Place } from "./picture-place.ts";
 
 const imageProcessor = createImageProcessor();
 
 type Options = {
-  db?: DatabaseSync;
-  /** What does otherwise than the family's rows and files. */
+  documents?: ReturnType<typeof openDocuments>;
+  /** What does otherwise than documents and files. */
   changed?: (store: PictureStore) => PictureStore;
   onChange?: () => void;
   onError?: (fault: unknown) => void;
@@ -25,12 +24,24 @@ type Options = {
 export function imagesFolder() {
   const { file, open } = embeddedFile();
   const directory = join(dirname(file), "images");
-  const picturesFolder = join(directory, "evenements", EVENT.id);
+  const picturesFolder = join(directory, "variantes");
 
-  function start({ db = open(), changed = (store) => store, ...options }: Options = {}) {
+  function openAgain() {
+    open();
+    const documents = openDocuments(file, { pollMs: 20 });
+    let isOpen = true;
+    const close = () => {
+      if (isOpen) documents.close();
+      isOpen = false;
+    };
+    onTestFinished(close);
+    return { ...documents, close };
+  }
+
+  function start({ documents = openAgain(), changed = (store) => store, ...options }: Options = {}) {
     const faults: unknown[] = [];
-    const images = createImageStore({
-      store: changed(createPictureStore({ db, directory })),
+    const images = createPictures({
+      store: changed(createPictureStore({ documents, files: openFiles(directory) })),
       imageProcessor,
       onError: (fault) => faults.push(fault),
       ...options,
@@ -47,25 +58,23 @@ export function imagesFolder() {
     folder: dirname(dirname(file)),
     directory,
     open,
+    openAgain,
     start,
     picturesFolder,
-    fileAt(url: string) {
-      const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
-      return imageFile(directory, collection, id, name) ?? "";
-    },
+    fileAt: (url: string) => join(picturesFolder, basename(url)),
     names: () => (existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []),
   };
 }
 
+/** @returns the file at an address of a picture, as visitors get it; null when nothing is there */
+export async function fetchAddress(images: Pick<ReturnType<typeof createPictures>, "readServed">, url: string) {
+  const [collection = "", id = "", name = ""] = url.split("/").slice(2).map(decodeURIComponent);
+  const bytes = await images.readServed(collection, id, name);
+  return bytes && Buffer.from(bytes);
+}
+
 /** Starts a store, and looks at it as visitors do. */
-export function visited({ start, open, directory, fileAt }: ReturnType<typeof imagesFolder>): Place {
+export function visited({ start }: ReturnType<typeof imagesFolder>): Place {
   const images = start();
-  const { isHidden } = createPictureStore({ db: open(), directory });
-  return {
-    images,
-    async fetch(url) {
-      const file = fileAt(url);
-      return existsSync(file) && !isHidden(basename(file)) ? readFileSync(file) : null;
-    },
-  };
+  return { images, fetch: (url) => fetchAddress(images, url) };
 }

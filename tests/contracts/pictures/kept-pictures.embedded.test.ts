@@ -2,7 +2,7 @@ import { existsSync, readFileSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import type { PictureStore } from "#ports/picture-store.ts";
+import type { PictureStore } from "#stores/pictures/picture-store.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { imagesFolder, visited } from "./images-folder.ts";
 import { keptPicturesContract } from "./kept-pictures.contract.ts";
@@ -18,11 +18,11 @@ describe("a fault in the middle", () => {
   async function two() {
     const here = imagesFolder();
     const db = here.open();
-    const images = here.start({ db });
+    const images = here.start();
     for (const name of ["a.jpg", "b.jpg"]) await save(images, EVENT, await jpeg(100, 50), name);
     const [a = "", b = ""] = (await images.listKept(EVENT)).map(({ path }) => path);
     const fail = (name: string) =>
-      db.exec(`CREATE TRIGGER refused BEFORE UPDATE OF set_aside ON images WHEN old.path LIKE '%/${name}'
+      db.exec(`CREATE TRIGGER refused BEFORE UPDATE ON documents WHEN old.content ->> 'path' LIKE '%/${name}'
         BEGIN SELECT RAISE(ABORT, 'panne'); END`);
     return { images, a, b, fail, mend: () => db.exec("DROP TRIGGER refused") };
   }
@@ -54,42 +54,42 @@ describe("a copy", () => {
   async function model() {
     const here = imagesFolder();
     const db = here.open();
-    const images = here.start({ db });
+    const images = here.start();
     await save(images, EVENT, await jpeg(500, 300));
-    const other = join(here.directory, "evenements", LOTTO.id);
     const start = (changes: (store: PictureStore) => Partial<PictureStore>) =>
-      here.start({ db, changed: (store) => ({ ...store, ...changes(store) }) });
+      here.start({ changed: (store) => ({ ...store, ...changes(store) }) });
     const contents = async (folder: PictureFolder) =>
       addressesOf(await last(images, folder)).map((url) => readFileSync(here.fileAt(url)));
-    return { ...here, db, images, other, start, contents };
+    return { ...here, db, images, start, contents };
   }
 
   it("that could not be recorded leaves no file", async () => {
-    const { images, db, other, contents } = await model();
-    db.exec("CREATE TRIGGER plein BEFORE INSERT ON images BEGIN SELECT RAISE(ABORT, 'panne'); END");
+    const { images, db, names, contents } = await model();
+    const before = names();
+    db.exec(`CREATE TRIGGER plein BEFORE INSERT ON documents WHEN new.collection = 'pictures'
+      BEGIN SELECT RAISE(ABORT, 'panne'); END`);
     await expect(images.copy(POSTER, LOTTO)).rejects.toThrow("panne");
     expect(await images.listKept(LOTTO)).toEqual([]);
-    expect(existsSync(other)).toBe(false);
+    expect(names()).toEqual(before);
     db.exec("DROP TRIGGER plein");
     expect(await images.copy(POSTER, LOTTO)).toBe("evenements/Loto1125/affiche.jpg");
     expect(await contents(LOTTO)).toEqual(await contents(EVENT));
   });
 
   it("in whose middle the process dies leaves nothing that counts, and its files go with the next start", async () => {
-    const { images, start, other, names } = await model();
+    const { images, start, names } = await model();
     const before = names();
     const claim = vi.fn<PictureStore["claim"]>(() => new Promise(() => {}));
     void start(() => ({ claim })).copy(POSTER, LOTTO);
     await vi.waitFor(() => expect(claim).toHaveBeenCalled(), 10_000);
-    expect(existsSync(other)).toBe(true);
+    expect(names().length).toBeGreaterThan(before.length);
     expect(await images.listKept(LOTTO)).toEqual([]);
-    await images.sweep();
-    expect(existsSync(other)).toBe(false);
+    await images.sweep(new Date());
     expect(names()).toEqual(before);
   });
 
   it("is none of a model that goes while it is read", async () => {
-    const { images, start, other } = await model();
+    const { images, start, names } = await model();
     const late = start((store) => ({
       async read(...file) {
         await images.remove(POSTER);
@@ -98,7 +98,7 @@ describe("a copy", () => {
     }));
     expect(await late.copy(POSTER, LOTTO)).toBeNull();
     expect(await images.listKept(LOTTO)).toEqual([]);
-    expect(existsSync(other)).toBe(false);
+    expect(names()).toEqual([]);
   });
 
   it.each(["480.jpg", "partage.jpg", "480.webp"])("of a damaged picture, whose %s is lost, is whole", async (lost) => {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped } from "#domain/evenement-fields.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
@@ -50,14 +50,7 @@ async function put(fields: Partial<EvenementFields>) {
   const { images, evenements } = site.services;
   const saved = await images.save(FOLDER, { name: "plakatune.jpg", bytes: await jpeg(1000, 800) });
   if (!saved.ok) throw new Error("the poster is a picture");
-  const { sources, share, url, path } = await vi.waitFor(
-    async () => {
-      const image = await images.findLast(FOLDER);
-      if (image?.sources.length !== 3) throw new Error("its variants are not made yet");
-      return image;
-    },
-    { timeout: 20_000 },
-  );
+  const { sources, share, url, path } = saved.value;
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
   const key = /\/([0-9a-f]{20})-/.exec(url)?.[1] ?? "";
   const isHidden = (fields.Publication ?? "") !== "";

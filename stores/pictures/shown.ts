@@ -10,11 +10,10 @@ import {
   widthsFor,
 } from "#domain/pictures/picture-variants.ts";
 import { isShared, type StoredImage } from "#domain/pictures/stored-image.ts";
-import type { Picture } from "#ports/picture-store.ts";
-import { isMade, type MadePicture } from "./picture-files.ts";
+import { isMade, type MadePicture, type Picture } from "./picture.ts";
 
-export function shown({ path, folder, made }: MadePicture): StoredImage {
-  const { key, width, height, tint, focus } = made;
+export function shown({ key, path, folder, made }: MadePicture): StoredImage {
+  const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
   const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
   const shared = isShared(folder);

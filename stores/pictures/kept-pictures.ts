@@ -2,8 +2,9 @@
 import { variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { type Collection, isCollection } from "#domain/pictures/stored-image.ts";
 import type { ImageStore, KeptPicture } from "#ports/image-store.ts";
-import type { Picture, PictureStore } from "#ports/picture-store.ts";
-import { filesOf, isMade } from "./picture-files.ts";
+import { isMade, type Picture } from "./picture.ts";
+import { filesOf } from "./picture-files.ts";
+import type { PictureStore } from "./picture-store.ts";
 
 type Kept = Pick<ImageStore, "listFolders" | "listKept" | "remove" | "setHidden" | "readJpeg">;
 
@@ -18,16 +19,19 @@ export function keptPictures({
   store,
   onChange,
   onError,
+  forget,
 }: {
   store: PictureStore;
   onChange: (collection: Collection) => void;
   onError: (error: unknown) => void;
+  /** Hears of a picture that visitors do not see from now on. */
+  forget: (picture: Picture) => void;
 }): Kept {
   return {
     async listFolders(collection) {
       const byFolder = Map.groupBy(await store.list(collection), ({ folder }) => folder.id);
       return [...byFolder]
-        .filter(([, pictures]) => pictures.some(({ setAside, made }) => setAside || (made && !made.old)))
+        .filter(([, pictures]) => pictures.some(({ setAside, old }) => setAside || !old))
         .map(([id, pictures]) => ({ id, pictures: pictures.map(kept) }));
     },
 
@@ -38,7 +42,8 @@ export function keptPictures({
       if (!picture) return;
       // Once its row is gone it is for every reader; the rest may fail and is swept later.
       await store.remove(picture);
-      if (picture.made) await store.erase(picture.folder, filesOf(picture)).catch(onError);
+      forget(picture);
+      await store.erase(filesOf(picture)).catch(onError);
       onChange(picture.folder.collection);
     },
 
@@ -52,6 +57,7 @@ export function keptPictures({
         // The one that is shown goes last and comes first: when this ends in the middle, no older one stands there.
         for (const picture of hidden ? wrong : wrong.toReversed()) await store.update(picture, { setAside: hidden });
       } finally {
+        for (const picture of wrong) forget(picture);
         if (wrong.length > 0) onChange(collection);
       }
     },
@@ -59,9 +65,9 @@ export function keptPictures({
     async readJpeg(path, size) {
       const picture = await store.find(path);
       if (!picture || !isMade(picture)) return null;
-      const { folder, made } = picture;
+      const { key, made } = picture;
       const [narrowest = made.width] = widthsFor(made.width);
-      return store.read(folder, variantName(made.key, size === "small" ? narrowest : made.width, "jpeg"));
+      return store.read(variantName(key, size === "small" ? narrowest : made.width, "jpeg"));
     },
   };
 }

@@ -4,9 +4,10 @@ import { fileNameCandidates, variantName } from "#domain/pictures/picture-varian
 import { type Collection, isShared, PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { accept, refuse } from "#domain/result.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import type { Picture, PictureStore } from "#ports/picture-store.ts";
 import type { ImageMove, MadePicture, OldPicture, TransferRefusal } from "#ports/transfer-store.ts";
+import { isMade, type Picture } from "./picture.ts";
 import { filesOf, keyOf, madeOf } from "./picture-files.ts";
+import type { PictureStore } from "./picture-store.ts";
 
 const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
@@ -32,11 +33,11 @@ export function createImageMove({
 
   return {
     async readPictures() {
-      const whole = await store.listWhole();
+      const whole = await store.listFiles();
       const lists = await Promise.all(PICTURE_COLLECTIONS.map((collection) => store.list(collection)));
       return lists.flat().map((picture) => kept(picture, whole));
     },
-    readFile: ({ folder }, name) => sure(store.read(folder, name)),
+    readFile: (_, name) => sure(store.read(name)),
     async readOldPicture({ path }) {
       const picture = await store.find(path);
       if (!picture) throw new Error(GONE);
@@ -49,7 +50,7 @@ export function createImageMove({
     },
     async findImported({ folder: { collection, id } }, bytes) {
       const pictures = await store.list(collection, id);
-      return pictures.find(({ path, made }) => made?.key === keyOfFile(path, bytes))?.path ?? null;
+      return pictures.find(({ key, path }) => key === keyOfFile(path, bytes))?.path ?? null;
     },
     async importOldPicture(image, bytes, reserved) {
       const { folder, setAside, addedAt } = image;
@@ -59,10 +60,8 @@ export function createImageMove({
         return refuse(isNone ? "no-picture" : prepared.reason);
       }
       const path = await freePath(store, image, reserved);
-      const { made, files } = madeOf(keyOfFile(path, bytes), prepared.value);
-      const { key, width, height, tint, focus } = made;
-      const measures = { key, width, height, tint, focus };
-      const picture = { path, folder, setAside, addedAt, ...measures, files: [...files.keys()] };
+      const { key, made, files } = madeOf(keyOfFile(path, bytes), prepared.value);
+      const picture = { path, folder, setAside, addedAt, key, ...made, files: [...files.keys()] };
       const reason = await addMade(store, picture, files);
       return reason ? refuse(reason) : accept(path);
     },
@@ -74,27 +73,25 @@ const keyOfFile = (path: string, bytes: Uint8Array): string => keyOf(`${path}\0`
 
 /** @param whole the names of all files that are there */
 function kept(picture: Picture, whole: ReadonlySet<string>): MadePicture | OldPicture {
-  const { path, folder, made, setAside, addedAt } = picture;
+  const { key, path, folder, setAside, addedAt, old } = picture;
   const common = { path, folder, setAside, addedAt };
   // What the site made beside the file of an existing project, it makes anew where the file goes.
-  if (!made || made.old) return { ...common, key: null };
-  const { key, width, height, tint, focus } = made;
-  return { ...common, key, width, height, tint, focus, files: filesOf(picture).filter((name) => whole.has(name)) };
+  if (!isMade(picture) || old) return { ...common, key: null };
+  return { ...common, key, ...picture.made, files: filesOf(picture).filter((name) => whole.has(name)) };
 }
 
 async function addMade(
   store: PictureStore,
-  image: MadePicture,
+  { path, folder, key, width, height, tint, focus, setAside, addedAt, files: names }: MadePicture,
   files: ReadonlyMap<string, Uint8Array>,
 ): Promise<TransferRefusal | null> {
-  const { path, folder, key, width, height, tint, focus } = image;
-  const made = { key, width, height, tint, focus, old: false };
+  const made = { width, height, tint, focus };
   if (!isSegment(folder.id)) return "name";
-  if (!filesOf({ folder, made }).every((name) => image.files.includes(name))) return "incomplete";
-  await store.write(folder, files);
-  const largest = files.get(variantName(key, width, "jpeg"));
-  if (largest && !(await store.find(path)))
-    await store.claim({ path, folder, addedAt: image.addedAt, setAside: image.setAside, made }, largest);
+  if (!filesOf({ key, folder, made }).every((name) => names.includes(name))) return "incomplete";
+  await store.write(files);
+  const largest = await store.read(variantName(key, width, "jpeg"));
+  const rest = { path, folder, setAside, addedAt, key, made, old: false, refusal: null };
+  if (largest && !(await store.find(path))) await store.claim({ ...rest, size: largest.byteLength }, largest);
   return null;
 }
 

@@ -3,8 +3,9 @@ import PQueue from "p-queue";
 import { type Collection, isShared } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import type { Picture, PictureStore } from "#ports/picture-store.ts";
-import { keyOf, madeOf } from "./picture-files.ts";
+import type { Picture } from "./picture.ts";
+import { madeOf } from "./picture-files.ts";
+import type { PictureStore } from "./picture-store.ts";
 
 /** A file that could not be read just now is left alone for so long. */
 const RETRY_MS = 5 * 60_000;
@@ -29,15 +30,14 @@ export function createAdoption({ store, imageProcessor, onChange, onError, onWar
   const told = new Set<string>();
 
   function warn(picture: Picture, refusal: ImageRefusal): void {
-    const key = `${identityOf(picture)} ${refusal}`;
-    if (!told.has(key)) onWarning(`${picture.folder.collection}: ${WHY[refusal]}`);
-    told.add(key);
+    if (!told.has(picture.key)) onWarning(`${picture.folder.collection}: ${WHY[refusal]}`);
+    told.add(picture.key);
   }
 
-  async function adopt({ path, version }: Picture): Promise<void> {
+  async function adopt({ key, path }: Picture): Promise<void> {
     const picture = await store.find(path);
     // It may be gone, its path another upload's by now, or another instance may have dealt with it.
-    if (picture?.version !== version || picture.made || picture.refusal) return;
+    if (picture?.key !== key || picture.made || picture.refusal) return;
     const { folder } = picture;
     const bytes = await store.readOriginal(picture);
     if (!bytes) return;
@@ -47,24 +47,23 @@ export function createAdoption({ store, imageProcessor, onChange, onError, onWar
       await store.update(picture, { refusal: prepared.reason });
       return onChange(folder.collection);
     }
-    // Whoever makes them makes the same files.
-    const { made, files } = madeOf(keyOf(`${path}#${version}`), prepared.value, { old: true });
-    await store.write(folder, files);
-    if (!(await store.update(picture, { made }))) return store.erase(folder, [...files.keys()]);
+    const { made, files } = madeOf(key, prepared.value);
+    await store.write(files);
+    await store.update(picture, { made });
     onChange(folder.collection);
   }
 
   return {
     /** Queues the making of what can be shown of a file, once; tells why there will be none. */
     want(picture: Picture): void {
-      const identity = identityOf(picture);
+      const { key } = picture;
       if (picture.refusal) warn(picture, picture.refusal);
-      if (picture.refusal || asked.has(identity) || queue.isPaused) return;
-      asked.add(identity);
+      if (picture.refusal || asked.has(key) || queue.isPaused) return;
+      asked.add(key);
       queue
         .add(() => adopt(picture))
         .catch((fault: unknown) => {
-          setTimeout(() => asked.delete(identity), RETRY_MS).unref();
+          setTimeout(() => asked.delete(key), RETRY_MS).unref();
           onError(fault);
         });
     },
@@ -79,5 +78,3 @@ export function createAdoption({ store, imageProcessor, onChange, onError, onWar
     },
   };
 }
-
-const identityOf = ({ path, version }: Picture): string => `${path}#${version}`;

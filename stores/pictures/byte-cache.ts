@@ -3,10 +3,13 @@ import { LRUCache } from "lru-cache";
 
 /** Makes an empty cache. @param max bytes of all files together; a larger one is given, and not kept */
 export function createByteCache(max: number) {
-  const files = new LRUCache<string, Buffer>({ maxSize: max, sizeCalculation: ({ byteLength }) => byteLength || 1 });
-  const fetching = new Map<string, Promise<Buffer | null>>();
+  const files = new LRUCache<string, Uint8Array>({
+    maxSize: max,
+    sizeCalculation: ({ byteLength }) => byteLength || 1,
+  });
+  const fetching = new Map<string, Promise<Uint8Array | null>>();
 
-  async function fetchOnce(key: string, fetch: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async function fetchOnce(key: string, fetch: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> {
     const asked = fetch();
     fetching.set(key, asked);
     try {
@@ -24,7 +27,7 @@ export function createByteCache(max: number) {
      * @param fetch gets the file; however many ask for it meanwhile, it is asked once
      * @returns null when there is none, which is not remembered
      */
-    get: async (key: string, fetch: () => Promise<Buffer | null>): Promise<Buffer | null> =>
+    get: async (key: string, fetch: () => Promise<Uint8Array | null>): Promise<Uint8Array | null> =>
       files.get(key) ?? fetching.get(key) ?? fetchOnce(key, fetch),
 
     forget(which: (key: string) => boolean): void {

@@ -2,8 +2,9 @@
 import { sharePictureName, variantName } from "#domain/pictures/picture-variants.ts";
 import { isShared, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import type { Picture, PictureStore } from "#ports/picture-store.ts";
-import { filesOf, isMade, madeOf, type NewFiles } from "./picture-files.ts";
+import { isMade, type Picture } from "./picture.ts";
+import { filesOf, madeOf, type NewFiles } from "./picture-files.ts";
+import type { PictureStore } from "./picture-store.ts";
 
 type Options = { store: PictureStore; imageProcessor: ImageProcessor };
 
@@ -30,18 +31,17 @@ export async function copiedFiles(
   const source = await store.readOriginal(picture);
   // What the site shows of an existing project it can show in another folder too.
   const prepared = source && (await imageProcessor.prepare(source, { shareable, focus, old: true }));
-  return prepared?.ok ? madeOf(key, prepared.value, { focus }) : null;
+  return prepared?.ok ? madeOf(key, prepared.value, focus) : null;
 }
 
 /** @returns null when a file is gone, or there has never been one */
 async function underKey(store: PictureStore, picture: Picture, key: string): Promise<NewFiles | null> {
   if (!isMade(picture)) return null;
-  const { folder, made } = picture;
   const files = new Map<string, Uint8Array>();
   for (const name of filesOf(picture)) {
-    const bytes = await store.read(folder, name);
+    const bytes = await store.read(name);
     if (!bytes) return null;
-    files.set(name.replace(made.key, key), bytes);
+    files.set(name.replace(picture.key, key), bytes);
   }
-  return { made: { ...made, key, old: false }, files };
+  return { key, made: picture.made, files };
 }

@@ -1,0 +1,17 @@
+import { Storage } from "@google-cloud/storage";
+import { ask, lastingReason } from "./storage-calls.ts";
+
+const CALL_MS = 3_000;
+
+/** @returns why nothing can be kept in this bucket, in a line for who runs the site; null when it can or nobody answers */
+export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
+  const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
+  try {
+    await ask("listing", CALL_MS, () => storage.bucket(bucket).getFiles({ maxResults: 1, autoPaginate: false }));
+    return null;
+  } catch (fault) {
+    const reason = lastingReason(fault);
+    const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
+    return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
+  }
+}
