@@ -37,9 +37,9 @@ export const COLLECTIONS = {
   /** Mail to accounts that waits, as account-mail-queue.ts says. */
   accountMail: "account-mail",
   /**
-   * `account-changes` and `first-link`, as stores/accounts.ts says; `turn-emailjs`: when the next mail may go out
-   * (`nextAt`); `health`, which the health check writes; `clock`: the last time seen (`seenAt`); `images`, a number for
-   * each collection that grows with its pictures.
+   * `format`, as stores/format.ts says; `account-changes` and `first-link`, as stores/accounts.ts says; `turn-emailjs`:
+   * when the next mail may go out (`nextAt`); `health`, which the health check writes; `clock`: the last time seen
+   * (`seenAt`); `images`, a number for each collection that grows with its pictures.
    */
   state: "state",
 } as const;
