@@ -37,7 +37,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/inscriptions": { reads: 25, isPrivate: true },
   "/messages": { reads: 45, isPrivate: true },
   "/corbeille": { reads: 15, isPrivate: true },
-  // Lines name cards as they are called now: one read for each.
+  // Fifty lines, creations among them, and all cards, by whose present names they are told.
   "/journal": { reads: 120, isPrivate: true },
 };
 /** With its mail; each further instance looks for mail as well. */
