@@ -10,7 +10,7 @@ import type { ImageFile } from "#server/http/static-files.ts";
 
 /** What a family tells while it is open. */
 export type BackendEvents = {
-  /** Something that visitors see has changed by itself: later variants of a picture, or another instance's write. */
+  /** Something that visitors see has changed by itself: a picture of an existing project, or another instance's write. */
   onChange: (source: Source) => void;
   /** A mail may wait that another process wrote. */
   onMail: () => void;
@@ -34,10 +34,10 @@ export type Backend = Pick<Services, "images" | "siteSecret" | "backups"> & {
   isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
   /**
-   * Takes up the work on pictures that an earlier process left; only the process that serves the site does.
+   * Removes what an earlier process left unfinished of pictures; only the process that serves the site does.
    * @throws with one line when a setting is wrong; a store that does not answer just now is no reason
    */
   resume: () => Promise<void>;
-  /** Closes the stores; work on pictures that is left is taken up at the next start. */
+  /** Closes the stores, once the picture of an existing project that is being made is done. */
   close: () => Promise<void>;
 };

@@ -1,7 +1,4 @@
-/**
- * A loopback server between a store and the Storage emulator, for what the emulator cannot do: fail, lose an answer,
- * and keep to `ifGenerationMatch=0`, the way in which Cloud Storage refuses to overwrite.
- */
+/** A loopback server between a store and the Storage emulator, for what the emulator cannot do: fail, and lose an answer. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -31,7 +28,6 @@ export async function startRelay(to: string | null, queryPlan: (asked: Requested
     if (fate === "silence") return;
     if (fate !== null && typeof fate === "object") refuse(response, fate.status);
     else if (fate === "cut" || !to) incoming.socket.destroy();
-    else if (search.get("ifGenerationMatch") === "0" && (await exists(to, asked))) refuse(response, 412);
     else {
       const past = await pass(to + incoming.url, incoming, body);
       if (fate === "lost-response") incoming.socket.destroy();
@@ -56,13 +52,6 @@ async function pass(url: string, { method, headers }: IncomingMessage, body: Buf
   return response;
 }
 
-async function exists(to: string, { path, search }: RequestedToast): Promise<boolean> {
-  const bucket = /\/b\/([^/]+)\/o$/.exec(path)?.[1];
-  const response = await fetch(`${to}/b/${bucket}/o/${encodeURIComponent(search.get("name") ?? "")}`);
-  await response.body?.cancel();
-  return response.ok;
-}
-
 function refuse(response: ServerResponse, status: number): void {
   const message = MESSAGES[status] ?? "refused";
   const body = { error: { code: status, message, errors: [{ message, reason: "refused" }] } };
@@ -72,5 +61,4 @@ function refuse(response: ServerResponse, status: number): void {
 const MESSAGES: Record<number, string> = {
   402: "Cloud Storage for Firebase no longer supports Firebase projects that are on the no-cost Spark pricing plan.",
   404: "The specified bucket does not exist.",
-  412: "At least one of the pre-conditions you specified did not hold.",
 };
