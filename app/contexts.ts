@@ -3,7 +3,7 @@ import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
 import type { Result } from "#domain/result.ts";
 import type { Account } from "#ports/authenticator.ts";
 import type { RecordSecurity } from "#ports/security-log.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import type { SiteRoutes } from "./route-handle.ts";
 
 /** What a route may know of the place it runs in. */

@@ -1,6 +1,6 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
 import { EMPTY_EVENEMENT } from "#domain/evenement.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { openHere } from "./in-process-site.ts";
 import { median } from "./statistics.ts";
 

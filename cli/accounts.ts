@@ -6,7 +6,6 @@ import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createLogger, faultOf } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
@@ -14,6 +13,7 @@ import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
 import { note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
 

@@ -4,7 +4,7 @@ import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
 import type { Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { tellFaults } from "./http/faults.ts";
 import { serveHealth } from "./http/health.ts";
 import { countVisits } from "./http/limits/count-visits.ts";

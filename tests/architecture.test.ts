@@ -36,7 +36,7 @@ describe("the proof", () => {
     "adapters/smtp/planted.ts": 'import "#adapters/embedded/database.ts";',
     // The inside of another feature.
     "app/home/planted.tsx": 'import "#app/planning/evenement-card.tsx";',
-    "app/chrome/planted.tsx": 'import "#ports/services.ts";',
+    "app/chrome/planted.tsx": 'import "#usecases/services.ts";',
     "app/forms/planted.tsx": 'import "#app/chrome/header.tsx";',
     "app/browser/planted.ts": 'import "#domain/dates.ts";',
     "app/planning/planted.ts": 'import "node:fs";',

@@ -1,8 +1,8 @@
 /** What the settings say of money, as codes that a phone's camera reads. */
 import { type BillPurpose, billFor } from "#domain/money/qr-bill.ts";
-import type { Services } from "#ports/services.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** `wide` and `stacked` are SVG images, the second one for phones; `png` is the code alone. */
 export type BillForm = "wide" | "stacked" | "png" | "pdf";

@@ -1,7 +1,7 @@
 import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
 import type { Person } from "#domain/person.ts";
-import type { Services } from "#ports/services.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
+import type { Services } from "#usecases/services.ts";
 import { type Noting, note } from "./journal/note.ts";
 
 /**

@@ -3,8 +3,8 @@ import { type CalendarDates, calendarDates, deletedDates } from "#domain/calenda
 import { dayInZurich } from "#domain/dates.ts";
 import { compareEvenements, deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
 import { yearOf } from "#domain/planning/years.ts";
-import type { DeletedEvenement, StoredEvenement } from "#ports/evenement-store.ts";
-import type { Services } from "#ports/services.ts";
+import type { DeletedEvenement, StoredEvenement } from "#stores/events.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "evenements" | "clock">;
 

@@ -7,8 +7,8 @@ import { accept, type Result, refuse } from "#domain/result.ts";
 import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
-import type { ReadSettings } from "#ports/settings-store.ts";
+import type { ReadSettings } from "#stores/settings.ts";
+import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./accounts/tell-accounts.ts";
 import { type Settling, settlePictures } from "./pictures/settle-pictures.ts";
 

@@ -1,5 +1,5 @@
 import type { Person } from "#domain/person.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 /**
  * Has the planning show another year from now on; whatever else the settings say stays as somebody may have just saved it.

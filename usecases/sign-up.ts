@@ -4,7 +4,7 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import { birthDateQuestion, CONFIRMED_BIRTH_DATE, inscriptionSchema } from "#domain/inscription.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 /**
  * Signs somebody up: checks the form on today's date in Zurich and keeps the entry, whose mail follows

@@ -1,6 +1,6 @@
 /** Mail to the person of an account, through an SMTP server: links to a password, notices of changes. */
 import { messageIdOf } from "#domain/mail/committee-mail.ts";
-import type { AccountMailer } from "#ports/account-mail-queue.ts";
+import type { AccountMailer } from "#ports/mailer.ts";
 import { deliver } from "./deliver.ts";
 
 /**

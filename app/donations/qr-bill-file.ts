@@ -4,8 +4,8 @@ import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, isBillPurpose } from "#domain/money/qr-bill.ts";
-import type { Services } from "#ports/services.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
+import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageAnswer } from "./image-answer.server.ts";
 

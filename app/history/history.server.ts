@@ -10,10 +10,10 @@ import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { State } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
-import type { Services } from "#ports/services.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
 import { shownPicture } from "#usecases/cards/card-picture.ts";
 import { type Change, changeCard } from "#usecases/cards/change-card.ts";
+import type { Services } from "#usecases/services.ts";
 import type { HistoryAnswer, ShownState } from "./shown-state.ts";
 
 export const reply = (what: HistoryAnswer, status?: number) => answer(what, status);

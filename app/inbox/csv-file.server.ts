@@ -7,7 +7,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { InboxSearch } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { confirmExport } from "./export-urls.ts";
 import { type Args, searchFrom } from "./inbox-list.server.ts";
 

@@ -13,12 +13,12 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
 import { changeEntry, type EntryChange } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";
 import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import type { Services } from "#usecases/services.ts";
 import {
   addressOf,
   type InscriptionView,

@@ -3,8 +3,8 @@ import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { fullName } from "#domain/membre.ts";
 import { monthInFrench } from "#domain/planning/french-dates.ts";
 import { binnedUntil } from "#domain/recycle-bin.ts";
-import type { BinEntry } from "#ports/recycle-bin.ts";
-import type { Services } from "#ports/services.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
 
 export type ShownEntry = {
   readonly key: string;

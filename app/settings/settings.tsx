@@ -10,7 +10,7 @@ import art from "#app/settings/drawings/crete-reglages.svg";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
-import type { Author } from "#ports/settings-store.ts";
+import type { Author } from "#stores/settings.ts";
 import type { Route } from "./+types/settings.ts";
 import { CHECK, CLOCK } from "./check-form.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";

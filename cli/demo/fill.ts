@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { newEvenementId } from "#domain/evenement.ts";
 import { newMembreId } from "#domain/membre.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import type { Services } from "#ports/services.ts";
 import { publish } from "#usecases/cards/publish-card.ts";
+import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
 /** Pixels of width that the drawings are rendered at: enough for a large screen, and quick at a first start. */

@@ -4,9 +4,9 @@ import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { Services } from "#ports/services.ts";
 import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
 import type { ImageFile } from "#server/http/static-files.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** What a family tells while it is open. */
 export type BackendEvents = {

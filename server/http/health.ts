@@ -1,7 +1,7 @@
 /** What /healthz says: whether the store can be written, which version this is, and how it stands with the backups. */
 import { backupState } from "#domain/backup-schedule.ts";
-import type { Services } from "#ports/services.ts";
 import { VERSION } from "#server/version.ts";
+import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
 /** The check writes to the disk, and anybody may ask for it. */

@@ -6,7 +6,7 @@ import { readSession } from "#app/chrome/session/cookies.ts";
 import type { Site } from "#app/contexts.ts";
 import { boundaryOf, isMultipart } from "#app/forms/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { tooManyRequests } from "./limits/count-visits.ts";
 import { Gate, Overload, RETRY_AFTER_S } from "./overload.ts";
 import { BodyRefused, type Limits, readBody } from "./request-body.ts";

@@ -2,7 +2,7 @@
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Guard, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { watchAway } from "./store-unavailable.ts";
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */

@@ -1,6 +1,6 @@
 /** Has the site back itself up once a night, and soon after the start when the last backup is a day old. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 

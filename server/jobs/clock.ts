@@ -1,5 +1,5 @@
 /** Looks at the clock each minute: a jump ahead holds up what cannot be undone, and its end has that done. */
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 

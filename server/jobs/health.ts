@@ -1,6 +1,6 @@
 /** Has the site look at itself after each night's backup, and ask once a day for news of releases. */
 import { isCheckDue, isNewsDue } from "#domain/site-health/check-due.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
 const MINUTE_MS = 60_000;

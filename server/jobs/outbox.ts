@@ -1,9 +1,9 @@
 /** Keeps the outbox moving: at once when something new waits, later when an attempt has to be repeated. */
 import PQueue from "p-queue";
-import type { Services } from "#ports/services.ts";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** A waiting entry that another process wrote is noticed after this long at the latest; a store that faltered is asked again. */
 const PAUSE_MAX_MS = 60_000;

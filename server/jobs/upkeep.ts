@@ -2,11 +2,12 @@
  * What a site does by itself while it runs: drafts are announced when their time comes, mail goes out, what is left over or
  * too old goes, backups are made, its health is looked at.
  */
-import type { Services } from "#ports/services.ts";
+
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
 import { startHealthChecks } from "./health.ts";

@@ -1,8 +1,9 @@
 /** Takes cards away for good, as if they had been in the recycle bin for long enough: their pictures' names are free again. */
-import type { Services } from "#ports/services.ts";
+
 import type { CardCollection } from "#usecases/cards/card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** No fault if it is gone already. */
 export async function eraseCard(services: Services, collection: CardCollection, id: string): Promise<void> {

@@ -1,6 +1,5 @@
 /** What an instance on Firestore does while nobody visits, and what is read, where Google gives 50,000 documents a day away. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import type { Services } from "#ports/services.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
@@ -12,6 +11,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";
 import { dataFolder } from "./process.ts";

@@ -2,7 +2,6 @@
 import { expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { Services } from "#ports/services.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
@@ -11,6 +10,7 @@ import { changePicture } from "#usecases/cards/change-picture.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
+import type { Services } from "#usecases/services.ts";
 import { expectEqual, NOON, newDataFolder, testProject, transferBetween, withServices } from "./providers.ts";
 
 const BOB = { id: "account-of-bob", name: "Bob" };

@@ -6,7 +6,6 @@ import { expect, onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { Services } from "#ports/services.ts";
 import type { TransferStore } from "#ports/transfer-store.ts";
 import { openMove } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -17,6 +16,7 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import type { Services } from "#usecases/services.ts";
 import { type TransferReport, transfer } from "#usecases/transfer/transfer-between-providers.ts";
 
 /** Settings of a family, as the environment has them. */

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
-import type { Services } from "#ports/services.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import type { Services } from "#usecases/services.ts";
 import { desk } from "./desk.ts";
 
 const EVENT = { collection: "evenements", id: "Fête0825" } as const satisfies PictureFolder;

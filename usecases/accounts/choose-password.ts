@@ -7,8 +7,8 @@ import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.t
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
 type Needs = Noting & Pick<Services, "auth" | "passwordStrength" | "accountMailer" | "accountMail">;

@@ -2,7 +2,7 @@ import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
 import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 const SENTENCES = {
   asked: "Tapez votre mot de passe pour continuer.",

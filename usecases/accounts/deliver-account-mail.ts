@@ -1,5 +1,5 @@
 import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
 

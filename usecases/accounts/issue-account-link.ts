@@ -8,8 +8,8 @@ import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, AccountLink } from "#ports/authenticator.ts";
 import type { Outcome } from "#ports/mailer.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
 /** The link to hand over, and what became of its mail; null: no mail leaves this site. */

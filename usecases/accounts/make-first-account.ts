@@ -3,8 +3,8 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { LinkRefusal, Session } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 import { refusePassword } from "./choose-password.ts";
 
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";

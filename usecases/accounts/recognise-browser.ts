@@ -1,7 +1,7 @@
 /** Which accounts have signed in with a browser: told by marks that it carries, and that only the site can make. */
 import type { Account } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import type { Noting } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 import { noteNewBrowser } from "./note-new-browser.ts";
 
 /** The accounts of one browser at most; the one that has not signed in for longest is forgotten. */

@@ -1,7 +1,7 @@
 import { personOf } from "#domain/person.ts";
 import type { Account, CommitteeAccount } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
 /** 'absent': somebody else was faster, with whom all agree. 'withdrawn': it was an invitation that nobody had accepted. */

@@ -4,8 +4,8 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 
 /**
  * @param id of the account that is to be renamed

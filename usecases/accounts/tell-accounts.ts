@@ -1,5 +1,5 @@
 import { composeNotice, type Notice } from "#domain/accounts/account-notice.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 

@@ -1,4 +1,4 @@
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 
 /** @returns path of the picture that a card shows; null for none, and when the card is gone */

@@ -3,8 +3,8 @@ import type { MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
 import { isDue, isPublic } from "#domain/planning/publication.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
-import type { Services } from "#ports/services.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card-picture.ts";
 
 /** A card as it is to be. `version`: the one that was read; `picture`: absent, it stays. */

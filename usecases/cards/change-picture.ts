@@ -5,8 +5,8 @@ import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Updated } from "#domain/stored.ts";
-import type { Services } from "#ports/services.ts";
 import { picturesOfCard, type Settling } from "#usecases/pictures/settle-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { shownPicture } from "./card-picture.ts";
 import { type Change, changeCard } from "./change-card.ts";

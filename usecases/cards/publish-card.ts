@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 
 type Card<Fields> = {

@@ -1,5 +1,5 @@
-import type { Services } from "#ports/services.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 
 /**
  * Announces the drafts whose time has come. Several instances may do so at once: one of them announces each, whole.

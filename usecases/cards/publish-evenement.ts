@@ -6,7 +6,7 @@ import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { isPublic } from "#domain/planning/publication.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { dueNow } from "./change-card.ts";
 import { publish } from "./publish-card.ts";
 

@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { publish } from "./publish-card.ts";
 
 /** Made once: that takes longer than to check a form with it. */

@@ -2,7 +2,7 @@ import { type Evenement, type EvenementFields, newEvenementId } from "#domain/ev
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import { again } from "#domain/planning/again.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card-picture.ts";
 
 type Needs = Pick<Services, "membres" | "evenements" | "images">;

@@ -2,8 +2,8 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Inbox } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 
 const CHANGES = {
   handle: (inbox, id, now) => inbox.setHandled(id, now),

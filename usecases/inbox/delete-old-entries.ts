@@ -4,7 +4,7 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { daysLater, deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;

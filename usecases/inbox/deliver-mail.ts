@@ -2,7 +2,7 @@ import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
 import type { Outcome } from "#ports/mailer.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
 /** Pauses between attempts to record a success, in milliseconds. */

@@ -1,6 +1,6 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { daysLater } from "#domain/retention.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
 /** So many days after a trial nobody looks for its mail any more. */

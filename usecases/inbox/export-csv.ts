@@ -7,8 +7,8 @@ import { keptHere } from "#domain/mail/kept-here.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
 import type { InboxEntry, InboxSearch, MailState } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Noting & Pick<Services, "inbox" | "mailer">;
 

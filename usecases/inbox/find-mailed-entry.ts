@@ -1,6 +1,6 @@
 import type { Day } from "#domain/dates.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Services } from "#ports/services.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Noting & Pick<Services, "inbox">;
 

@@ -1,7 +1,7 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { blamesSetting } from "#domain/mail/earlier-refusals.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 

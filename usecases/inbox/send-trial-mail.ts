@@ -1,5 +1,5 @@
 import type { Mailer, Outcome } from "#ports/mailer.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** What became of a trial mail. */
 export type TrialResult = {

@@ -1,6 +1,6 @@
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** What note.ts needs. */
 export type Noting = Pick<Services, "journal" | "clock">;

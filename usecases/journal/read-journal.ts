@@ -7,9 +7,9 @@ import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
 import type { JournalFilter, JournalLine } from "#ports/journal.ts";
-import type { BinEntry } from "#ports/recycle-bin.ts";
-import type { Services } from "#ports/services.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "membres" | "evenements" | "inbox" | "bin" | "auth">;
 

@@ -8,9 +8,9 @@ import type { MembreFields } from "#domain/membre.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { isPublic } from "#domain/planning/publication.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { StoredEvenement } from "#ports/evenement-store.ts";
 import type { KeptPicture } from "#ports/image-store.ts";
-import type { Services } from "#ports/services.ts";
+import type { StoredEvenement } from "#stores/events.ts";
+import type { Services } from "#usecases/services.ts";
 
 export type Settling = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images">;
 

@@ -1,7 +1,7 @@
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { KeptPicture } from "#ports/image-store.ts";
-import type { Services } from "#ports/services.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
+import type { Services } from "#usecases/services.ts";
 import { hiddenOf, namedPictures, picturesOfCard, type Settling, settlePictures } from "./settle-pictures.ts";
 
 /** While the site runs, a picture younger than this may belong to an upload that is still under way. */

@@ -1,8 +1,8 @@
 import type { Person } from "#domain/person.ts";
-import type { Services } from "#ports/services.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
 import { shownPicture } from "#usecases/cards/card-picture.ts";
 import { picturesOfCard, type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 import { newBinKey } from "./bin-key.ts";
 
 /**

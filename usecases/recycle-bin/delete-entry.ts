@@ -1,6 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { newBinKey } from "./bin-key.ts";
 
 /**

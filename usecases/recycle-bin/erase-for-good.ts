@@ -2,9 +2,9 @@
 
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
-import type { BinEntry } from "#ports/recycle-bin.ts";
-import type { Services } from "#ports/services.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
 import { removeKeptMail } from "#usecases/inbox/kept-mail-of.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
 

@@ -1,5 +1,5 @@
 import { journalLimit } from "#domain/journal.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 import { eraseExpired } from "./erase-for-good.ts";
 
 type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "evenements" | "settings" | "journal">;

@@ -1,10 +1,10 @@
 /** Takes what was deleted out of the recycle bin, with everything that it had. */
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
-import type { BinEntry } from "#ports/recycle-bin.ts";
-import type { Services } from "#ports/services.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
 import { COLLECTION_OF } from "#usecases/cards/card.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Needs = Settling & Pick<Services, "inbox">;
 

@@ -1,5 +1,5 @@
 import { type Finding, findingsOf } from "#domain/site-health/findings.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 export type Health = {
   readonly findings: readonly Finding[];

@@ -4,7 +4,7 @@
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
-import type { Services } from "#ports/services.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** The day on which it is made, and so many more. */
 const VALID_DAYS = 14;

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import type { StoredEvenement } from "#ports/evenement-store.ts";
+import type { StoredEvenement } from "#stores/events.ts";
 import { readPreviewToken } from "./preview-token.server.ts";
 
 /** Asked for where there is none to ask for: an answer takes as long for a wrong link as for an event that is gone. */

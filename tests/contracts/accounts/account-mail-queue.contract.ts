@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AccountMailQueue } from "#ports/account-mail-queue.ts";
+import type { AccountMailQueue } from "#stores/account-mail.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<AccountMailQueue>>;

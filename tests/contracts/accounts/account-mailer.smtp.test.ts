@@ -2,7 +2,7 @@ import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { composeLinkMail } from "#domain/accounts/account-link.ts";
-import type { AccountMail } from "#ports/account-mail-queue.ts";
+import type { AccountMail } from "#ports/mailer.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 
 const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
-import type { Services } from "#ports/services.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
+import type { Services } from "#usecases/services.ts";
 
 type Place = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images" | "journal" | "inbox" | "clock">;
 

@@ -1,6 +1,5 @@
 /** Two instances of a hosted site do the same at the same moment: with real documents and a real bucket. */
 import { expect, it } from "vitest";
-import type { Services } from "#ports/services.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -9,6 +8,7 @@ import { changePicture } from "#usecases/cards/change-picture.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
 import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import type { Services } from "#usecases/services.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
 const EVENT = { collection: "evenements", id: "Fête0825" } as const;

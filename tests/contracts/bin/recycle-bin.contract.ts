@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
-import type { Services } from "#ports/services.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
+import type { Services } from "#usecases/services.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
 
 /** The bin, and what is deleted into it. */

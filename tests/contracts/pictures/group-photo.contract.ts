@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { Account } from "#ports/authenticator.ts";
-import type { Services } from "#ports/services.ts";
-import type { SettingsStore } from "#ports/settings-store.ts";
+import type { SettingsStore } from "#stores/settings.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import type { Services } from "#usecases/services.ts";
 
 /** The stores of an empty site; none of its accounts has to be told of anything here. */
 type Place = Pick<Services, "images" | "settings" | "evenements" | "membres" | "bin" | "journal" | "clock">;

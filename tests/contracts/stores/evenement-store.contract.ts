@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
-import type { EvenementStore } from "#ports/evenement-store.ts";
+import type { EvenementStore } from "#stores/events.ts";
 import { aDeletion, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { Author, SettingsStore } from "#ports/settings-store.ts";
+import type { Author, SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
-import type { Services } from "#ports/services.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
@@ -14,6 +13,7 @@ import { jobTime } from "#tests/server/day.ts";
 import { start } from "#tests/server/process.ts";
 import { committeeFolder, post, signIn } from "#tests/server/visit.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,20 +1,20 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
-import type { AccountMailer, AccountMailQueue } from "./account-mail-queue.ts";
-import type { Authenticator } from "./authenticator.ts";
-import type { Clock } from "./clock.ts";
-import type { MembreStore } from "./document-store.ts";
-import type { EvenementStore } from "./evenement-store.ts";
-import type { PasswordStrength } from "./identity.ts";
-import type { ImageStore } from "./image-store.ts";
-import type { Inbox } from "./inbox.ts";
-import type { Journal } from "./journal.ts";
-import type { KeptMail } from "./kept-mail.ts";
-import type { Mailer } from "./mailer.ts";
-import type { RecycleBin } from "./recycle-bin.ts";
-import type { SettingsStore } from "./settings-store.ts";
-import type { Backups } from "./upkeep/backups.ts";
-import type { ClockGuard } from "./upkeep/clock-guard.ts";
-import type { SiteHealth } from "./upkeep/site-health.ts";
+import type { Authenticator } from "#ports/authenticator.ts";
+import type { Clock } from "#ports/clock.ts";
+import type { MembreStore } from "#ports/document-store.ts";
+import type { PasswordStrength } from "#ports/identity.ts";
+import type { ImageStore } from "#ports/image-store.ts";
+import type { Inbox } from "#ports/inbox.ts";
+import type { Journal } from "#ports/journal.ts";
+import type { KeptMail } from "#ports/kept-mail.ts";
+import type { AccountMailer, Mailer } from "#ports/mailer.ts";
+import type { Backups } from "#ports/upkeep/backups.ts";
+import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
+import type { SiteHealth } from "#ports/upkeep/site-health.ts";
+import type { AccountMailQueue } from "#stores/account-mail.ts";
+import type { EvenementStore } from "#stores/events.ts";
+import type { RecycleBin } from "#stores/recycle-bin.ts";
+import type { SettingsStore } from "#stores/settings.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
