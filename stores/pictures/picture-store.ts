@@ -74,17 +74,6 @@ const readLargest = async (files: Files, { key, made }: Picture): Promise<Uint8A
   made && files.get(VARIANTS + variantName(key, made.width, "jpeg"));
 
 function changes(documents: Documents, files: Files, originals: Originals) {
-  const change = (picture: Picture, fields: PictureChanges): Promise<Picture | null> =>
-    documents.transaction(async (transaction) => {
-      const document = await transaction.get(PICTURES, picture.key);
-      const now = document ? pictureOf(document) : picture;
-      if (!now || (!document && !picture.old)) return null;
-      const changed = { ...now, ...fields };
-      if (document) transaction.replace(PICTURES, picture.key, contentOf(changed));
-      else transaction.create(PICTURES, picture.key, contentOf(changed));
-      return changed;
-    });
-
   return {
     /** Adds a document whose files are there. @returns false when another picture has its path */
     async claim(picture: Picture, largest: Uint8Array): Promise<boolean> {
@@ -94,23 +83,27 @@ function changes(documents: Documents, files: Files, originals: Originals) {
         if (others.length === 0) transaction.create(PICTURES, picture.key, contentOf(picture));
         return true;
       });
-      if (isAdded && !picture.setAside) await originals.show(picture, largest);
+      if (isAdded && !picture.setAside) {
+        await originals.show(picture, largest);
+        await followOthers(documents, originals, picture);
+      }
       return isAdded;
     },
 
     /** @returns the picture as it is now; null when it is gone */
     async update(picture: Picture, fields: PictureChanges): Promise<Picture | null> {
-      const changed = await change(picture, fields);
+      const changed = await change(documents, picture, fields);
       if (!changed || fields.setAside === undefined || fields.setAside === picture.setAside) return changed;
       try {
         if (fields.setAside) await originals.hide(picture);
         else {
           const bytes = picture.old ? await originals.read(picture) : await readLargest(files, picture);
           if (bytes) await originals.show(picture, bytes);
+          await followOthers(documents, originals, picture);
         }
       } catch (fault) {
         if (fields.setAside && (await originals.isHidden(picture).catch(() => false))) return changed;
-        await change(picture, { setAside: picture.setAside }).catch(() => {});
+        await change(documents, picture, { setAside: picture.setAside }).catch(() => {});
         throw fault;
       }
       return changed;
@@ -118,15 +111,38 @@ function changes(documents: Documents, files: Files, originals: Originals) {
 
     /** Deletes a picture, for every reader at once; its files stay. No fault if it is gone already. */
     async remove(picture: Picture): Promise<void> {
-      await documents.transaction(
+      // Without its document the original would be taken for a picture of the older site.
+      await originals.remove(picture);
+      const removed = await documents.transaction(
         async (transaction) => {
-          if (await transaction.get(PICTURES, picture.key)) transaction.delete(PICTURES, picture.key);
+          const document = await transaction.get(PICTURES, picture.key);
+          if (document) transaction.delete(PICTURES, picture.key);
+          return document && pictureOf(document);
         },
         { erases: true },
       );
-      await originals.remove(picture);
+      // Somebody may have shown it meanwhile.
+      if (removed) await originals.remove(removed);
     },
   };
+}
+
+const change = (documents: Documents, picture: Picture, fields: PictureChanges): Promise<Picture | null> =>
+  documents.transaction(async (transaction) => {
+    const document = await transaction.get(PICTURES, picture.key);
+    const now = document ? pictureOf(document) : picture;
+    if (!now || (!document && !picture.old)) return null;
+    const changed = { ...now, ...fields };
+    if (document) transaction.replace(PICTURES, picture.key, contentOf(changed));
+    else transaction.create(PICTURES, picture.key, contentOf(changed));
+    return changed;
+  });
+
+/** Undoes the showing of an original when somebody has hidden or removed the picture meanwhile. */
+async function followOthers(documents: Documents, originals: Originals, picture: Picture): Promise<void> {
+  const document = await documents.get(PICTURES, picture.key);
+  if (!document) await originals.remove({ ...picture, setAside: false });
+  else if (pictureOf(document)?.setAside) await originals.hide(picture);
 }
 
 function filesIn(documents: Documents, files: Files) {
