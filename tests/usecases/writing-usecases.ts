@@ -5,8 +5,11 @@ import { parseSync } from "@swc/core";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** The ports of what the committee changes. */
-const PORTS = ["document-store", "evenement-store", "settings-store", "inbox", "recycle-bin", "authenticator"];
+/** Where the methods are declared that change what the committee keeps. */
+const CONTRACTS = [
+  ...["ports/document-store.ts", "ports/inbox.ts", "ports/authenticator.ts"],
+  ...["stores/events.ts", "stores/settings.ts", "stores/recycle-bin.ts"],
+];
 
 /** Their methods that change nothing which the committee keeps. */
 const READS = new Set([
@@ -52,11 +55,11 @@ function visit(node: unknown, see: (node: Node) => void): void {
 
 const textOf = (node: unknown): string => (isNode(node) && typeof node.value === "string" ? node.value : "");
 
-/** @returns the methods of the ports that change what the committee keeps */
+/** @returns the methods that change what the committee keeps */
 function writingMethods(): Set<string> {
   const methods = new Set<string>();
-  for (const port of PORTS)
-    visit(parse(`ports/${port}.ts`), (node) => {
+  for (const contract of CONTRACTS)
+    visit(parse(contract), (node) => {
       if (node.type === "TsMethodSignature") methods.add(textOf(node.key));
     });
   return new Set([...methods].filter((name) => !READS.has(name)));
