@@ -71,24 +71,24 @@ async function fill({ evenements, membres, inbox }: Services, size: Size): Promi
   for (let i = 0; i < size.evenements; i++)
     await evenements.create(`Fete${i}`, {
       ...EMPTY_EVENEMENT,
-      Nom: `Fête numéro ${i}`,
-      Date: `${2010 + (i % 20)}-${twoDigits(1 + (i % 12))}`,
-      Lieu: "Savièse",
+      name: `Fête numéro ${i}`,
+      month: `${2010 + (i % 20)}-${twoDigits(1 + (i % 12))}`,
+      place: "Savièse",
     });
   for (let i = 0; i < size.membres; i++)
-    await membres.create(`Membre${i}`, { Prenom: "Élodie", Nom: `Reynard ${i}`, Poste: "Membre" });
+    await membres.create(`Membre${i}`, { firstName: "Élodie", lastName: `Reynard ${i}`, role: "Membre" });
   for (let i = 0; i < size.inscriptions; i++)
     await inbox.add(
       {
         type: "inscription",
         content: {
-          nom: i % 10 === 0 ? "Reynard" : "Dubuis",
-          prenom: `Léa ${i}`,
-          adresse: "Route de Prinzières 12, 1965 Savièse",
-          tel: `079${String(i).padStart(7, "0")}`,
-          dateAnniv: `01.01.${1990 + (i % 18)}`,
-          charte: "Validé par la personne",
-          charteMineur: "Majeur",
+          lastName: i % 10 === 0 ? "Reynard" : "Dubuis",
+          firstName: `Léa ${i}`,
+          address: "Route de Prinzières 12, 1965 Savièse",
+          phone: `079${String(i).padStart(7, "0")}`,
+          birthDate: `01.01.${1990 + (i % 18)}`,
+          charter: "Validé par la personne",
+          minorCharter: "Majeur",
         },
       },
       new Date(Date.now() - i * 60_000),

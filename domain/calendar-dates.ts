@@ -1,6 +1,7 @@
 /** How an event stands in somebody's calendar. */
 import { addDays, type Day, isMonth } from "./dates.ts";
-import { afterMovieAddress, type EvenementFields, endOf, hasName, ticketsAddress } from "./evenement.ts";
+import { type EvenementFields, endOf, hasName } from "./evenement.ts";
+import { calendarLines } from "./event-fields.ts";
 import { type EvenementDays, exactDays } from "./planning/days.ts";
 import { timeInFrench } from "./planning/french-dates.ts";
 
@@ -31,19 +32,19 @@ export type CalendarDates = {
  * or no name
  */
 export function calendarDates(evenement: EvenementFields): CalendarDates | null {
-  const { Nom, Lieu, State } = evenement;
-  const { FirstDay } = exactDays(evenement);
+  const { name, place, status } = evenement;
+  const { firstDay } = exactDays(evenement);
   const when = datesOf(evenement);
   if (!when || !hasName(evenement)) return null;
-  const cancelled = State === "annule";
-  const postponed = !cancelled && State === "reporte";
+  const cancelled = status === "annule";
+  const postponed = !cancelled && status === "reporte";
   const prefix = cancelled ? "Annulé\u00a0: " : postponed ? "Reporté\u00a0: " : "";
   return {
     ...when,
-    title: `${prefix}${Nom}${FirstDay || cancelled ? "" : " (date à préciser)"}`,
-    place: Lieu,
+    title: `${prefix}${name}${firstDay || cancelled ? "" : " (date à préciser)"}`,
+    place,
     details: detailsOf(evenement, cancelled),
-    status: postponed || !(FirstDay || cancelled) ? "tentative" : "confirmed",
+    status: postponed || !(firstDay || cancelled) ? "tentative" : "confirmed",
   };
 }
 
@@ -57,18 +58,18 @@ export function deletedDates(days: EvenementDays): CalendarDates | null {
 }
 
 function datesOf(days: EvenementDays): Pick<CalendarDates, "from" | "until" | "hours"> | null {
-  if (!isMonth(days.Date)) return null;
-  const { FirstDay, LastDay } = exactDays(days);
-  const from = FirstDay || `${days.Date}-01`;
-  return { from, until: addDays(LastDay || from, 1), hours: hoursOf(days) };
+  if (!isMonth(days.month)) return null;
+  const { firstDay, lastDay } = exactDays(days);
+  const from = firstDay || `${days.month}-01`;
+  return { from, until: addDays(lastDay || from, 1), hours: hoursOf(days) };
 }
 
 /** @returns null where nobody knows when it begins, or when an event of several days ends */
 function hoursOf(days: EvenementDays): CalendarDates["hours"] {
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(days);
-  if (!StartTime || (LastDay && !EndTime)) return null;
-  const start = { day: FirstDay, time: StartTime };
-  return { start, end: EndTime ? endOf(days) : hoursLater(start, EVENT_HOURS) };
+  const { firstDay, lastDay, startTime, endTime } = exactDays(days);
+  if (!startTime || (lastDay && !endTime)) return null;
+  const start = { day: firstDay, time: startTime };
+  return { start, end: endTime ? endOf(days) : hoursLater(start, EVENT_HOURS) };
 }
 
 function hoursLater({ day, time }: WallTime, hours: number): WallTime {
@@ -77,18 +78,12 @@ function hoursLater({ day, time }: WallTime, hours: number): WallTime {
 }
 
 function detailsOf(evenement: EvenementFields, cancelled: boolean): string {
-  const { Details, Price, MinimumAge, Contact } = evenement;
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
-  const [film, tickets] = [afterMovieAddress(evenement), ticketsAddress(evenement)];
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
   const lines = [
-    !FirstDay && !cancelled && "Seul le mois est connu\u00a0: le jour reste à préciser.",
-    StartTime && !LastDay && !EndTime && `La fin n’est pas fixée\u00a0: l’agenda réserve ${EVENT_HOURS} heures.`,
-    StartTime && LastDay && !EndTime && `Dès ${timeInFrench(StartTime)} le premier jour.`,
-    Price && `Prix\u00a0: ${Price}`,
-    MinimumAge && `Dès ${MinimumAge} ans.`,
-    tickets && `Billets et inscription\u00a0: ${tickets}`,
-    Contact && `Contact\u00a0: ${Contact}`,
-    film && `After movie\u00a0: ${film}`,
+    !firstDay && !cancelled && "Seul le mois est connu\u00a0: le jour reste à préciser.",
+    startTime && !lastDay && !endTime && `La fin n’est pas fixée\u00a0: l’agenda réserve ${EVENT_HOURS} heures.`,
+    startTime && lastDay && !endTime && `Dès ${timeInFrench(startTime)} le premier jour.`,
+    ...calendarLines(evenement),
   ].filter(Boolean);
-  return [Details, lines.join("\n")].filter(Boolean).join("\n\n");
+  return [evenement.details, lines.join("\n")].filter(Boolean).join("\n\n");
 }

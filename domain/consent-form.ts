@@ -15,7 +15,7 @@ export const LINK_OPEN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the form takes over from a sign-up. */
-export type MinorDetails = Pick<Inscription, "nom" | "prenom" | "dateAnniv" | "tel" | "adresse">;
+export type MinorDetails = Pick<Inscription, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
 /** Where the signed paper goes, and whom to ask. */
 export type ReturnAddress = {
@@ -33,13 +33,14 @@ export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddr
 
 /** @returns what to fill in, or null for somebody who was of age on the day of the sign-up */
 export const minorDetailsOf = ({
-  nom,
-  prenom,
-  dateAnniv,
-  tel,
-  adresse,
-  charteMineur,
-}: Inscription): MinorDetails | null => (charteMineur === "Majeur" ? null : { nom, prenom, dateAnniv, tel, adresse });
+  lastName,
+  firstName,
+  birthDate,
+  phone,
+  address,
+  minorCharter,
+}: Inscription): MinorDetails | null =>
+  minorCharter === "Majeur" ? null : { lastName, firstName, birthDate, phone, address };
 
 /** @returns whether the link of a form may still be opened by anybody who has it */
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
@@ -89,11 +90,11 @@ export const CONSENT_FORM: ConsentFormText = {
     {
       title: "1. Le ou la mineur·e",
       lines: [
-        { label: "Nom", value: ({ nom }) => nom },
-        { label: "Prénom", value: ({ prenom }) => prenom },
-        { label: "Date de naissance", value: ({ dateAnniv }) => dateAnniv },
-        { label: "Téléphone", value: ({ tel }) => formatPhone(tel) },
-        { label: "Adresse, NPA, lieu", fullWidth: true, value: ({ adresse }) => adresse },
+        { label: "Nom", value: ({ lastName }) => lastName },
+        { label: "Prénom", value: ({ firstName }) => firstName },
+        { label: "Date de naissance", value: ({ birthDate }) => birthDate },
+        { label: "Téléphone", value: ({ phone }) => formatPhone(phone) },
+        { label: "Adresse, NPA, lieu", fullWidth: true, value: ({ address }) => address },
       ],
     },
     {

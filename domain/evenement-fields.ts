@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { isMonth, type Month, YEARS } from "./dates.ts";
 import { EMPTY_EVENEMENT, type EvenementFields, type State } from "./evenement.ts";
+import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import {
   LIMITS,
   optionalLine,
@@ -24,11 +25,7 @@ import {
 } from "./planning/publication.ts";
 import { choiceOrKept } from "./text/choice-or-kept.ts";
 
-/** The most characters of each text. */
-export const EVENEMENT_LENGTHS = { Nom: 120, Lieu: 120, Details: 2000, Price: 80, Contact: 120 } as const;
-
-/** Whole years from which an event may be for. */
-export const MINIMUM_AGES = { min: 1, max: 99 } as const;
+const [NAME_MAX, PLACE_MAX] = [120, 120];
 
 export const EVENEMENT_SENTENCES = {
   state: "Choisissez un état de la liste.",
@@ -55,13 +52,17 @@ export const dateOf = (annee: string, mois: string): Month =>
  * @param year proposed where it names none
  * @returns what the form says of it at first
  */
-export function evenementAsTyped(evenement: EvenementFields, year: string) {
-  const { Date: date, Publication: _, ...fields } = { ...EMPTY_EVENEMENT, ...evenement };
-  const [annee = "", mois = ""] = isMonth(date) ? date.split("-") : [/\d{4}/.exec(date)?.[0] ?? year, date];
-  const names = Object.keys(EMPTY_EVENEMENT).filter((name) => name in fields) as (keyof typeof fields)[];
-  const texts = Object.fromEntries(names.map((name) => [name, fields[name]])) as typeof fields;
-  return { ...texts, mois, annee, ...publicationAsTyped(evenement) } satisfies TypedValues;
+export function evenementAsTyped(evenement: EvenementFields, year: string): TypedValues {
+  const { month, publication: _, ...fields } = { ...EMPTY_EVENEMENT, ...evenement };
+  const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
+  const texts = ASKED_FOR_AS_KEPT.map((name) => [EVENT_FIELDS[name].wire, fields[name]]);
+  return { ...Object.fromEntries(texts), mois, annee, ...publicationAsTyped(evenement) };
 }
+
+const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];
+
+/** Month and publication are several fields of the form. */
+const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "publication");
 
 /** @returns the schema of the age from which people may come; empty for any */
 const minimumAge = () =>
@@ -74,11 +75,30 @@ const minimumAge = () =>
     }, EVENEMENT_SENTENCES.minimumAge),
   );
 
-type Kept = Pick<EvenementFields, "Date" | "State">;
+const FIELDS_BY_KIND = {
+  line: optionalLine,
+  paragraphs: optionalMessage,
+  link: optionalLink,
+  age: minimumAge,
+} satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
+
+/** The name in the form of each field that the table describes wholly. */
+type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form: object }>["wire"];
+
+/** @returns the schemas of these fields */
+const describedFields = () =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const { wire, form }: EventField = EVENT_FIELDS[name];
+      return form ? [[wire, FIELDS_BY_KIND[form.kind](form.limit ?? LIMITS.text)]] : [];
+    }),
+  ) as Record<Described, ReturnType<typeof optionalLine>>;
+
+type Kept = Pick<EvenementFields, "month" | "status">;
 
 const fieldsOf = (kept: Kept | undefined) => ({
-  Nom: requiredLine(EVENEMENT_LENGTHS.Nom),
-  mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.Date, "Choisissez un mois de la liste."),
+  Nom: requiredLine(NAME_MAX),
+  mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedText(LIMITS.text, "Indiquez une année.").check(
     z.trim(),
     z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
@@ -88,14 +108,9 @@ const fieldsOf = (kept: Kept | undefined) => ({
   LastDay: optionalField(),
   StartTime: optionalField(),
   EndTime: optionalField(),
-  Lieu: requiredLine(EVENEMENT_LENGTHS.Lieu),
-  Details: optionalMessage(EVENEMENT_LENGTHS.Details),
-  Price: optionalLine(EVENEMENT_LENGTHS.Price),
-  MinimumAge: minimumAge(),
-  Tickets: optionalLink(),
-  Contact: optionalLine(EVENEMENT_LENGTHS.Contact),
-  AfterMovie: optionalLink(),
-  State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.State, EVENEMENT_SENTENCES.state), ""),
+  Lieu: requiredLine(PLACE_MAX),
+  ...describedFields(),
+  State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.status, EVENEMENT_SENTENCES.state), ""),
   publication: z._default(
     choiceOrKept(
       Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
@@ -121,25 +136,27 @@ export const evenementSchema = (kept?: Kept) =>
         (typed, context) => {
           const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
           const { publication = "now", publishDay = "", publishTime = "" } = typed;
-          const refusal = {
-            ...refusalsOfDays({ Date: dateOf(annee, mois), FirstDay, LastDay, StartTime, EndTime }),
-            ...refusalsOfPublication({ publication, publishDay, publishTime }),
-          };
-          for (const [field, message] of Object.entries(refusal))
-            context.addIssue({ code: "custom", path: [field], message });
+          const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
+          const ofDays = Object.entries(refusalsOfDays({ month: dateOf(annee, mois), ...days }));
+          const refusals = [
+            ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
+            ...Object.entries(refusalsOfPublication({ publication, publishDay, publishTime })),
+          ];
+          for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
         // Also when another field is refused: all that is wrong is said at once.
         { when: () => true },
       ),
     ),
-    z.transform(
-      ({ mois, annee, publication, publishDay, publishTime, ...fields }): EvenementFields => ({
-        ...fields,
-        Date: dateOf(annee, mois),
-        LastDay: fields.LastDay === fields.FirstDay ? "" : fields.LastDay,
-        Publication: publicationOf({ publication, publishDay, publishTime }),
-      }),
-    ),
+    z.transform((typed): EvenementFields => {
+      const texts = ASKED_FOR_AS_KEPT.map((name) => [name, typed[EVENT_FIELDS[name].wire]]);
+      return {
+        ...(Object.fromEntries(texts) as Omit<EvenementFields, "month" | "publication">),
+        month: dateOf(typed.annee, typed.mois),
+        lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
+        publication: publicationOf(typed),
+      };
+    }),
   );
 
 /** The name of a field of the event form. */

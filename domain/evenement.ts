@@ -14,50 +14,50 @@ export type State = "" | "annule" | "reporte";
  * there is none, as in a document that was written before the field existed.
  */
 export type EvenementFields = {
-  Nom: string;
-  Date: Month;
+  name: string;
+  month: Month;
   /** The exact first day; it lies in the month `Date`. */
-  FirstDay: Day | "";
+  firstDay: Day | "";
   /** The exact last day, in the same month and after `FirstDay`; empty when the event lasts one day. */
-  LastDay: Day | "";
+  lastDay: Day | "";
   /** `HH:MM`, when it begins on the first day. */
-  StartTime: string;
+  startTime: string;
   /** `HH:MM`, when it ends on the last day, or in the night after it (`endOf`). */
-  EndTime: string;
-  Lieu: string;
+  endTime: string;
+  place: string;
   /** What it is about: paragraphs, without any markup. */
-  Details: string;
+  details: string;
   /** In words: `CHF 15.–, étudiants 10.–`. */
-  Price: string;
+  price: string;
   /** Whole years from which people may come: `16`. */
-  MinimumAge: string;
+  minimumAge: string;
   /** Link to tickets or registration. */
-  Tickets: string;
+  tickets: string;
   /** Whom to ask, in words. */
-  Contact: string;
-  AfterMovie: string;
-  State: State;
+  contact: string;
+  afterMovie: string;
+  status: State;
   /** Whether it is announced (domain/planning/publication.ts). */
-  Publication: Publication;
+  publication: Publication;
 };
 
 /** An event of which nothing is known. */
 export const EMPTY_EVENEMENT: EvenementFields = {
-  Nom: "",
-  Date: "",
-  FirstDay: "",
-  LastDay: "",
-  StartTime: "",
-  EndTime: "",
-  Lieu: "",
-  Details: "",
-  Price: "",
-  MinimumAge: "",
-  Tickets: "",
-  Contact: "",
-  AfterMovie: "",
-  State: "",
-  Publication: "",
+  name: "",
+  month: "",
+  firstDay: "",
+  lastDay: "",
+  startTime: "",
+  endTime: "",
+  place: "",
+  details: "",
+  price: "",
+  minimumAge: "",
+  tickets: "",
+  contact: "",
+  afterMovie: "",
+  status: "",
+  publication: "",
 };
 
 /** The names of all fields. */
@@ -72,19 +72,19 @@ export const evenementOf = (stored: Evenement): Evenement => ({
 });
 
 /** @returns whether it has one: a document of an older site may have no name */
-export const hasName = ({ Nom }: Pick<EvenementFields, "Nom">): boolean => Nom.trim() !== "";
+export const hasName = ({ name }: Pick<EvenementFields, "name">): boolean => name.trim() !== "";
 
 /** @returns whether visitors may hear of it, anywhere: a draft is nowhere, and without a name nobody can announce it */
-export const isAnnounced = (evenement: Pick<EvenementFields, "Nom" | "Publication">): boolean =>
+export const isAnnounced = (evenement: Pick<EvenementFields, "name" | "publication">): boolean =>
   hasName(evenement) && isPublic(evenement);
 
 /** @returns the address of its film, ready to follow; null for none, and for what a browser must not follow */
-export const afterMovieAddress = ({ AfterMovie }: Pick<EvenementFields, "AfterMovie">): string | null =>
-  webAddress(AfterMovie.trim());
+export const afterMovieAddress = ({ afterMovie }: Pick<EvenementFields, "afterMovie">): string | null =>
+  webAddress(afterMovie.trim());
 
 /** @returns where tickets or places are to be had, ready to follow; null for none, and for what a browser must not follow */
-export const ticketsAddress = ({ Tickets }: Pick<EvenementFields, "Tickets">): string | null =>
-  webAddress(Tickets.trim());
+export const ticketsAddress = ({ tickets }: Pick<EvenementFields, "tickets">): string | null =>
+  webAddress(tickets.trim());
 
 /** For how many days calendars are told that an event was deleted. */
 const DELETION_ANNOUNCED_DAYS = 60;
@@ -98,9 +98,9 @@ const NO_DAY = "9";
 
 /** Order of the planning: by month, then by first day, then by name as French sorts it (SPEC.md section 2, PRODUCT.md). */
 export const compareEvenements = (a: EvenementFields, b: EvenementFields): number =>
-  sortable(a.Date).localeCompare(sortable(b.Date), "en") ||
-  sortable(a.FirstDay || NO_DAY).localeCompare(sortable(b.FirstDay || NO_DAY), "en") ||
-  compareFrench(a.Nom, b.Nom);
+  sortable(a.month).localeCompare(sortable(b.month), "en") ||
+  sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
+  compareFrench(a.name, b.name);
 
 /**
  * Whether an event is over. One of which only the month is known may still come until the month ends, one of which the end
@@ -108,7 +108,7 @@ export const compareEvenements = (a: EvenementFields, b: EvenementFields): numbe
  * @param now day and hour in Zurich
  */
 export function isOver(evenement: EvenementDays, now: Moment): boolean {
-  if (!isMonth(evenement.Date)) return false;
+  if (!isMonth(evenement.month)) return false;
   const { day, time } = endOf(evenement);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
@@ -119,10 +119,10 @@ export function isOver(evenement: EvenementDays, now: Moment): boolean {
  * @returns `time`: empty when it is not known, and the event fills the day then
  */
 export function endOf(evenement: EvenementDays): Moment {
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
-  const day = LastDay || FirstDay || lastDayOfMonth(evenement.Date);
-  const isNight = EndTime !== "" && EndTime < (LastDay ? SMALL_HOURS_END : StartTime);
-  return { day: isNight ? addDays(day, 1) : day, time: EndTime };
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+  const day = lastDay || firstDay || lastDayOfMonth(evenement.month);
+  const isNight = endTime !== "" && endTime < (lastDay ? SMALL_HOURS_END : startTime);
+  return { day: isNight ? addDays(day, 1) : day, time: endTime };
 }
 
 /** Until then people still call it the night before. */
@@ -134,14 +134,14 @@ const SMALL_HOURS_END = "06:00";
  */
 export function nextEvenement<E extends EvenementFields>(evenements: readonly E[], now: Moment): E | null {
   const upcoming = evenements.filter(
-    (one) => isAnnounced(one) && one.State === "" && isMonth(one.Date) && !isOver(one, now),
+    (one) => isAnnounced(one) && one.status === "" && isMonth(one.month) && !isOver(one, now),
   );
   return upcoming.toSorted(compareEvenements)[0] ?? null;
 }
 
 /** @returns the identifier of a new event: first word of Nom, two-digit month and year (`Fête0825`, SPEC.md section 3) */
-export const newEvenementId = ({ Nom, Date: month }: Pick<EvenementFields, "Nom" | "Date">): string =>
-  firstWord(Nom, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
+export const newEvenementId = ({ name, month }: Pick<EvenementFields, "name" | "month">): string =>
+  firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 
 /** The states that the edit form offers, with their French names. */
 export const STATES = { annule: "Annulé", reporte: "Reporté" } as const;

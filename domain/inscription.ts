@@ -5,15 +5,15 @@ import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fie
 
 /** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
 export type Inscription = {
-  nom: string;
-  prenom: string;
-  adresse: string;
+  lastName: string;
+  firstName: string;
+  address: string;
   /** Ten digits. */
-  tel: string;
+  phone: string;
   /** `05.08.2008` */
-  dateAnniv: string;
-  charte: "Validé par la personne" | "Non validé";
-  charteMineur: "Validé par la personne" | "Non validé" | "Majeur";
+  birthDate: string;
+  charter: "Validé par la personne" | "Non validé";
+  minorCharter: "Validé par la personne" | "Non validé" | "Majeur";
 };
 
 export const INSCRIPTION_SENTENCES = {
@@ -73,13 +73,13 @@ export const inscriptionSchema = (day: Day) =>
       ),
     z.transform(
       ({ nom, prenom, adresse, tel, dateAnniv }): Inscription => ({
-        nom,
-        prenom,
-        adresse,
-        tel,
-        dateAnniv: swissDay(dateAnniv),
-        charte: "Validé par la personne",
-        charteMineur: isMinor(dateAnniv, day) ? "Validé par la personne" : "Majeur",
+        lastName: nom,
+        firstName: prenom,
+        address: adresse,
+        phone: tel,
+        birthDate: swissDay(dateAnniv),
+        charter: "Validé par la personne",
+        minorCharter: isMinor(dateAnniv, day) ? "Validé par la personne" : "Majeur",
       }),
     ),
   );

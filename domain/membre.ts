@@ -9,10 +9,7 @@ import { normalForm } from "./text/normal-form.ts";
 export const POSTS = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
 
 /** What the committee form saves of a member (SPEC.md section 3, collection `membres`). */
-export type MembreFields = { Prenom: string; Nom: string; Poste: string };
-
-/** The names of all of them. */
-export const MEMBRE_FIELDS = ["Prenom", "Nom", "Poste"] as const;
+export type MembreFields = { firstName: string; lastName: string; role: string };
 
 export type Membre = MembreFields & { id: string };
 
@@ -45,23 +42,35 @@ export const rankOfPost = (post: string): number =>
 
 /** Order of the committee page: by rank, then by name and first name as French sorts them. */
 export const compareMembres = (a: MembreFields, b: MembreFields): number =>
-  rankOfPost(a.Poste) - rankOfPost(b.Poste) || compareFrench(a.Nom, b.Nom) || compareFrench(a.Prenom, b.Prenom);
+  rankOfPost(a.role) - rankOfPost(b.role) ||
+  compareFrench(a.lastName, b.lastName) ||
+  compareFrench(a.firstName, b.firstName);
 
 /** @returns first name and name; empty for a document of an older site that has neither */
-export const fullName = ({ Prenom, Nom }: Pick<MembreFields, "Prenom" | "Nom">): string =>
-  `${Prenom.trim()} ${Nom.trim()}`.trim();
+export const fullName = ({ firstName, lastName }: Pick<MembreFields, "firstName" | "lastName">): string =>
+  `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** @returns the identifier of a new member: first word of Nom, then Poste (SPEC.md section 3) */
-export const newMembreId = ({ Nom, Poste }: Pick<MembreFields, "Nom" | "Poste">): string =>
-  firstWord(Nom, "Membre") + Poste;
+/** @returns the identifier of a new member: first word of `Nom`, then `Poste` (SPEC.md section 3) */
+export const newMembreId = ({ lastName, role }: Pick<MembreFields, "lastName" | "role">): string =>
+  firstWord(lastName, "Membre") + role;
 
 /**
  * @param kept the post of the document that is edited: it may stay what it is, also when it is none of the list
  * @returns the schema of the committee form
  */
 export const membreSchema = (kept?: string) =>
-  z.object({
-    Prenom: requiredLine(NAME_MAX),
-    Nom: requiredLine(NAME_MAX),
-    Poste: choiceOrKept(POSTS, kept, "Choisissez un poste de la liste."),
-  });
+  z.pipe(
+    z.object({
+      Prenom: requiredLine(NAME_MAX),
+      Nom: requiredLine(NAME_MAX),
+      Poste: choiceOrKept(POSTS, kept, "Choisissez un poste de la liste."),
+    }),
+    z.transform(({ Prenom, Nom, Poste }): MembreFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
+  );
+
+/** @returns a member as the form shows it */
+export const membreAsTyped = ({ firstName, lastName, role }: MembreFields) => ({
+  Prenom: firstName,
+  Nom: lastName,
+  Poste: role,
+});

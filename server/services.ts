@@ -74,7 +74,7 @@ function watchDocuments(documents: Documents, { onChange, onMail, report }: Back
   ];
   return {
     isNothingDue: (now) =>
-      events?.every(({ content }) => !isDue({ Publication: String(content.Publication ?? "") }, now)) ?? false,
+      events?.every(({ content }) => !isDue({ publication: String(content.Publication ?? "") }, now)) ?? false,
     stop() {
       for (const stop of stops) stop();
     },

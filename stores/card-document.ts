@@ -1,15 +1,20 @@
 /** A document of the committee's members or of the events, and the card that it keeps. */
 import type { State } from "#domain/history.ts";
+import { identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { Content, StoredDocument } from "#ports/documents.ts";
+import { type Content, isDocumentId, type StoredDocument } from "#ports/documents.ts";
 import { revisionOf } from "./journal.ts";
+
+/** The name in a document of each field of a card. */
+export type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly collection: "membres" | "evenements";
   /** What the journal calls a card of it. */
   readonly subject: "membre" | "evenement";
-  readonly fieldNames: readonly (keyof Fields & string)[];
+  /** The name in the document of each field. */
+  readonly names: FieldNames<Fields>;
   /** The time of a write. */
   readonly now: () => Date;
   /** Completes what was read. */
@@ -33,10 +38,10 @@ type Write<Fields> = {
 };
 
 export const contentOf = <Fields, Card extends Stored<Fields>>(
-  { fieldNames, fieldsOfWrite }: CardKind<Fields, Card>,
+  { names, fieldsOfWrite }: CardKind<Fields, Card>,
   { fields, more, before, trace, by, at }: Write<Fields>,
 ): Content => ({
-  ...(Object.fromEntries(fieldNames.map((name) => [name, fields[name]])) as Content),
+  ...inDocument(names, fields),
   ...fieldsOfWrite?.(before, trace, at),
   ...more,
   ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
@@ -49,7 +54,7 @@ export async function cardOf<Fields, Card extends Stored<Fields>>(
   const { id, version, content, changedAt } = document;
   const { updatedAt, subject, picture } = content;
   const card: Stored<Fields> = {
-    ...fieldsIn<Fields>(kind.fieldNames, content),
+    ...fieldsIn(kind.names, content),
     ...{ id, version },
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
@@ -69,20 +74,32 @@ async function derivedSubject(collection: string, id: string): Promise<string> {
 }
 
 export const stateOf = <Fields, Card extends Stored<Fields>>(
-  { fieldNames }: CardKind<Fields, Card>,
+  { names }: CardKind<Fields, Card>,
   line: StoredDocument,
-): State<Fields> => revisionOf(line, (content) => fieldsIn<Fields>(fieldNames, content));
+): State<Fields> => revisionOf(line, (content) => fieldsIn(names, content));
 
-export const only = <Fields, Card extends Stored<Fields>>(
-  { fieldNames }: CardKind<Fields, Card>,
-  card: Fields,
-): Fields => Object.fromEntries(fieldNames.map((name) => [name, card[name]])) as Fields;
+export const only = <Fields, Card extends Stored<Fields>>({ names }: CardKind<Fields, Card>, card: Fields): Fields =>
+  Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
+
+export const inLine = <Fields, Card extends Stored<Fields>>(
+  { names }: CardKind<Fields, Card>,
+  state: State<Fields>,
+) => ({
+  ...state,
+  content: inDocument(names, state.content),
+});
+
+/** @returns the fields of a card as a document has them */
+export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
+  Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
 
 /** @returns the fields of a card among whatever else a document holds; empty for one that an older site did not write */
-export const fieldsIn = <Fields>(fieldNames: readonly (keyof Fields & string)[], values: unknown): Fields =>
+export const fieldsIn = <Fields>(names: FieldNames<Fields>, values: unknown): Fields =>
   Object.fromEntries(
-    fieldNames.map((name) => [name, textIn((values as Record<string, unknown> | null)?.[name])]),
+    namesOf(names).map((name) => [name, textIn((values as Record<string, unknown> | null)?.[names[name]])]),
   ) as Fields;
+
+const namesOf = <Fields>(names: FieldNames<Fields>) => Object.keys(names) as (keyof Fields & string)[];
 
 function textIn(value: unknown): string {
   if (typeof value === "string") return value;
@@ -96,3 +113,9 @@ function personIn(value: unknown): Person | null {
 
 /** Nothing where it is not known. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
+
+/** @returns the id of the marker of an identifier, whatever its case. Escaped where it would be no id of a document: identifiers of older sites are not checked. */
+export const keyOf = ({ collection }: { collection: string }, id: string): string => {
+  const key = `${collection} ${identifierKey(id)}`;
+  return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);
+};

@@ -10,8 +10,19 @@ import { movedPictures, pictureAfter } from "#domain/pictures/card-picture.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
-import { type Content, type Documents, isDocumentId, type StoredDocument, type Transaction } from "#ports/documents.ts";
-import { type CardKind, cardOf, contentOf, fieldsIn, only, pictureField, stateOf } from "./card-document.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import {
+  type CardKind,
+  cardOf,
+  contentOf,
+  fieldsIn,
+  inDocument,
+  inLine,
+  keyOf,
+  only,
+  pictureField,
+  stateOf,
+} from "./card-document.ts";
 import {
   type Before,
   deletionOf,
@@ -132,12 +143,12 @@ function revise<Fields, Card extends Stored<Fields>>(
   kind: CardKind<Fields, Card>,
   lines: readonly StoredDocument[],
   change: Parameters<typeof statesAfter<Fields>>[1] & { before: Before<Fields> },
-): Before<Fields> | null {
+): Before<Content> | null {
   const states = lines.map((line) => stateOf(kind, line));
   const next = statesAfter(states, change);
   const isAdded = next.length > 0 && !states.includes(next[0] as State<Fields>);
   for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) forgetBefore(transaction, line);
-  return isAdded ? change.before : null;
+  return isAdded ? { ...change.before, content: inDocument(kind.names, change.before.content) } : null;
 }
 
 type Removal = { id: string; version: string; deletion: Deletion };
@@ -181,16 +192,18 @@ async function restore<Fields, Card extends Stored<Fields>>(
     moved,
   );
   const [content, at] = [before.content as Content, kind.now()];
-  const fields = fieldsIn<Fields>(kind.fieldNames, content);
-  const more = { subject: thing, ...pictureField(picture) };
-  const was = { id, version: "", changedAt: at, content };
+  const fields = fieldsIn(kind.names, content);
+  const [more, was] = [
+    { subject: thing, ...pictureField(picture) },
+    { id, version: "", changedAt: at, content },
+  ];
   // What this site does not know comes back as well.
   transaction.create(kind.collection, id, {
     ...content,
     ...contentOf(kind, { fields, more, before: was, trace: place.trace, by, at }),
   });
   takePlace(transaction, kind, id, place);
-  for (const [i, one] of lines.entries()) replaceBefore(transaction, one, states[i] as State<Fields>);
+  for (const [i, one] of lines.entries()) replaceBefore(transaction, one, inLine(kind, states[i] as State<Fields>));
   forgetBefore(transaction, line);
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, thing });
   return "restored";
@@ -234,9 +247,3 @@ function put(
   if (existing) transaction.replace(collection, id, content);
   else transaction.create(collection, id, content);
 }
-
-/** Escaped where it would be no id of a document: identifiers of older sites are not checked. */
-const keyOf = ({ collection }: { collection: string }, id: string): string => {
-  const key = `${collection} ${identifierKey(id)}`;
-  return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);
-};

@@ -1,10 +1,11 @@
-import { deletionsAnnouncedSince, EVENEMENT_FIELDS, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
+import { deletionsAnnouncedSince, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
+import { EVENT_FIELDS } from "#domain/event-fields.ts";
 import { DAY_FIELDS, type EvenementDays } from "#domain/planning/days.ts";
 import { isDue, publicationsBy } from "#domain/planning/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import { fieldsIn } from "./card-document.ts";
+import type { FieldNames } from "./card-document.ts";
 import { createCards } from "./cards.ts";
 
 /**
@@ -38,6 +39,12 @@ export interface EvenementStore extends DocumentStore<EvenementFields, StoredEve
 }
 
 const EVENTS = "evenements";
+
+/** SPEC.md section 3 and PRODUCT.md, collection `evenements`. */
+export const EVENEMENT_NAMES = Object.fromEntries(
+  Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
+) as FieldNames<EvenementFields>;
+
 /** What is left of a deleted event for calendars. */
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
@@ -47,7 +54,7 @@ const SWEPT_MAX = 100;
 /** @param now the time of a write */
 export function createEvents(documents: Documents, now = () => new Date()): EvenementStore {
   const cards = createCards<EvenementFields, StoredEvenement>(documents, {
-    ...{ collection: EVENTS, subject: "evenement", fieldNames: EVENEMENT_FIELDS, now, traces: TRACES },
+    ...{ collection: EVENTS, subject: "evenement", names: EVENEMENT_NAMES, now, traces: TRACES },
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
     fieldsOfWrite: (before, trace, at) => ({
       sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(trace?.content)), at),
@@ -55,7 +62,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     traceOf: (card, at) =>
       isAnnounced(card)
         ? {
-            ...fieldsIn<EvenementDays>(DAY_FIELDS, card),
+            ...daysIn(card),
             ...{ sequence: following(card.sequence, at), updatedAt: at.toISOString() },
           }
         : null,
@@ -72,8 +79,8 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async listDue(at) {
       const [from, to] = publicationsBy(at);
       const found = await documents.query(EVENTS, {
-        where: { field: "Publication", from, to },
-        select: ["Publication"],
+        where: { field: EVENEMENT_NAMES.publication, from, to },
+        select: [],
       });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
       return cardsFound.filter((card) => card !== null).filter((card) => isDue(card, at));
@@ -82,12 +89,16 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async listDeleted(since) {
       const found = await documents.query(TRACES, { where: { field: "updatedAt", from: since.toISOString() } });
       return found.map(({ id, content }) => ({
-        ...fieldsIn<EvenementDays>(DAY_FIELDS, content),
+        ...daysIn(content),
         ...{ id, updatedAt: String(content.updatedAt), sequence: sequenceIn(content) },
       }));
     },
   };
 }
+
+/** @returns when an event takes place, as a card or a trace says it */
+const daysIn = (of: Partial<Record<keyof EvenementDays, unknown>>): EvenementDays =>
+  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EvenementDays;
 
 async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   const before = deletionsAnnouncedSince(at).toISOString();

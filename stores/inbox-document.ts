@@ -79,7 +79,7 @@ export function withComputed(fields: Entry): Fields {
     ...{ dueAt: fields.mail === "en-attente" ? fields.nextAttempt : null, claim: null },
     search: searchText(submission),
     person: type === "inscription" ? personKey(content) : null,
-    orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.dateAnniv)}` : null,
+    orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
     ...statesOf(fields),
   };
 }

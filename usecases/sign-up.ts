@@ -23,7 +23,7 @@ export async function signUp(
   const parsed = inscriptionSchema(day).safeParse(typed);
   if (!parsed.success) return refuse(errorsByField(parsed.error));
   const content = parsed.data;
-  const birth = dayFromSwiss(content.dateAnniv);
+  const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
   // A page that has been open for days asks about a date that the site does not propose any more.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;

@@ -143,12 +143,20 @@ const FULL = {
 /** @returns the `template_params` of SPEC.md section 7, in its order and with nothing else */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
-    const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = submission.content;
-    return { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur };
+    const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;
+    return {
+      nom: lastName,
+      prenom: firstName,
+      adresse: address,
+      tel: phone,
+      dateAnniv: birthDate,
+      charte: charter,
+      charteMineur: minorCharter,
+    };
   }
   if (submission.type === "message") {
-    const { nom, email, sujet, message } = submission.content;
-    return { nom, email, sujet, message };
+    const { name, email, subject, message } = submission.content;
+    return { nom: name, email, sujet: subject, message };
   }
   const { subject, text } = composeTrial(submission.content.askedBy, receivedAt);
   return { nom: "Site de la Jeunesse", email: submission.content.askedBy, sujet: subject, message: text };

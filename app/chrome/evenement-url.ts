@@ -8,7 +8,7 @@ export const evenementUrl = (id: string): string => `/planning/${encodeURICompon
 export const yearUrl = (year: number, shown: number): string => (year === shown ? "/planning" : `/planning/${year}`);
 
 /** @returns the path of the page on which the card of an event stands. @param shown the year that the planning shows */
-export function planningPageOf(evenement: Pick<Evenement, "Date">, shown: number): string {
+export function planningPageOf(evenement: Pick<Evenement, "month">, shown: number): string {
   const year = yearOf(evenement);
   return year === null || year === shown + 1 ? "/planning" : yearUrl(year, shown);
 }

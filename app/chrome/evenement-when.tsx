@@ -6,10 +6,10 @@ import { daysAndTime, type EvenementDays } from "#domain/planning/days.ts";
 export function EvenementDates({ evenement }: { evenement: EvenementDays }) {
   const days = daysAndTime(evenement);
   if (!days) return null;
-  const { FirstDay, StartTime } = evenement;
+  const { firstDay, startTime } = evenement;
   return (
     <p className="evenement__days">
-      <time dateTime={StartTime ? `${FirstDay}T${StartTime}` : FirstDay}>{days}</time>
+      <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>
     </p>
   );
 }

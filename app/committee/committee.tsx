@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     membres: list
       .filter((membre) => admin || fullName(membre) !== "")
       .toSorted(compareMembres)
-      .map(({ id, Prenom, Nom, Poste }) => ({ id, Prenom, Nom, Poste, photo: photos.get(id) ?? null })),
+      .map(({ id, firstName, lastName, role }) => ({ id, firstName, lastName, role, photo: photos.get(id) ?? null })),
   };
 }
 
@@ -59,8 +59,8 @@ export function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
-  const name = fullName({ Prenom, Nom });
+function Actions({ membre: { id, firstName, lastName, role } }: { membre: Membre }) {
+  const name = fullName({ firstName, lastName });
   return (
     <CardActions
       list="/comite"
@@ -68,14 +68,14 @@ function Actions({ membre: { id, Prenom, Nom, Poste } }: { membre: Membre }) {
       id={id}
       name={name}
       question="Êtes-vous sûr de vouloir supprimer ce membre ?"
-      detail={[name, Poste]}
+      detail={[name, role]}
     />
   );
 }
 
 export default function CommitteePage({ loaderData: { admin, membres } }: Route.ComponentProps) {
   const byFormat = formats(membres);
-  const headLetters = wordSize(membres.filter(({ Poste }) => rankOfPost(Poste) === 1).map(shownName));
+  const headLetters = wordSize(membres.filter(({ role }) => rankOfPost(role) === 1).map(shownName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
@@ -103,7 +103,7 @@ export default function CommitteePage({ loaderData: { admin, membres } }: Route.
               membre={membre}
               photo={membre.photo}
               format={byFormat[i] ?? "small"}
-              letters={rankOfPost(membre.Poste) === 1 ? headLetters : wordSize([shownName(membre)])}
+              letters={rankOfPost(membre.role) === 1 ? headLetters : wordSize([shownName(membre)])}
               lazy={i >= PROMINENT}
             >
               {admin && <Actions membre={membre} />}

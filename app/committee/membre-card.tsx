@@ -32,8 +32,8 @@ function headFormat(heads: number): Format {
  * in the mix that leaves no gap. Up to three people are one row of three; five are three and two.
  * @param membres in the order of the page
  */
-export function formats(membres: readonly { Poste: string }[]): Format[] {
-  const leaders = membres.filter(({ Poste }) => rankOfPost(Poste) === 1).length;
+export function formats(membres: readonly { role: string }[]): Format[] {
+  const leaders = membres.filter(({ role }) => rankOfPost(role) === 1).length;
   const rest = membres.length - leaders;
   const largeCount = rest < 4 || rest === 5 ? rest : 3 * ((4 - (rest % 4)) % 4);
   return membres.map((_, i) => (i < leaders ? headFormat(leaders) : i < leaders + largeCount ? "large" : "small"));
@@ -60,7 +60,7 @@ const CLASSES = {
 } as const satisfies Record<Format, string>;
 
 /** What stands for the name that an older site left out; only the committee sees such a document. */
-export const shownName = (membre: Pick<Membre, "Prenom" | "Nom">) => fullName(membre) || "Sans nom";
+export const shownName = (membre: Pick<Membre, "firstName" | "lastName">) => fullName(membre) || "Sans nom";
 
 type Props = {
   membre: Membre;
@@ -76,7 +76,7 @@ type Props = {
 
 /** One member of the committee, as an item of the list. */
 export function MembreCard({ membre, photo, format, letters, lazy, children }: Props) {
-  const { id, Poste } = membre;
+  const { id, role } = membre;
   const name = shownName(membre);
   return (
     <li
@@ -100,7 +100,7 @@ export function MembreCard({ membre, photo, format, letters, lazy, children }: P
       </PrintFrame>
       <div className="membre__text">
         <h2 className={`membre__name letters-${letters}`}>{name}</h2>
-        {Poste.trim() && <p className="membre__post">{Poste}</p>}
+        {role.trim() && <p className="membre__post">{role}</p>}
         {children && <div className="evenement__actions">{children}</div>}
       </div>
     </li>

@@ -13,7 +13,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import type { FormAnswer } from "#app/forms/form-answer.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { membreSchema } from "#domain/membre.ts";
+import { membreAsTyped, membreSchema } from "#domain/membre.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/membre-modify.ts";
 import { MembreForm } from "./membre-form.tsx";
@@ -45,8 +45,8 @@ export function action(args: Route.ActionArgs) {
     get: () => services.membres.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
-    read: (typed, kept) => membreSchema(kept.Poste).safeParse(typed),
-    describe: ({ Prenom, Nom, Poste }) => [`${Prenom} ${Nom}`, Poste],
+    read: (typed, kept) => membreSchema(kept.role).safeParse(typed),
+    describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });
 }
@@ -57,12 +57,13 @@ export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function MembreModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
-  const { Prenom, Nom, Poste, version = "" } = membre ?? answer.typed ?? {};
+  const initial = membre ? membreAsTyped(membre) : (answer.typed ?? {});
+  const version = membre?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
       <Banner bottom style="vigne" art={art} title="Modifier un membre" />
       <PictureNotice />
-      <MembreForm initial={{ Prenom, Nom, Poste }} photo={photo} answer={answer} version={version} />
+      <MembreForm initial={initial} photo={photo} answer={answer} version={version} />
     </main>
   );
 }

@@ -5,11 +5,9 @@ import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { isDay, swissDay } from "#domain/dates.ts";
-import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type EvenementFields, stateInFrench } from "#domain/evenement.ts";
+import { EMPTY_EVENEMENT, EVENEMENT_FIELDS, type EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
-import { monthInFrench, timeInFrench } from "#domain/planning/french-dates.ts";
-import { publicationInFrench } from "#domain/planning/publication.ts";
+import { EVENT_FIELDS, eventInHistory } from "#domain/event-fields.ts";
 import type { Route } from "./+types/evenement-history.ts";
 import { pictureIn, restoreCard, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
@@ -22,47 +20,14 @@ export const handle: Handle = { screen: true, unlisted: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
 
-/** What the form calls them; month and year are one field of the document. */
+/** What the form calls them, by their names in the form. */
 const LABELS = {
-  Nom: "Nom de l’événement",
-  Date: "Mois",
-  FirstDay: "Du",
-  LastDay: "Au",
-  StartTime: "Dès",
-  EndTime: "Jusqu’à",
-  Lieu: "Lieu",
-  Details: "Description",
-  Price: "Prix",
-  MinimumAge: "Dès quel âge",
-  Tickets: "Billets ou inscription",
-  Contact: "Contact",
-  AfterMovie: "Lien de l’after movie",
-  State: "État",
-  Publication: "Publication",
-} as const satisfies Record<keyof EvenementFields, string>;
-
-const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
-
-/** How a field is read; the others as they stand. */
-const TEXTS: Partial<Record<keyof EvenementFields, (evenement: EvenementFields) => string>> = {
-  Date: (one) => monthInFrench(one.Date),
-  FirstDay: (one) => dayText(one.FirstDay),
-  LastDay: (one) => dayText(one.LastDay),
-  StartTime: (one) => one.StartTime && timeInFrench(one.StartTime),
-  EndTime: (one) => one.EndTime && timeInFrench(one.EndTime),
-  MinimumAge: (one) => one.MinimumAge && `${one.MinimumAge} ans`,
-  Publication: (one) => publicationInFrench(one),
-  State: (one) => stateInFrench(one.State) || "Comme prévu",
+  ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
+  ...{ mois: "Mois", annee: "Année" },
 };
 
-const describe = (evenement: EvenementFields) =>
-  EVENEMENT_FIELDS.map((field) => ({
-    label: LABELS[field],
-    value: TEXTS[field]?.(evenement) ?? evenement[field],
-  }));
-
 /** Nobody takes back what was announced by going back to a draft, nor announces one. */
-const brought = ({ Publication: _, ...fields }: EvenementFields) => fields;
+const brought = ({ publication: _, ...fields }: EvenementFields) => fields;
 
 export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
   const { evenements } = context.get(servicesContext);
@@ -74,10 +39,10 @@ export async function loader({ params: { evenementId: id }, context }: Route.Loa
   const before = states.map((state) => ({ ...state, content: contentOf(state.content) }));
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
-    name: evenement.Nom || "Sans nom",
+    name: evenement.name || "Sans nom",
     image: image?.url ?? null,
     version,
-    states: showStates(now, before, describe, brought),
+    states: showStates(now, before, eventInHistory, brought),
   };
 }
 
@@ -93,9 +58,9 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.evenementId,
     store: args.context.get(servicesContext).evenements,
-    read: (state, { Publication, ...kept }) =>
-      evenementSchema(kept).safeParse(evenementAsTyped({ ...contentOf(state), Publication }, "")),
-    labels: { ...LABELS, mois: "Mois", annee: "Année" },
+    read: (state, { publication, ...kept }) =>
+      evenementSchema(kept).safeParse(evenementAsTyped({ ...contentOf(state), publication }, "")),
+    labels: LABELS,
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);

@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { fullName, type MembreFields, membreSchema } from "#domain/membre.ts";
+import { fullName, type MembreFields, membreAsTyped, membreSchema } from "#domain/membre.ts";
 import type { Route } from "./+types/membre-history.ts";
 import { pictureIn, restoreCard, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
@@ -18,24 +18,27 @@ export const handle: Handle = { screen: true, unlisted: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
 
-/** What the form calls them. */
-const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" } as const satisfies Record<keyof MembreFields, string>;
+/** What the form calls them, by their names in the form. */
+const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" };
 
-const describe = (membre: MembreFields) =>
-  (["Prenom", "Nom", "Poste"] as const).map((field) => ({ label: LABELS[field], value: membre[field] }));
+const describe = ({ firstName, lastName, role }: MembreFields) => [
+  { label: LABELS.Prenom, value: firstName },
+  { label: LABELS.Nom, value: lastName },
+  { label: LABELS.Poste, value: role },
+];
 
 export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
   const { membres } = context.get(servicesContext);
   const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
   if (!membre) throw data(null, { status: 404 });
-  const { version, updatedAt: at, updatedBy: by, Prenom, Nom, Poste } = membre;
+  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = membre;
   const photo = await currentPicture(context, { collection: "membres", id }, membre.picture);
   return {
     form: `/comite/modify/${encodeURIComponent(id)}`,
     name: fullName(membre) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    states: showStates({ content: { Prenom, Nom, Poste }, ...pictureIn(membre), at, by }, states, describe),
+    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(membre), at, by }, states, describe),
   };
 }
 
@@ -45,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     collection: "membres",
     id: args.params.membreId,
     store: args.context.get(servicesContext).membres,
-    read: (state, kept) => membreSchema(kept.Poste).safeParse(state),
+    read: (state, kept) => membreSchema(kept.role).safeParse(membreAsTyped(state)),
     labels: LABELS,
   });
 

@@ -16,19 +16,19 @@ type Props = {
 
 /** The next event, announced on the home page: its poster beside what to write down. */
 export function NextEvenement({ evenement, image }: Props) {
-  const { id, Nom, Date: month, Lieu: place } = evenement;
+  const { id, name, month, place } = evenement;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
       <PrintFrame poster={image}>
         {image ? (
-          <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
+          <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${name}`} />
         ) : (
           <img loading="lazy" src={sansImage} width="800" height="640" alt="" />
         )}
       </PrintFrame>
       <div className="next-evenement__text">
         <h2 id="prochain-titre">Prochain rendez-vous</h2>
-        <p className="display-text next-evenement__name">{Nom}</p>
+        <p className="display-text next-evenement__name">{name}</p>
         <p className="evenement__date">
           <time dateTime={month}>{monthInFrench(month)}</time>
         </p>

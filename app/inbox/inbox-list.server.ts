@@ -110,17 +110,17 @@ export function viewInscription(
   day: Day,
   mailLeaves: boolean,
 ): InscriptionView {
-  const { nom, prenom, adresse, tel, dateAnniv } = entry.content;
-  const age = ageInYears(dayFromSwiss(dateAnniv), day);
+  const { lastName, firstName, address, phone, birthDate } = entry.content;
+  const age = ageInYears(dayFromSwiss(birthDate), day);
   return {
     id: entry.id,
-    name: `${prenom} ${nom}`,
+    name: `${firstName} ${lastName}`,
     age,
     minor: age < AGE_OF_MAJORITY,
-    birthDate: dateAnniv,
-    tel: formatPhone(tel),
-    phoneHref: phoneLink(tel) ?? "tel:",
-    address: adresse,
+    birthDate,
+    tel: formatPhone(phone),
+    phoneHref: phoneLink(phone) ?? "tel:",
+    address,
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
@@ -134,8 +134,8 @@ type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 
 export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry): MessageLine => ({
   id,
-  name: content.nom,
-  subject: content.sujet,
+  name: content.name,
+  subject: content.subject,
   received: { iso: receivedAt.toISOString(), text: swissDay(dayInZurich(receivedAt)) },
   isNew: handledAt === null,
 });

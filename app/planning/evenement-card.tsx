@@ -43,7 +43,7 @@ type Props = {
 
 /** One event of the planning. */
 export function EvenementCard({ evenement, image, lazy, past, next, row, heading: Heading, children }: Props) {
-  const { id, Nom, Date: month, Lieu: place, State } = evenement;
+  const { id, name, month, place, status } = evenement;
   const announced = isPublic(evenement);
   const kinds = [past && "evenement--past", next && "evenement--next", !announced && "evenement--draft"];
   if (row) kinds.push("evenement--row");
@@ -60,7 +60,7 @@ export function EvenementCard({ evenement, image, lazy, past, next, row, heading
           <ResponsiveImage
             image={image}
             sizes={row ? ROW : sizes(children ? ROW : `${SHARP_PHONE}, 92vw`)}
-            alt={`Affiche\u00a0: ${Nom}`}
+            alt={`Affiche\u00a0: ${name}`}
             lazy={lazy}
             small={row}
             after
@@ -75,16 +75,16 @@ export function EvenementCard({ evenement, image, lazy, past, next, row, heading
       </p>
       <EvenementDates evenement={evenement} />
       <Heading>
-        <Link to={evenementUrl(id)}>{Nom.trim() || NAMELESS}</Link>
+        <Link to={evenementUrl(id)}>{name.trim() || NAMELESS}</Link>
       </Heading>
-      <EvenementState state={State} />
+      <EvenementState state={status} />
       {!announced && <p className="evenement__draft">{publicationInFrench(evenement)}</p>}
       <EvenementMarks evenement={evenement} />
       <div className="evenement__foot">
         <Lieu>{place}</Lieu>
         <FilmLink evenement={evenement} />
         {announced && !past && <AgendaLink evenement={evenement} />}
-        {announced && <ShareLink name={Nom} url={evenementUrl(id)} />}
+        {announced && <ShareLink name={name} url={evenementUrl(id)} />}
       </div>
       {children && <div className="evenement__actions">{children}</div>}
     </li>

@@ -34,7 +34,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
   const [chosen, setChosen] = useState<string | null>(null);
   const { mois: keptMonth = "", annee: keptYear = "", State: keptState = "" } = initial;
   const schema = useMemo(
-    () => evenementSchema({ Date: dateOf(keptYear, keptMonth), State: keptState as State }),
+    () => evenementSchema({ month: dateOf(keptYear, keptMonth), status: keptState as State }),
     [keptYear, keptMonth, keptState],
   );
   const known = version !== undefined;

@@ -23,7 +23,7 @@ export function FilmLink({ evenement }: Props) {
 /** Nothing any more once the event is over, or called off. */
 export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
   const tickets = ticketsAddress(evenement);
-  if (!tickets || past || evenement.State === "annule") return null;
+  if (!tickets || past || evenement.status === "annule") return null;
   return (
     <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
       Billets et inscription
@@ -32,11 +32,11 @@ export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
 }
 
 /** Nothing for what was called off. */
-export const AgendaLink = ({ evenement: { id, Nom, State } }: Props) =>
-  State === "annule" ? null : (
+export const AgendaLink = ({ evenement: { id, name, status } }: Props) =>
+  status === "annule" ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
       <Calendar />
-      Ajouter à mon agenda<span className="sr-only">&nbsp;: {Nom}</span>
+      Ajouter à mon agenda<span className="sr-only">&nbsp;: {name}</span>
     </a>
   );
 

@@ -17,11 +17,11 @@ import type { Handle } from "#app/route-handle.ts";
 import { swissDay } from "#domain/dates.ts";
 import type { EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped, evenementSchema } from "#domain/evenement-fields.ts";
+import { eventInWords } from "#domain/event-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { isPublic } from "#domain/planning/publication.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/evenement-modify.ts";
-import { describeEvenement } from "./describe-evenement.ts";
 import { EvenementForm } from "./evenement-form.tsx";
 import { PreviewLink, type PreviewLinkProps } from "./preview/preview-link.tsx";
 import { makePreviewToken } from "./preview/preview-token.server.ts";
@@ -82,7 +82,7 @@ export function action(args: Route.ActionArgs) {
         report(fault, "pictures of an event"),
       ),
     read: (typed, kept) => evenementSchema(kept).safeParse(typed),
-    describe: describeEvenement,
+    describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);
       return data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=${page}` } });

@@ -30,7 +30,7 @@ export async function loader({ params: { evenementId: id }, context }: Route.Loa
   const evenement = await context.get(servicesContext).evenements.get(id);
   if (!evenement) throw data(null, { status: 404 });
   const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
-  return { form: formOf(id), name: evenement.Nom || "Sans nom", version: evenement.version, image };
+  return { form: formOf(id), name: evenement.name || "Sans nom", version: evenement.version, image };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -47,9 +47,9 @@ function showEntry(entry: BinEntry): ShownEntry {
 }
 
 function wordsOf(entry: BinEntry): Pick<ShownEntry, "name" | "detail"> {
-  if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.Poste };
-  if (entry.kind === "evenement") return { name: entry.fields.Nom, detail: monthInFrench(entry.fields.Date) };
-  if (entry.entry.type === "message") return { name: entry.entry.content.nom, detail: entry.entry.content.sujet };
-  const { prenom, nom, dateAnniv } = entry.entry.content;
-  return { name: `${prenom} ${nom}`, detail: `Né·e le ${dateAnniv}` };
+  if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
+  if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
+  if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };
+  const { firstName, lastName, birthDate } = entry.entry.content;
+  return { name: `${firstName} ${lastName}`, detail: `Né·e le ${birthDate}` };
 }

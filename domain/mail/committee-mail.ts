@@ -43,17 +43,17 @@ export function composeMail({ id, submission, receivedAt }: MailSource, publicUr
   if (submission.type === "trial") return composeTrial(submission.content.askedBy, receivedAt);
   const when = momentOf(receivedAt);
   if (submission.type === "inscription") {
-    const { prenom, nom } = submission.content;
+    const { firstName, lastName } = submission.content;
     const letter = signUpLetter(submission.content, {
       when,
       receivedAt,
       birthDateToVerify: submission.birthDateToVerify ?? false,
       box: inTheBox(publicUrl, submission, id),
     });
-    return written(subject("Nouvelle inscription", `${prenom} ${nom}`), letter, null);
+    return written(subject("Nouvelle inscription", `${firstName} ${lastName}`), letter, null);
   }
   const letter = messageLetter(submission.content, when, inTheBox(publicUrl, submission, id));
-  return written(subject("Message", submission.content.sujet), letter, asOneLine(submission.content.email));
+  return written(subject("Message", submission.content.subject), letter, asOneLine(submission.content.email));
 }
 
 const momentOf = (instant: Date): string => `le ${swissDay(dayInZurich(instant))} à ${timeInZurich(instant)}`;
@@ -90,18 +90,18 @@ const PAPER_DUE: Part = {
 };
 
 function signUpLetter(
-  { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur }: Inscription,
+  { lastName, firstName, address, phone, birthDate, charter, minorCharter }: Inscription,
   { when, receivedAt, birthDateToVerify, box }: Arrival,
 ): Letter {
-  const birth = dayFromSwiss(dateAnniv);
+  const birth = dayFromSwiss(birthDate);
   const age = isDay(birth) ? ageInYears(birth, dayInZurich(receivedAt)) : null;
   const minor = age !== null && age < AGE_OF_MAJORITY;
   const ageInWords = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
-  const phone = formatPhone(asOneLine(tel));
+  const phoneText = formatPhone(asOneLine(phone));
   return {
     kicker: "Nouvelle inscription",
-    title: asOneLine(`${prenom} ${nom}`),
-    preview: [ageInWords, phone].filter(Boolean).join(" · "),
+    title: asOneLine(`${firstName} ${lastName}`),
+    preview: [ageInWords, phoneText].filter(Boolean).join(" · "),
     parts: [
       ...(birthDateToVerify ? [TO_VERIFY] : []),
       ...(minor ? [PAPER_DUE] : []),
@@ -109,11 +109,11 @@ function signUpLetter(
         kind: "facts",
         facts: [
           { label: "Âge", value: ageInWords },
-          { label: "Date de naissance", value: asOneLine(dateAnniv) },
-          { label: "Téléphone", value: phone, ...phoneAddress(tel) },
-          { label: "Adresse", value: asOneLine(adresse) },
-          { label: "Charte", value: asOneLine(charte) },
-          { label: "Charte mineur", value: charteMineur === "Majeur" ? "" : asOneLine(charteMineur) },
+          { label: "Date de naissance", value: asOneLine(birthDate) },
+          { label: "Téléphone", value: phoneText, ...phoneAddress(phone) },
+          { label: "Adresse", value: asOneLine(address) },
+          { label: "Charte", value: asOneLine(charter) },
+          { label: "Charte mineur", value: minorCharter === "Majeur" ? "" : asOneLine(minorCharter) },
         ],
       },
       box,
@@ -127,18 +127,18 @@ function phoneAddress(tel: string): { address?: string } {
   return address === null ? {} : { address };
 }
 
-function messageLetter({ nom, email, sujet, message }: ContactMessage, when: string, box: Part): Letter {
+function messageLetter({ name, email, subject, message }: ContactMessage, when: string, box: Part): Letter {
   const from = asOneLine(email);
   return {
     kicker: "Message",
-    title: asOneLine(sujet),
+    title: asOneLine(subject),
     preview: [...asOneLine(message)].slice(0, PREVIEW_MAX).join(""),
     parts: [
       { kind: "quote", text: asLines(message) },
       {
         kind: "facts",
         facts: [
-          { label: "De", value: asOneLine(nom) },
+          { label: "De", value: asOneLine(name) },
           { label: "E-mail", value: from, address: `mailto:${encodeURIComponent(from).replace("%40", "@")}` },
         ],
       },

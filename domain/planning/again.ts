@@ -1,6 +1,7 @@
 /** An event of one year as the draft of the same event in another one. */
 import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
 import type { EvenementFields } from "#domain/evenement.ts";
+import { withoutOneOffs } from "#domain/event-fields.ts";
 import { exactDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import { DRAFT } from "./publication.ts";
@@ -14,16 +15,16 @@ const WEEK = 7;
  * @param year in which it takes place again
  */
 export function again(evenement: EvenementFields, year: number): EvenementFields {
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
-  const month = isMonth(evenement.Date) ? `${year}${evenement.Date.slice(4)}` : evenement.Date;
-  const length = LastDay ? daysBetween(FirstDay, LastDay) : 0;
-  const first = FirstDay ? sameWeekday(FirstDay, year, length) : "";
-  const days = { FirstDay: first, LastDay: first && LastDay ? lastDay(first, length) : "", StartTime, EndTime };
-  return { ...evenement, Date: month, ...days, AfterMovie: "", Tickets: "", State: "", Publication: DRAFT };
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+  const month = isMonth(evenement.month) ? `${year}${evenement.month.slice(4)}` : evenement.month;
+  const length = lastDay ? daysBetween(firstDay, lastDay) : 0;
+  const first = firstDay ? sameWeekday(firstDay, year, length) : "";
+  const days = { firstDay: first, lastDay: first && lastDay ? lastDayWithin(first, length) : "", startTime, endTime };
+  return { ...withoutOneOffs(evenement), month, ...days, publication: DRAFT };
 }
 
 /** An event may not leave its month. */
-function lastDay(first: Day, length: number): Day {
+function lastDayWithin(first: Day, length: number): Day {
   const [last, end] = [addDays(first, length), lastDayOfMonth(first.slice(0, 7))];
   return last < end ? last : end;
 }

@@ -5,20 +5,20 @@ import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
 /** When an event takes place; what each says stands in `EvenementFields`. */
 export type EvenementDays = {
-  readonly Date: Month;
-  readonly FirstDay: Day | "";
-  readonly LastDay: Day | "";
-  readonly StartTime: string;
-  readonly EndTime: string;
+  readonly month: Month;
+  readonly firstDay: Day | "";
+  readonly lastDay: Day | "";
+  readonly startTime: string;
+  readonly endTime: string;
 };
 
 /** The names of these fields. */
 export const DAY_FIELDS = [
-  "Date",
-  "FirstDay",
-  "LastDay",
-  "StartTime",
-  "EndTime",
+  "month",
+  "firstDay",
+  "lastDay",
+  "startTime",
+  "endTime",
 ] as const satisfies readonly (keyof EvenementDays)[];
 
 export const DAYS_SENTENCES = {
@@ -38,30 +38,30 @@ export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.t
 /**
  * How month, days and hours of an event fit together.
  * @param days as typed; what is no month is refused elsewhere, and no day is measured by it
- * @returns one sentence per refused field
+ * @returns one sentence per refused field, by its name in `EvenementDays`
  */
-export function refusalsOfDays({ Date: month, FirstDay, LastDay, StartTime, EndTime }: EvenementDays): FieldErrors {
+export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EvenementDays): FieldErrors {
   const refusal: Record<string, string> = {};
-  const days = { FirstDay, LastDay };
-  for (const field of ["FirstDay", "LastDay"] as const) {
+  const days = { firstDay, lastDay };
+  for (const field of ["firstDay", "lastDay"] as const) {
     const day = days[field];
     if (day === "") continue;
     if (!isDay(day)) refusal[field] = DAYS_SENTENCES.day;
     else if (isMonth(month) && !day.startsWith(month)) refusal[field] = DAYS_SENTENCES.outsideMonth(month);
   }
-  if (FirstDay === "" && LastDay !== "") refusal.FirstDay = DAYS_SENTENCES.firstDayToo;
-  else if (FirstDay === "" && (StartTime !== "" || EndTime !== "")) refusal.FirstDay = DAYS_SENTENCES.dayOfTime;
-  if (!refusal.FirstDay && !refusal.LastDay && LastDay !== "" && LastDay < FirstDay)
-    refusal.LastDay = DAYS_SENTENCES.order;
-  return { ...refusal, ...refusalsOfTimes(StartTime, EndTime, LastDay !== "" && LastDay !== FirstDay) };
+  if (firstDay === "" && lastDay !== "") refusal.firstDay = DAYS_SENTENCES.firstDayToo;
+  else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = DAYS_SENTENCES.dayOfTime;
+  if (!refusal.firstDay && !refusal.lastDay && lastDay !== "" && lastDay < firstDay)
+    refusal.lastDay = DAYS_SENTENCES.order;
+  return { ...refusal, ...refusalsOfTimes(startTime, endTime, lastDay !== "" && lastDay !== firstDay) };
 }
 
 function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErrors {
   const refusal: Record<string, string> = {};
-  if (start !== "" && !isTime(start)) refusal.StartTime = DAYS_SENTENCES.time;
-  if (end !== "" && !isTime(end)) refusal.EndTime = DAYS_SENTENCES.time;
-  else if (end !== "" && start === "") refusal.StartTime = DAYS_SENTENCES.startToo;
-  else if (end !== "" && end === start && !isLong) refusal.EndTime = DAYS_SENTENCES.noLength;
+  if (start !== "" && !isTime(start)) refusal.startTime = DAYS_SENTENCES.time;
+  if (end !== "" && !isTime(end)) refusal.endTime = DAYS_SENTENCES.time;
+  else if (end !== "" && start === "") refusal.startTime = DAYS_SENTENCES.startToo;
+  else if (end !== "" && end === start && !isLong) refusal.endTime = DAYS_SENTENCES.noLength;
   return refusal;
 }
 
@@ -69,11 +69,11 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
  * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
  * @returns its days and hours, or none of them where the form would refuse them
  */
-export function exactDays(evenement: EvenementDays): Omit<EvenementDays, "Date"> {
-  const { FirstDay, LastDay, StartTime, EndTime } = evenement;
+export function exactDays(evenement: EvenementDays): Omit<EvenementDays, "month"> {
+  const { firstDay, lastDay, startTime, endTime } = evenement;
   return Object.keys(refusalsOfDays(evenement)).length === 0
-    ? { FirstDay, LastDay, StartTime, EndTime }
-    : { FirstDay: "", LastDay: "", StartTime: "", EndTime: "" };
+    ? { firstDay, lastDay, startTime, endTime }
+    : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
 /**
@@ -81,11 +81,11 @@ export function exactDays(evenement: EvenementDays): Omit<EvenementDays, "Date">
  * `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the month is known
  */
 export function daysAndTime(evenement: EvenementDays): string {
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
-  if (!FirstDay) return "";
-  const days = daysInFrench(FirstDay, LastDay as Day | "");
-  if (!StartTime) return days;
-  const [start, end] = [timeInFrench(StartTime), EndTime && timeInFrench(EndTime)];
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+  if (!firstDay) return "";
+  const days = daysInFrench(firstDay, lastDay as Day | "");
+  if (!startTime) return days;
+  const [start, end] = [timeInFrench(startTime), endTime && timeInFrench(endTime)];
   if (!end) return `${days}, dès ${start}`;
-  return LastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
+  return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }

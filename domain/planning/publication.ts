@@ -11,18 +11,18 @@ import { zurichInstant } from "./french-dates.ts";
 export type Publication = string;
 
 /** What says whether something is announced. */
-type Announcement = { readonly Publication: Publication };
+type Announcement = { readonly publication: Publication };
 
 /** The value of a draft that waits for somebody. */
 export const DRAFT: Publication = "draft";
 
 /** @returns whether visitors may hear of it */
-export const isPublic = ({ Publication }: Announcement): boolean => Publication === "";
+export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
 /** @returns the instant at which a draft will be announced; null when it waits for somebody, or is announced already */
-export function publishedAt({ Publication }: Announcement): Date | null {
-  const instant = new Date(Publication);
-  return /^\d{4}-/.test(Publication) && !Number.isNaN(instant.getTime()) ? instant : null;
+export function publishedAt({ publication }: Announcement): Date | null {
+  const instant = new Date(publication);
+  return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
 /** @returns whether a draft has to be announced by now */

@@ -4,7 +4,7 @@ import { type Evenement, type EvenementFields, isAnnounced, isOver } from "#doma
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** @returns the year of an event; null where an older site wrote a month that is none: it stands on the page of every year */
-export const yearOf = ({ Date: month }: Pick<EvenementFields, "Date">): number | null =>
+export const yearOf = ({ month }: Pick<EvenementFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
 /** @param text a segment of a URL @returns the year that it names; null for none that the planning can show */
@@ -14,7 +14,7 @@ export function yearIn(text: string): number | null {
 }
 
 /** @returns the years that have events, in order */
-export const yearsOf = (evenements: readonly Pick<EvenementFields, "Date">[]): number[] =>
+export const yearsOf = (evenements: readonly Pick<EvenementFields, "month">[]): number[] =>
   [...new Set(evenements.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
@@ -52,5 +52,5 @@ export function offeredYear(shown: number, evenements: readonly EvenementFields[
 }
 
 /** @returns whether the year that an event is taken up again in is this one: the next, or the one that the planning shows by now */
-export const yearAgain = (evenement: Pick<Evenement, "Date">, shown: number): number =>
+export const yearAgain = (evenement: Pick<Evenement, "month">, shown: number): number =>
   Math.max((yearOf(evenement) ?? shown) + 1, shown);

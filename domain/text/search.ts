@@ -34,8 +34,15 @@ export const fold = (text: string): string =>
 export function searchText({ type, content }: Submission): string {
   const fields =
     type === "inscription"
-      ? [content.prenom, content.nom, content.adresse, content.tel, formatPhone(content.tel), content.dateAnniv]
-      : [content.nom, content.email, content.sujet, content.message];
+      ? [
+          content.firstName,
+          content.lastName,
+          content.address,
+          content.phone,
+          formatPhone(content.phone),
+          content.birthDate,
+        ]
+      : [content.name, content.email, content.subject, content.message];
   return fold(fields.join(" "));
 }
 
@@ -51,5 +58,5 @@ export function searchWords(text: string): string[] {
 }
 
 /** @returns the same for two sign-ups of one person: name and first name, folded, and birth date */
-export const personKey = ({ nom, prenom, dateAnniv }: Inscription): string =>
-  [fold(nom), fold(prenom), dayFromSwiss(dateAnniv)].join("|");
+export const personKey = ({ lastName, firstName, birthDate }: Inscription): string =>
+  [fold(lastName), fold(firstName), dayFromSwiss(birthDate)].join("|");

@@ -43,11 +43,11 @@ async function makeSite(nom: string): Promise<string> {
   const documents = openDocuments(join(dataDir, "site.db"));
   const store = createPictureStore({ documents, files: openFiles(join(dataDir, "images")) });
   const images = createPictures({ store, imageProcessor: createImageProcessor() });
-  const evenement = anEvenement({ Nom: nom, Date: "2025-10" });
+  const evenement = anEvenement({ name: nom, month: "2025-10" });
   await createEvents(documents).create(`${nom}1025`, evenement);
   const bytes = await jpeg(600, 400, nom.length);
   await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });
-  const content = { nom: "Camille", email: "camille@exemple.ch", sujet: nom, message: "Bonjour" };
+  const content = { name: "Camille", email: "camille@exemple.ch", subject: nom, message: "Bonjour" };
   await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(
     join(dataDir, "outbox"),

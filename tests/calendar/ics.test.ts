@@ -47,13 +47,13 @@ describe("a calendar", () => {
 
   it("is a calendar without events too, and has its properties before its parts", () => {
     expect(new ICAL.Component(ICAL.parse(writeIcs([])) as unknown[]).getAllSubcomponents("vevent")).toEqual([]);
-    const ics = writeIcs([entry({ FirstDay: "2025-08-01", StartTime: "19:30" })]);
+    const ics = writeIcs([entry({ firstDay: "2025-08-01", startTime: "19:30" })]);
     expect(ics.indexOf("BEGIN:VTIMEZONE")).toBeGreaterThan(ics.indexOf("X-PUBLISHED-TTL"));
     expect(ics.indexOf("BEGIN:VEVENT")).toBeGreaterThan(ics.indexOf("END:VTIMEZONE"));
   });
 
   it("names the event, its last change and its address", () => {
-    const { value } = read(writeIcs([entry({ AfterMovie: "https://exemple.ch/film?a=1,2;b" })]));
+    const { value } = read(writeIcs([entry({ afterMovie: "https://exemple.ch/film?a=1,2;b" })]));
     expect(value("uid")).toBe("F%C3%AAte0825@exemple.ch");
     expect(value("sequence")).toBe(3);
     expect(value("dtstamp")?.toString()).toBe("2025-07-01T06:07:08Z");
@@ -64,9 +64,9 @@ describe("a calendar", () => {
   });
 
   it.each([
-    [{ Date: "2024-02", FirstDay: "2024-02-29" }, "2024-02-29", "2024-03-01"],
-    [{ Date: "2025-03", FirstDay: "2025-03-29", LastDay: "2025-03-30" }, "2025-03-29", "2025-03-31"],
-    [{ Date: "2025-12", FirstDay: "2025-12-31" }, "2025-12-31", "2026-01-01"],
+    [{ month: "2024-02", firstDay: "2024-02-29" }, "2024-02-29", "2024-03-01"],
+    [{ month: "2025-03", firstDay: "2025-03-29", lastDay: "2025-03-30" }, "2025-03-29", "2025-03-31"],
+    [{ month: "2025-12", firstDay: "2025-12-31" }, "2025-12-31", "2026-01-01"],
     [{}, "2025-08-01", "2025-08-02"],
   ])("gives whole days as dates, to the day after the last one: %j", (fields, from, until) => {
     const { start, end, zone } = read(writeIcs([entry(fields)]));
@@ -81,7 +81,9 @@ describe("a calendar", () => {
     ["2025-10-26", "19:30", "2025-10-26T18:30:00.000Z", "the day on which winter time begins"],
     ["2024-02-29", "00:00", "2024-02-28T23:00:00.000Z", "a leap day's midnight"],
   ])("gives an hour of %s, %s as the instant %s (%s)", (FirstDay, StartTime, instant) => {
-    const { start, end, first, zone } = read(writeIcs([entry({ Date: FirstDay.slice(0, 7), FirstDay, StartTime })]));
+    const { start, end, first, zone } = read(
+      writeIcs([entry({ month: FirstDay.slice(0, 7), firstDay: FirstDay, startTime: StartTime })]),
+    );
     expect(first.getFirstProperty("dtstart")?.getParameter("tzid")).toBe("Europe/Zurich");
     const timeZone = new ICAL.Timezone(zone as ICAL.Component);
     start.zone = timeZone;
@@ -102,7 +104,7 @@ describe("a calendar", () => {
   ])(
     "ends when it says: from %s to « %s », %s to %s, begins at %s and lasts %d hours",
     (from, to, start, end, ...is) => {
-      const days = { Date: from.slice(0, 7), FirstDay: from, LastDay: to, StartTime: start, EndTime: end };
+      const days = { month: from.slice(0, 7), firstDay: from, lastDay: to, startTime: start, endTime: end };
       const written = read(writeIcs([entry(days)]));
       const timeZone = new ICAL.Timezone(written.zone as ICAL.Component);
       written.start.zone = timeZone;
@@ -116,10 +118,10 @@ describe("a calendar", () => {
     const { value } = read(
       writeIcs([
         entry({
-          ...{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" },
-          Details: "Bal, raclette; et \\ fanfare.\n\nEntrée par la cour.",
-          ...{ Price: "CHF 15.–, étudiants 10.–", MinimumAge: "16", Contact: "Ana, 079 000 00 00" },
-          Tickets: "https://billets.ch/bal?a=1,2;b",
+          ...{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" },
+          details: "Bal, raclette; et \\ fanfare.\n\nEntrée par la cour.",
+          ...{ price: "CHF 15.–, étudiants 10.–", minimumAge: "16", contact: "Ana, 079 000 00 00" },
+          tickets: "https://billets.ch/bal?a=1,2;b",
         }),
       ]),
     );
@@ -144,7 +146,7 @@ describe("a calendar", () => {
     const written = ["UTC", "America/New_York", "Pacific/Kiritimati"].map((zone) => {
       vi.stubEnv("TZ", zone);
       const offset = new Date("2025-01-01T00:00:00Z").getTimezoneOffset();
-      const ics = writeIcs([entry({ Date: "2025-03", FirstDay: "2025-03-09", StartTime: "02:30" }), entry()]);
+      const ics = writeIcs([entry({ month: "2025-03", firstDay: "2025-03-09", startTime: "02:30" }), entry()]);
       return { offset, ics };
     });
     expect(written.map(({ offset }) => offset)).toEqual([0, 300, -840]);
@@ -153,16 +155,16 @@ describe("a calendar", () => {
   });
 
   it.each([
-    [{ FirstDay: "2025-08-01" }, "CONFIRMED"],
+    [{ firstDay: "2025-08-01" }, "CONFIRMED"],
     [{}, "TENTATIVE"],
-    [{ FirstDay: "2025-08-01", State: "reporte" }, "TENTATIVE"],
-    [{ FirstDay: "2025-08-01", State: "annule" }, "CONFIRMED"],
-    [{ State: "annule" }, "CONFIRMED"],
+    [{ firstDay: "2025-08-01", status: "reporte" }, "TENTATIVE"],
+    [{ firstDay: "2025-08-01", status: "annule" }, "CONFIRMED"],
+    [{ status: "annule" }, "CONFIRMED"],
   ] as const)("tells how sure %j is: %s", (fields, status) => {
     expect(read(writeIcs([entry(fields)])).value("status")).toBe(status);
   });
 
-  it.each([{}, { FirstDay: "2025-08-01" }, { FirstDay: "2025-08-01", StartTime: "19:30" }])(
+  it.each([{}, { firstDay: "2025-08-01" }, { firstDay: "2025-08-01", startTime: "19:30" }])(
     "has calendars remove a deleted event, and says nothing else of it: %j",
     (days) => {
       const deleted = deletedDates(anEvenement(days)) ?? undefined;
@@ -179,7 +181,7 @@ describe("a calendar", () => {
   );
 
   it("carries the rules of summer and winter time for every year to come", () => {
-    const { zone } = read(writeIcs([entry({ FirstDay: "2025-08-01", StartTime: "19:30" })]));
+    const { zone } = read(writeIcs([entry({ firstDay: "2025-08-01", startTime: "19:30" })]));
     const rules = zone
       ?.getAllSubcomponents()
       .map((half) => [half.name, half.getFirstPropertyValue("rrule")?.toString()]);
@@ -201,10 +203,10 @@ describe("a calendar", () => {
     );
     fc.assert(
       fc.property(
-        hostile.filter((Nom) => hasName({ Nom })),
+        hostile.filter((Nom) => hasName({ name: Nom })),
         hostile,
         (Nom, Lieu) => {
-          const ics = writeIcs([entry({ Nom, Lieu, FirstDay: "2025-08-01" }), entry()]);
+          const ics = writeIcs([entry({ name: Nom, place: Lieu, firstDay: "2025-08-01" }), entry()]);
           const lines = ics.split("\r\n");
           expect(lines.pop()).toBe("");
           for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);

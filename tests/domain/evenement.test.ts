@@ -8,7 +8,7 @@ import { isIdentifier } from "#domain/identifiers.ts";
 import { DAYS_SENTENCES, daysAndTime } from "#domain/planning/days.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
-const evenement = (Nom: string, mois: string) => anEvenement({ Nom, Date: mois });
+const evenement = (Nom: string, mois: string) => anEvenement({ name: Nom, month: mois });
 
 describe("the order of the planning", () => {
   it("is by month, then by name as French sorts it", () => {
@@ -35,7 +35,7 @@ describe("the order of the planning", () => {
       fc.property(fc.array(fields), (evenements) => {
         const tries = [...evenements].sort(compareEvenements);
         expect([...evenements].reverse().sort(compareEvenements)).toEqual(tries);
-        const mois = tries.map((evenement) => evenement.Date);
+        const mois = tries.map((evenement) => evenement.month);
         expect(mois).toEqual([...mois].sort());
       }),
     );
@@ -45,12 +45,12 @@ describe("the order of the planning", () => {
 describe("the order inside one month", () => {
   it("is by exact day, and an event without a day comes after those with one, by name", () => {
     const order = [
-      anEvenement({ Nom: "Zumba", FirstDay: "2025-08-01" }),
-      anEvenement({ Nom: "Bal", FirstDay: "2025-08-15" }),
-      anEvenement({ Nom: "Loto", FirstDay: "2025-08-15", LastDay: "2025-08-16" }),
-      anEvenement({ Nom: "Assemblée" }),
-      anEvenement({ Nom: "Éclats" }),
-      anEvenement({ Nom: "Fête" }),
+      anEvenement({ name: "Zumba", firstDay: "2025-08-01" }),
+      anEvenement({ name: "Bal", firstDay: "2025-08-15" }),
+      anEvenement({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
+      anEvenement({ name: "Assemblée" }),
+      anEvenement({ name: "Éclats" }),
+      anEvenement({ name: "Fête" }),
     ];
     expect([...order].reverse().sort(compareEvenements)).toEqual(order);
   });
@@ -58,27 +58,27 @@ describe("the order inside one month", () => {
 
 describe("an event is over", () => {
   it.each([
-    [{ FirstDay: "2025-08-01" }, "2025-08-01", false],
-    [{ FirstDay: "2025-08-01" }, "2025-08-02", true],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-03" }, "2025-08-03", false],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-03" }, "2025-08-04", true],
+    [{ firstDay: "2025-08-01" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01" }, "2025-08-02", true],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03" }, "2025-08-03", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03" }, "2025-08-04", true],
     [{}, "2025-08-31", false],
     [{}, "2025-09-01", true],
-    [{ Date: "été 2025" }, "2099-01-01", false],
-    [{ FirstDay: "le premier" }, "2025-08-31", false],
-    [{ FirstDay: "2025-08-01", StartTime: "19:00", EndTime: "23:00" }, "2025-08-01", true],
-    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" }, "2025-08-01", false],
-    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "04:00" }, "2025-08-02", true],
-    [{ FirstDay: "2025-08-01", StartTime: "22:00", EndTime: "23:59" }, "2025-08-01", false],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "04:00" }, "2025-08-02", false],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "04:00" }, "2025-08-03", true],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-02", StartTime: "20:00", EndTime: "17:00" }, "2025-08-02", true],
+    [{ month: "été 2025" }, "2099-01-01", false],
+    [{ firstDay: "le premier" }, "2025-08-31", false],
+    [{ firstDay: "2025-08-01", startTime: "19:00", endTime: "23:00" }, "2025-08-01", true],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" }, "2025-08-02", true],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "23:59" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-02", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-03", true],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "17:00" }, "2025-08-02", true],
   ])("with %j in the late evening of %s: %j", (fields, day, past) => {
     expect(isOver(anEvenement(fields), { day, time: "23:30" })).toBe(past);
   });
 
   it("at four in the morning, when it went on till then", () => {
-    const night = anEvenement({ FirstDay: "2024-02-29", Date: "2024-02", StartTime: "22:00", EndTime: "04:00" });
+    const night = anEvenement({ firstDay: "2024-02-29", month: "2024-02", startTime: "22:00", endTime: "04:00" });
     expect(isOver(night, { day: "2024-03-01", time: "03:59" })).toBe(false);
     expect(isOver(night, { day: "2024-03-01", time: "04:00" })).toBe(true);
   });
@@ -86,20 +86,20 @@ describe("an event is over", () => {
 
 describe("the next event", () => {
   it("is the nearest that takes place as announced and is not over", () => {
-    const ball = anEvenement({ Nom: "Bal", FirstDay: "2025-08-15" });
+    const ball = anEvenement({ name: "Bal", firstDay: "2025-08-15" });
     const list = [
-      anEvenement({ Nom: "Loto", Date: "2025-11" }),
-      anEvenement({ Nom: "Concert", FirstDay: "2025-08-10", State: "annule" }),
-      anEvenement({ Nom: "Tournoi", FirstDay: "2025-08-11", State: "reporte" }),
+      anEvenement({ name: "Loto", month: "2025-11" }),
+      anEvenement({ name: "Concert", firstDay: "2025-08-10", status: "annule" }),
+      anEvenement({ name: "Tournoi", firstDay: "2025-08-11", status: "reporte" }),
       ball,
-      anEvenement({ Nom: "Carnaval", FirstDay: "2025-08-01" }),
-      anEvenement({ Nom: "Énigme", Date: "été" }),
-      anEvenement({ Nom: "Surprise", FirstDay: "2025-08-03", Publication: "draft" }),
-      anEvenement({ Nom: "Surprise", FirstDay: "2025-08-03", Publication: "2025-08-02T08:00:00.000Z" }),
+      anEvenement({ name: "Carnaval", firstDay: "2025-08-01" }),
+      anEvenement({ name: "Énigme", month: "été" }),
+      anEvenement({ name: "Surprise", firstDay: "2025-08-03", publication: "draft" }),
+      anEvenement({ name: "Surprise", firstDay: "2025-08-03", publication: "2025-08-02T08:00:00.000Z" }),
     ];
     expect(nextEvenement(list, { day: "2025-08-02", time: "00:00" })).toBe(ball);
-    expect(nextEvenement(list, { day: "2025-08-16", time: "00:00" })?.Nom).toBe("Loto");
-    expect(nextEvenement(list, { day: "2025-11-30", time: "00:00" })?.Nom).toBe("Loto");
+    expect(nextEvenement(list, { day: "2025-08-16", time: "00:00" })?.name).toBe("Loto");
+    expect(nextEvenement(list, { day: "2025-11-30", time: "00:00" })?.name).toBe("Loto");
     expect(nextEvenement(list, { day: "2025-12-01", time: "00:00" })).toBeNull();
     expect(nextEvenement([], { day: "2025-08-02", time: "00:00" })).toBeNull();
   });
@@ -108,15 +108,15 @@ describe("the next event", () => {
 describe("what the card adds to the month", () => {
   it.each([
     [{}, ""],
-    [{ FirstDay: "2025-08-01" }, "ven. 1er août"],
-    [{ FirstDay: "2025-08-01", StartTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
-    [{ FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:00" }, "du ven. 1er au dim. 3 août, dès 19 h"],
-    [{ FirstDay: "2025-06-14", Date: "2025-06", StartTime: "22:00", EndTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
+    [{ firstDay: "2025-08-01" }, "ven. 1er août"],
+    [{ firstDay: "2025-08-01", startTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00" }, "du ven. 1er au dim. 3 août, dès 19 h"],
+    [{ firstDay: "2025-06-14", month: "2025-06", startTime: "22:00", endTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
     [
-      { FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:00", EndTime: "17:30" },
+      { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00", endTime: "17:30" },
       "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
     ],
-    [{ FirstDay: "le premier" }, ""],
+    [{ firstDay: "le premier" }, ""],
   ])("with %j: « %s »", (fields, expected) => {
     expect(daysAndTime(anEvenement(fields)).replaceAll("\u00a0", " ")).toBe(expected);
   });
@@ -151,19 +151,19 @@ describe("the event form", () => {
   it("gives the document's fields, month and year as one, and nothing else", () => {
     expect(evenementSchema().parse({ ...typed, AfterMovie: "youtu.be/abc", version: "3", id: "x" })).toStrictEqual({
       ...EMPTY_EVENEMENT,
-      Nom: "Fête",
-      Date: "2025-08",
-      Lieu: "Savièse",
-      AfterMovie: "https://youtu.be/abc",
+      name: "Fête",
+      month: "2025-08",
+      place: "Savièse",
+      afterMovie: "https://youtu.be/abc",
     });
   });
 
   it.each([undefined, "", " "])("has an empty link when none was given: %j", (AfterMovie) => {
-    expect(evenementSchema().parse({ ...typed, AfterMovie }).AfterMovie).toBe("");
+    expect(evenementSchema().parse({ ...typed, afterMovie: AfterMovie }).afterMovie).toBe("");
   });
 
   it.each(["01", "12"])("knows the month %s", (mois) => {
-    expect(evenementSchema().parse({ ...typed, mois }).Date).toBe(`2025-${mois}`);
+    expect(evenementSchema().parse({ ...typed, mois }).month).toBe(`2025-${mois}`);
   });
 
   it.each([undefined, "", "13", "00", "8", "août", "2025-08", ["08", "09"]])("refuses the month %j", (mois) => {
@@ -171,7 +171,7 @@ describe("the event form", () => {
   });
 
   it.each(["2000", " 2025 ", "2099"])("knows the year %j", (annee) => {
-    expect(evenementSchema().parse({ ...typed, annee }).Date).toBe(`${annee.trim()}-08`);
+    expect(evenementSchema().parse({ ...typed, annee }).month).toBe(`${annee.trim()}-08`);
   });
 
   it.each([
@@ -193,18 +193,18 @@ describe("the event form", () => {
   });
 
   it.each([
-    [{ FirstDay: "2025-08-01" }, { FirstDay: "2025-08-01", LastDay: "", StartTime: "" }],
+    [{ FirstDay: "2025-08-01" }, { firstDay: "2025-08-01", lastDay: "", startTime: "" }],
     [
       { FirstDay: "2025-08-01", LastDay: "2025-08-01" },
-      { FirstDay: "2025-08-01", LastDay: "", StartTime: "" },
+      { firstDay: "2025-08-01", lastDay: "", startTime: "" },
     ],
     [
       { FirstDay: "2025-08-01", LastDay: "2025-08-31", StartTime: "00:00" },
-      { FirstDay: "2025-08-01", LastDay: "2025-08-31", StartTime: "00:00" },
+      { firstDay: "2025-08-01", lastDay: "2025-08-31", startTime: "00:00" },
     ],
     [
       { annee: "2024", mois: "02", FirstDay: "2024-02-29" },
-      { FirstDay: "2024-02-29", LastDay: "", StartTime: "" },
+      { firstDay: "2024-02-29", lastDay: "", startTime: "" },
     ],
   ])("takes exact days and an hour: %j", (fields, expected) => {
     expect(evenementSchema().parse({ ...typed, ...fields })).toMatchObject(expected);
@@ -244,13 +244,18 @@ describe("the event form", () => {
         days,
         fc.oneof(fc.constant(""), fc.string(), fc.constant("19:30")),
         (FirstDay, LastDay, StartTime) => {
-          const outcome = evenementSchema().safeParse({ ...typed, FirstDay, LastDay, StartTime });
+          const outcome = evenementSchema().safeParse({
+            ...typed,
+            FirstDay,
+            LastDay,
+            StartTime,
+          });
           if (!outcome.success) return;
           const stored = outcome.data;
-          if (stored.FirstDay) expect(stored.FirstDay.startsWith("2025-08-") && isDay(stored.FirstDay)).toBe(true);
-          if (stored.LastDay)
-            expect(stored.FirstDay < stored.LastDay && stored.LastDay.startsWith("2025-08-")).toBe(true);
-          if (stored.LastDay || stored.StartTime) expect(stored.FirstDay).not.toBe("");
+          if (stored.firstDay) expect(stored.firstDay.startsWith("2025-08-") && isDay(stored.firstDay)).toBe(true);
+          if (stored.lastDay)
+            expect(stored.firstDay < stored.lastDay && stored.lastDay.startsWith("2025-08-")).toBe(true);
+          if (stored.lastDay || stored.startTime) expect(stored.firstDay).not.toBe("");
         },
       ),
     );

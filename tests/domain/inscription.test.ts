@@ -96,20 +96,20 @@ describe("who may sign up", () => {
 describe("a sign-up", () => {
   it("of an adult is kept value for value as it is mailed", () => {
     expect(inscription({})).toStrictEqual({
-      nom: "Dupont",
-      prenom: "Ana",
-      adresse: "Rue de Savièse 1, 1965 Savièse",
-      tel: "0791234567",
-      dateAnniv: "05.08.2000",
-      charte: "Validé par la personne",
-      charteMineur: "Majeur",
+      lastName: "Dupont",
+      firstName: "Ana",
+      address: "Rue de Savièse 1, 1965 Savièse",
+      phone: "0791234567",
+      birthDate: "05.08.2000",
+      charter: "Validé par la personne",
+      minorCharter: "Majeur",
     });
   });
 
   it("of a minor tells that the guardian agreed", () => {
     expect(inscription({ dateAnniv: "2008-08-05", charteMineur: "on" })).toMatchObject({
-      dateAnniv: "05.08.2008",
-      charteMineur: "Validé par la personne",
+      birthDate: "05.08.2008",
+      minorCharter: "Validé par la personne",
     });
   });
 
@@ -118,7 +118,7 @@ describe("a sign-up", () => {
   });
 
   it("of an adult is 'Majeur' even when the box for minors was ticked before the date was corrected", () => {
-    expect(inscription({ charteMineur: "on" }).charteMineur).toBe("Majeur");
+    expect(inscription({ charteMineur: "on" }).minorCharter).toBe("Majeur");
   });
 
   it("before the 16th birthday is refused in the words of SPEC.md", () => {
@@ -181,8 +181,8 @@ describe("a sign-up", () => {
         if (!outcome.success) return;
         const age = ageInYears(fields.dateAnniv, TODAY);
         expect(age).toBeGreaterThanOrEqual(16);
-        expect(outcome.data.charteMineur).toBe(age < 18 ? "Validé par la personne" : "Majeur");
-        expect(outcome.data.tel).toMatch(/^\d{10}$/);
+        expect(outcome.data.minorCharter).toBe(age < 18 ? "Validé par la personne" : "Majeur");
+        expect(outcome.data.phone).toMatch(/^\d{10}$/);
       }),
     );
   });

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { isIdentifier } from "#domain/identifiers.ts";
-import { compareMembres, membreSchema, newMembreId, POSTS, rankOfPost } from "#domain/membre.ts";
+import { compareMembres, membreAsTyped, membreSchema, newMembreId, POSTS, rankOfPost } from "#domain/membre.ts";
 
-const membre = (Prenom: string, Nom: string, Poste: string) => ({ Prenom, Nom, Poste });
+const membre = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
 
 describe("the rank of a post", () => {
   it.each([
@@ -50,9 +50,9 @@ describe("the order of the committee", () => {
   });
 
   const fields = fc.record({
-    Prenom: fc.constantFrom("Ana", "ana", "Éa", "Zoé"),
-    Nom: fc.constantFrom("Dubuis", "dubuis", "Dübuis", "Évéquoz", "Zuber"),
-    Poste: fc.constantFrom(...POSTS),
+    firstName: fc.constantFrom("Ana", "ana", "Éa", "Zoé"),
+    lastName: fc.constantFrom("Dubuis", "dubuis", "Dübuis", "Évéquoz", "Zuber"),
+    role: fc.constantFrom(...POSTS),
   });
 
   it("does not depend on the order in which the store lists people", () => {
@@ -60,7 +60,7 @@ describe("the order of the committee", () => {
       fc.property(fc.array(fields), (membres) => {
         const tries = [...membres].sort(compareMembres);
         expect([...membres].reverse().sort(compareMembres)).toEqual(tries);
-        const ranks = tries.map(({ Poste }) => rankOfPost(Poste));
+        const ranks = tries.map(({ role }) => rankOfPost(role));
         expect(ranks).toEqual([...ranks].sort());
       }),
     );
@@ -69,10 +69,10 @@ describe("the order of the committee", () => {
 
 describe("the identifier of a member", () => {
   it.each([
-    [{ Nom: "Dupont", Poste: "Membre" }, "DupontMembre"],
-    [{ Nom: "Dupont Favre", Poste: "Co-président" }, "DupontCo-président"],
-    [{ Nom: "Héritier", Poste: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
-    [{ Nom: "🎺", Poste: "Membre" }, "MembreMembre"],
+    [{ lastName: "Dupont", role: "Membre" }, "DupontMembre"],
+    [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
+    [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
+    [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
   ])("of %j is %s", (fields, id) => {
     expect(newMembreId(fields)).toBe(id);
   });
@@ -80,7 +80,7 @@ describe("the identifier of a member", () => {
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...POSTS), (Nom, Poste) =>
-        isIdentifier(newMembreId({ Nom, Poste })),
+        isIdentifier(newMembreId({ lastName: Nom, role: Poste })),
       ),
     );
   });
@@ -88,11 +88,11 @@ describe("the identifier of a member", () => {
 
 describe("the committee form", () => {
   const errors = (fields: Record<string, unknown>) => {
-    const outcome = membreSchema().safeParse({ ...membre("Ana", "Dupont", "Membre"), ...fields });
+    const outcome = membreSchema().safeParse({ ...membreAsTyped(membre("Ana", "Dupont", "Membre")), ...fields });
     return outcome.success ? {} : errorsByField(outcome.error);
   };
 
-  it("gives the document's fields, cleaned up, and nothing else", () => {
+  it("gives a member's fields, cleaned up, and nothing else", () => {
     const typed = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
     expect(membreSchema().parse(typed)).toStrictEqual(membre("Ana", "Dupont Favre", "Caissier"));
   });

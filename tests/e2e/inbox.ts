@@ -22,20 +22,20 @@ export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir =
 export const inscription = (fields: Partial<Inscription>): Extract<Submission, { type: "inscription" }> => ({
   type: "inscription",
   content: {
-    nom: "Héritier",
-    prenom: "Zoé",
-    adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
-    tel: "0791234567",
-    dateAnniv: "05.08.1999",
-    charte: "Validé par la personne",
-    charteMineur: "Majeur",
+    lastName: "Héritier",
+    firstName: "Zoé",
+    address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+    phone: "0791234567",
+    birthDate: "05.08.1999",
+    charter: "Validé par la personne",
+    minorCharter: "Majeur",
     ...fields,
   },
 });
 
 export const message = (fields: Partial<ContactMessage>): Submission => ({
   type: "message",
-  content: { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Bal", message: "Bonjour", ...fields },
+  content: { name: "Léo Rèze", email: "leo@exemple.ch", subject: "Bal", message: "Bonjour", ...fields },
 });
 
 /** Adds an entry whose mail is out. @returns its id */

@@ -18,10 +18,10 @@ import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
-const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" };
+const ana = { firstName: "Ana", lastName: "Dupont", role: "Membre" };
 const SUBMISSION = {
   type: "message",
-  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour" },
+  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Bonjour" },
 } satisfies Submission;
 
 /** Far less than the 40 s to ten minutes for which Google's library tries again, and time enough for a slow machine. */
@@ -47,8 +47,8 @@ async function site() {
   const [binned, binnedEntry] = [aDeletion(), aDeletion()];
   await membres.create("ReyMembre", ana);
   await membres.moveToBin("ReyMembre", (await membres.get("ReyMembre"))?.version ?? "", binned);
-  const { entry } = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, sujet: "Resté" } }, NOON);
-  const other = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, sujet: "Parti" } }, NOON);
+  const { entry } = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Resté" } }, NOON);
+  const other = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Parti" } }, NOON);
   await inbox.moveToBin(other.entry.id, binnedEntry);
   const calls: Record<string, () => Promise<unknown>> = {
     list: () => membres.list(),
@@ -152,7 +152,7 @@ describeHosted("Firestore out of reach", () => {
 
   it("names nobody when Firestore refuses what it was given", async () => {
     const membres = createCommittee(createDocuments(firestoreProject().openOne()));
-    const huge = { ...ana, Nom: "x".repeat(2_000_000) };
+    const huge = { ...ana, name: "x".repeat(2_000_000) };
     const refusal = await membres.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
   });

@@ -24,7 +24,7 @@ const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 
 const message = (text: string) =>
-  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+  ({ type: "message", content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text } }) as const;
 
 /** Runs another instance to its end. @returns what it said */
 async function linesOf(...args: string[]): Promise<string[]> {
@@ -100,7 +100,7 @@ describeHosted("stores in Firestore", () => {
     const writer = db.bulkWriter();
     for (let i = 0; i < 2000; i++) {
       const { content } = message("châtaignes ".repeat(60));
-      const fields = newFields({ type: "message", content: { ...content, nom: `Léo ${i}` } }, afterNoon(i * 1000));
+      const fields = newFields({ type: "message", content: { ...content, name: `Léo ${i}` } }, afterNoon(i * 1000));
       void writer.create(db.doc(`inbox/e${i}`), fields);
     }
     await writer.close();

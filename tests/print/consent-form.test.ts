@@ -4,11 +4,11 @@ import { consentFormPdf } from "#print/consent-form.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
 const ZOE: MinorDetails = {
-  nom: "Héritier-Dubuis",
-  prenom: "Zoé",
-  dateAnniv: "05.08.2008",
-  tel: "0791234567",
-  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+  lastName: "Héritier-Dubuis",
+  firstName: "Zoé",
+  birthDate: "05.08.2008",
+  phone: "0791234567",
+  address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
 };
 
 /** Where the paper goes, as the site's settings say it. */
@@ -25,9 +25,9 @@ describe("the consent form", () => {
       .map(({ text }) => text)
       .join("");
   /** What stands in a line of the form after its label. */
-  const value = async (field: "nom" | "adresse", typed: string) => {
+  const value = async (field: "lastName" | "address", typed: string) => {
     const { pieces } = await read({ ...ZOE, [field]: typed });
-    const i = pieces.findIndex(({ text }) => text === (field === "nom" ? "Nom " : "Adresse, NPA, lieu "));
+    const i = pieces.findIndex(({ text }) => text === (field === "lastName" ? "Nom " : "Adresse, NPA, lieu "));
     const next = pieces[i + 1];
     return next && next.y === pieces[i]?.y && next.text !== "Prénom " ? next.text.trimEnd() : "";
   };
@@ -116,7 +116,13 @@ describe("the consent form", () => {
   it("keeps 500 characters in their line, readable, and cuts them with an ellipsis", async () => {
     for (const char of ["W", "i", "Été ", "🎉", "李"]) {
       const long = char.repeat(500).slice(0, 500);
-      const { pages, pieces } = await read({ nom: long, prenom: long, adresse: long, tel: long, dateAnniv: long });
+      const { pages, pieces } = await read({
+        lastName: long,
+        firstName: long,
+        address: long,
+        phone: long,
+        birthDate: long,
+      });
       expect(pages).toBe(1);
       for (const piece of pieces) expect(piece.end, piece.text).toBeLessThan(EDGE + 4);
       const byLine = Map.groupBy(pieces, ({ y }) => y);
@@ -126,12 +132,12 @@ describe("the consent form", () => {
           if (next && next.x > (line[i]?.x ?? 0)) expect(end).toBeLessThan(next.x + 4);
         }
     }
-    expect(await value("nom", "W".repeat(500))).toMatch(/^W{10,}…$/);
+    expect(await value("lastName", "W".repeat(500))).toMatch(/^W{10,}…$/);
   });
 
   it("prints a long but sensible name whole", async () => {
     const nom = "de Preux-Torrenté Dumoulin von Riedmatten-Courten";
-    expect(await value("nom", nom)).toBe(nom);
+    expect(await value("lastName", nom)).toBe(nom);
   });
 
   it.each([
@@ -150,7 +156,7 @@ describe("the consent form", () => {
     ["nothing that Latin fonts draw: a free line", "محمد بن سلمان", ""],
     ["only pictures: a free line", "🎉", ""],
   ])("prints %s", async (_, typed, printed) => {
-    expect(await value("nom", typed)).toBe(printed);
+    expect(await value("lastName", typed)).toBe(printed);
   });
 
   it("prints any text at all on one page, without a hole in it", async () => {
@@ -160,7 +166,7 @@ describe("the consent form", () => {
       );
     // Few at a time where Latin letters are, so that the ellipsis hides none of them.
     for (const adresse of [...rest(1, 0x250, 50), ...rest(0x1e00, 0x2200, 50), ...rest(0x250, 0x1e00, 500)]) {
-      const { pages, pieces } = await read({ ...ZOE, adresse });
+      const { pages, pieces } = await read({ ...ZOE, address: adresse });
       expect(pages).toBe(1);
       expect(pieces.filter(({ missing }) => missing > 0)).toEqual([]);
     }

@@ -5,7 +5,13 @@ import { consentFormPdf } from "#print/consent-form.ts";
 import { qrBillPdf, qrBillSvg } from "#print/qr-bill.ts";
 import { holding } from "#tests/heartbeat.ts";
 
-const MINOR = { nom: "Fendant", prenom: "Zoé", dateAnniv: "05.08.2008", tel: "0791234567", adresse: "Savièse" };
+const MINOR = {
+  lastName: "Fendant",
+  firstName: "Zoé",
+  birthDate: "05.08.2008",
+  phone: "0791234567",
+  address: "Savièse",
+};
 const BACK_TO = { committee: "exemple.ch/comite", email: "comite@exemple.ch" };
 const MAX_MS = 50;
 
@@ -19,7 +25,7 @@ it("papers do not hold the process, the first of them included", async () => {
 });
 
 it("a paper that cannot be drawn is refused, and the next one is drawn", async () => {
-  const broken = { ...MINOR, nom: undefined as unknown as string };
+  const broken = { ...MINOR, lastName: undefined as unknown as string };
   await expect(consentFormPdf(broken, BACK_TO)).rejects.toThrow();
   expect((await consentFormPdf(MINOR, BACK_TO)).length).toBeGreaterThan(1000);
 });

@@ -152,8 +152,8 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const inscriptions = await inbox.search({ type: "inscription", text: "", filter: "tout", day });
   const messages = await inbox.search({ type: "message", text: "", filter: "tout", day });
   const received = [
-    ...inscriptions.entries.map(({ content }) => content.nom),
-    ...messages.entries.map(({ content }) => content.sujet),
+    ...inscriptions.entries.map(({ content }) => content.lastName),
+    ...messages.entries.map(({ content }) => content.subject),
   ];
   const confirmed = visitors.flatMap(({ thanked }) => [...thanked.keys()]);
   expect(received.toSorted()).toEqual(confirmed.toSorted());

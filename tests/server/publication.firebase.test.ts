@@ -19,7 +19,7 @@ describeHosted("a draft whose time has come while no site ran", () => {
       if (!saved.ok) throw new Error("the poster is a picture");
       const { path, url: poster } = saved.value;
       const Publication = new Date(Date.now() - 60_000).toISOString();
-      await evenements.create(FOLDER.id, anEvenement({ Nom: "Brisolée", Publication }), null, path);
+      await evenements.create(FOLDER.id, anEvenement({ name: "Brisolée", publication: Publication }), null, path);
 
       const sites = [1, 2].map(() => start({ ...env, ...COMMITTEE, DATA_DIR: dataFolder() }));
       for (const { url } of await Promise.all(sites)) {

@@ -45,17 +45,17 @@ const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
-  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567" },
-  ...{ dateAnniv: "1999-08-05", charte: "on", hp: "" },
+  ...{ lastName: "Luyet", firstName: "Zoé", address: "Chemin 4", phone: "0791234567" },
+  ...{ birthDate: "1999-08-05", charter: "on", hp: "" },
 };
 
 async function fill(env: Env): Promise<void> {
   await withServices(env, async (services) => {
     const { membres, evenements, inbox, images, clock } = services;
     const now = clock.now();
-    for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { Prenom: "Ana", Nom: `N${n}`, Poste: "Membre" });
-    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvenement({ Nom: `Fête ${n}` }));
-    await evenements.create("Later", anEvenement({ Publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
+    for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
+    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvenement({ name: `Fête ${n}` }));
+    await evenements.create("Later", anEvenement({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
     await images.save({ collection: "evenements", id: "Fete1" }, { name: "a.jpg", bytes: await jpeg(60, 40) });
@@ -114,13 +114,13 @@ describeHosted("an idle instance", () => {
     onChange.mockClear();
     const { entry, at } = await withServices(env, async ({ inbox, evenements, clock }) => {
       const at = new Date(clock.now().getTime() + 10 * 60_000);
-      await evenements.create("Later", anEvenement({ Publication: at.toISOString() }));
+      await evenements.create("Later", anEvenement({ publication: at.toISOString() }));
       return { ...(await inbox.add(message("Salut"), clock.now())), at };
     });
     await vi.waitFor(async () => expect((await services.inbox.get(entry.id))?.mail.state).toBe("garde"), ENOUGH);
 
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("evenements"), ENOUGH);
-    const publication = async () => (await services.evenements.get("Later"))?.Publication;
+    const publication = async () => (await services.evenements.get("Later"))?.publication;
     await pass(at.getTime() - Date.now() - 1000);
     expect(await publication()).toBe(at.toISOString());
     await pass(31_000);

@@ -12,7 +12,7 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 const createMembreStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
 const createEvenementStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
 
-const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
+const old = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux", Telephone: "0791234567" };
 
 describeHosted("a project in which an older site has written", () => {
   it("shows its members, those with another spelling of a post among them", async () => {
@@ -21,19 +21,19 @@ describeHosted("a project in which an older site has written", () => {
     const [membre, ...others] = await createMembreStore(db).list();
     expect(others).toEqual([]);
     expect(membre).toEqual({
-      ...{ id: "DupontRéseaux-sociaux", Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux" },
+      ...{ id: "DupontRéseaux-sociaux", firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" },
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedBy: null,
       subject: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(await createMembreStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
-    expect(rankOfPost(membre?.Poste ?? "")).toBe(4);
+    expect(rankOfPost(membre?.role ?? "")).toBe(4);
   });
 
   it("shows its events, without what it did not know yet", async () => {
     const db = firestoreProject().openOne();
-    await db.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
+    await db.doc("evenements/Fête0825").set({ name: "Fête", month: "2025-08", place: "Savièse", afterMovie: "" });
     expect(await createEvenementStore(db).get("Fête0825")).toMatchObject(anEvenement());
   });
 
@@ -42,7 +42,7 @@ describeHosted("a project in which an older site has written", () => {
     await db.doc("membres/A").set(old);
     const membres = createMembreStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
     const stored = await membres.get("A");
-    const next = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux Sociaux" };
+    const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
     expect(await membres.update("A", next, stored?.version ?? "")).toBe("updated");
     expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...next, Telephone: "0791234567" });
     expect((await membres.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
@@ -50,7 +50,7 @@ describeHosted("a project in which an older site has written", () => {
 
   it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
     const db = firestoreProject().openOne();
-    await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
+    await db.doc("evenements/Loto1125").set({ name: "Loto", month: "2025-11", place: "Halle" });
     const evenements = createEvenementStore(db);
     const before = await evenements.get("Loto1125");
     await moveCard(evenements, "Loto1125");
@@ -64,7 +64,7 @@ describeHosted("a project in which an older site has written", () => {
   it("tells calendars of an event that an earlier version deleted, which did not know all fields", async () => {
     const db = firestoreProject().openOne();
     const updatedAt = "2025-08-01T20:15:00.000Z";
-    const dates = { Date: "2025-11", FirstDay: "", LastDay: "", StartTime: "19:30", EndTime: "" };
+    const dates = { month: "2025-11", firstDay: "", lastDay: "", startTime: "19:30", endTime: "" };
     await db
       .doc("deleted-evenements/Loto1125")
       .set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30", updatedAt, sequence: 12 });
@@ -77,13 +77,13 @@ describeHosted("a project in which an older site has written", () => {
     const db = firestoreProject().openOne();
     await db
       .doc("evenements/A")
-      .set({ Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true });
+      .set({ name: 2025, month: null, place: { street: "x" }, afterMovie: ["y"], firstDay: true });
     expect(await createEvenementStore(db).list()).toMatchObject([
-      { Nom: "2025", Date: "", Lieu: "", AfterMovie: "", FirstDay: "true", State: "" },
+      { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" },
     ]);
     await db.doc("membres/B").set({ updatedAt: 12, sequence: "x" });
     expect(await createMembreStore(db).list()).toMatchObject([
-      { id: "B", Nom: "", Prenom: "", Poste: "", updatedAt: expect.stringMatching(/^20.*Z$/) },
+      { id: "B", lastName: "", firstName: "", role: "", updatedAt: expect.stringMatching(/^20.*Z$/) },
     ]);
   });
 
@@ -91,11 +91,11 @@ describeHosted("a project in which an older site has written", () => {
     "takes up a document with the identifier '%s', which this site would not give",
     async (id) => {
       const db = firestoreProject().openOne();
-      await db.collection("evenements").doc(id).set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse" });
+      await db.collection("evenements").doc(id).set({ name: "Fête", month: "2025-08", place: "Savièse" });
       const evenements = createEvenementStore(db);
       const [stored] = await evenements.list();
-      expect(await evenements.update(id, anEvenement({ Lieu: "Sion" }), stored?.version ?? "")).toBe("updated");
-      expect(await evenements.get(id)).toMatchObject({ id, Lieu: "Sion" });
+      expect(await evenements.update(id, anEvenement({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
+      expect(await evenements.get(id)).toMatchObject({ id, place: "Sion" });
       await moveCard(evenements, id);
       expect(await evenements.get(id)).toBeNull();
     },
@@ -148,8 +148,8 @@ describeHosted("a project in which an older site has written", () => {
     const evenements = createEvenementStore(db);
     await evenements.create("A", anEvenement());
     const stored = await evenements.get("A");
-    await db.doc("evenements/A").update({ Lieu: "Sion" });
+    await db.doc("evenements/A").update({ place: "Sion" });
     expect(await evenements.update("A", anEvenement(), stored?.version ?? "")).toBe("outdated");
-    expect((await evenements.get("A"))?.Lieu).toBe("Sion");
+    expect((await evenements.get("A"))?.place).toBe("Sion");
   });
 });

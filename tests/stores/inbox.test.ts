@@ -35,7 +35,7 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 
 const message = (text: string): Submission => ({
   type: "message",
-  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text },
+  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text },
 });
 
 /** A file of its own, and the documents in it. */
@@ -232,16 +232,16 @@ async function fill(
 const signUp = (i: number): Submission => ({
   type: "inscription",
   content: {
-    ...{ nom: `Héritier n${i}`, prenom: "Zoé", adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
-    tel: String(791_234_567 + i).padStart(10, "0"),
-    dateAnniv: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
-    ...{ charte: "Validé par la personne", charteMineur: "Majeur" },
+    ...{ lastName: `Héritier n${i}`, firstName: "Zoé", address: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
+    phone: String(791_234_567 + i).padStart(10, "0"),
+    birthDate: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
+    ...{ charter: "Validé par la personne", minorCharter: "Majeur" },
   },
 });
 const longMessage = (i: number): Submission => ({
   type: "message",
   content: {
-    ...{ nom: `Léo ${i}`, email: "leo@exemple.ch", sujet: `Brisolée ${i}` },
+    ...{ name: `Léo ${i}`, email: "leo@exemple.ch", subject: `Brisolée ${i}` },
     message: `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`,
   },
 });
@@ -286,7 +286,7 @@ it("finds a page, a search and a count without reading what they do not show", a
     expect([total, entries.length], JSON.stringify(search)).toEqual([expected, Math.min(expected, portion.count)]);
   }
   const { entries } = await inbox.search(common, { start: 950, count: 50 });
-  expect(entries.at(-1)?.content).toMatchObject({ nom: "Héritier n0" });
+  expect(entries.at(-1)?.content).toMatchObject({ lastName: "Héritier n0" });
   await inbox.count("message");
   expect(asked.size).toBeGreaterThan(5);
   const db = new DatabaseSync(file);

@@ -26,7 +26,7 @@ it("names the pictures in the recycle bin without reading what visitors sent", a
   const { membres, inbox } = placeOn(documents);
   await membres.create("A", MEMBRES.example);
   await moveCard(membres, "A", { pictures: ["a"] });
-  const content = { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Bonjour" };
+  const content = { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Bonjour" };
   for (let i = 0; i < 5; i++) {
     const { entry } = await inbox.add({ type: "message", content }, new Date());
     await inbox.moveToBin(entry.id, aDeletion());

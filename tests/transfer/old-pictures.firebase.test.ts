@@ -29,7 +29,7 @@ async function olderProject() {
       await project.upload(`${collection}/${id}/${name}`, await jpeg(300 + i, 200, i));
   await withServices(project.env, async (services) => {
     const { evenements, membres, settings } = services;
-    await membres.create(BINNED.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+    await membres.create(BINNED.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
     for (const { id } of [KEPT, CHANGED]) await evenements.create(id, anEvenement());
     const named = `evenements/${KEPT.id}/${NAME}`;
     const { version } = await card(services, KEPT);

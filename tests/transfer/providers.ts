@@ -106,9 +106,9 @@ export const NOON = new Date("2025-08-01T12:00:00.000Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 const BY = { id: "account-of-bob", name: "Bob" };
-export const ANA = { Prenom: "Ana", Nom: "Dupont", Poste: "Caissier" };
+export const ANA = { firstName: "Ana", lastName: "Dupont", role: "Caissier" };
 export const message = (text: string) =>
-  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+  ({ type: "message", content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text } }) as const;
 
 type SentIds = Awaited<ReturnType<typeof fillAnew>>;
 let filled: Promise<{ DATA_DIR: string; ids: SentIds }> | undefined;
@@ -133,17 +133,17 @@ const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
     const { membres, evenements, settings, inbox, images } = services;
     await membres.create("DupontCaissier", ANA);
-    await membres.create("ReyMembre", { Prenom: "Léo", Nom: "Rey", Poste: "Membre" });
-    await evenements.create("Loto1125", anEvenement({ Nom: "Loto", Date: "2025-11", FirstDay: "2025-11-08" }));
-    await evenements.create("Annulé0925", anEvenement({ Nom: "Annulé", Date: "2025-09" }));
+    await membres.create("ReyMembre", { firstName: "Léo", lastName: "Rey", role: "Membre" });
+    await evenements.create("Loto1125", anEvenement({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
+    await evenements.create("Annulé0925", anEvenement({ name: "Annulé", month: "2025-09" }));
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     await images.save(cancelled, { name: "affiche.jpg", bytes: await jpeg(310, 300, 6) });
     await deleteCard(services, cancelled, BY);
-    const ball = anEvenement({ Nom: "Bal d’été", State: "annule" });
+    const ball = anEvenement({ name: "Bal d’été", status: "annule" });
     await evenements.create("Bal0825", ball);
     await evenements.update(
       "Bal0825",
-      { ...ball, Lieu: "Halle" },
+      { ...ball, place: "Halle" },
       (await evenements.get("Bal0825"))?.version ?? "",
       BY,
     );
@@ -166,8 +166,8 @@ const fillAnew = (env: Env) =>
     for (const [i, text] of ["parti", "refusé", "essayé", "traité"].entries())
       ids.push((await inbox.add(message(text), later(i))).entry.id);
     const content = {
-      ...{ nom: "Rey", prenom: "Eva", adresse: "Rue 1", tel: "0791234567", dateAnniv: "05.08.2008" },
-      ...({ charte: "Validé par la personne", charteMineur: "Validé par la personne" } as const),
+      ...{ lastName: "Rey", firstName: "Eva", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2008" },
+      ...({ charter: "Validé par la personne", minorCharter: "Validé par la personne" } as const),
     };
     ids.push((await inbox.add({ type: "inscription", content, birthDateToVerify: true }, later(0))).entry.id);
     const [sent = "", refuse = "", tried = "", handled = "", inscription = ""] = ids;

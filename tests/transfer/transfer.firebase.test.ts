@@ -182,7 +182,9 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore } = project;
     await firestore.doc("membres/DupontRéseaux-sociaux").set({ ...ANA, Telephone: "0791234567" });
-    await firestore.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
+    await firestore
+      .doc("evenements/Fête0825")
+      .set({ name: "Fête", month: "2025-08", place: "Savièse", afterMovie: "" });
     await project.upload("evenements/Fête0825/affiche (1).jpg", await jpeg(500, 300, 1));
     await project.upload("evenements/Fête0825/affiche 1.jpg", await jpeg(500, 300, 2));
     const hidden = "membres/DupontRéseaux-sociaux/ana.jpg";
@@ -222,7 +224,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
   it("brings along what has an odd identifier, with its picture, there and back", async () => {
     const [there, project, backTo] = [newDataFolder(), testProject(), testProject()];
     for (const [i, id] of ODD.entries()) {
-      const fields = { Nom: `Nom ${i}`, Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
+      const fields = { name: `Nom ${i}`, month: "2025-08", place: "Savièse", afterMovie: "" };
       await project.firestore.collection("evenements").doc(id).set(fields);
       await project.put(`evenements/${id}/affiche.jpg`, await jpeg(500, 300, i));
     }
@@ -251,7 +253,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     async (by) => {
       const [there, project] = [newDataFolder(), testProject()];
       for (const id of ODD) {
-        await project.firestore.collection("evenements").doc(id).set({ Nom: id, Date: "2025-08", Lieu: "Savièse" });
+        await project.firestore.collection("evenements").doc(id).set({ name: id, month: "2025-08", place: "Savièse" });
         await project.put(`evenements/${id}/affiche.jpg`, await jpeg(500, 300));
       }
       if (by === "embedded") await transferBetween(project.env, there);
@@ -267,7 +269,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
         const fields = { Nom: "Autre nom", mois: "09", annee: "2025", Lieu: "Halle", AfterMovie: "", hp: "", version };
         const saved = await site.send(`/evenement/modify/${segment}`, fields, cookie);
         expect([id, saved.status]).toEqual([id, 200]);
-        expect(await site.services.evenements.get(id)).toMatchObject({ Nom: "Autre nom", Lieu: "Halle" });
+        expect(await site.services.evenements.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
         expect((await site.send("/planning", { id, hp: "" }, cookie)).status).toBe(302);
         expect(await site.services.evenements.get(id)).toBeNull();
         expect(await site.services.images.findLast({ collection: "evenements", id })).toBeNull();
@@ -282,7 +284,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore, upload } = project;
     for (const id of ["Bal0825", "Fête", "FÊTE"])
-      await firestore.collection("evenements").doc(id).set({ Nom: id, Date: "2025-08" });
+      await firestore.collection("evenements").doc(id).set({ name: id, month: "2025-08" });
     await firestore.doc("membres/DupontCaissier").set(ANA);
     const whole = await jpeg(300, 300);
     await upload("evenements/Bal0825/bonne.jpg", whole);
@@ -313,7 +315,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
   it("does not pass over in silence what a data folder cannot hold", async () => {
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore } = project;
-    for (const id of ["Fête", "FÊTE", "a.b"]) await firestore.collection("evenements").doc(id).set({ Nom: "Fête" });
+    for (const id of ["Fête", "FÊTE", "a.b"]) await firestore.collection("evenements").doc(id).set({ name: "Fête" });
     await project.upload("evenements/a.b/affiche.jpg", await jpeg(300, 300));
     await project.upload("evenements/Fête/affiche.gif", Buffer.from("GIF89a"));
     const { comparisons } = await transferBetween(project.env, there);
@@ -331,9 +333,9 @@ describeHosted("what was written on the other side meanwhile", () => {
     await transferBetween(here, project.env);
     await withServices(project.env, async ({ membres, evenements, inbox }) => {
       const version = (await membres.get("DupontCaissier"))?.version ?? "";
-      await membres.update("DupontCaissier", { ...ANA, Prenom: "Anna" }, version);
+      await membres.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
       await moveCard(evenements, "Loto1125");
-      await evenements.create("Annulé0925", anEvenement({ Nom: "Annulé" }));
+      await evenements.create("Annulé0925", anEvenement({ name: "Annulé" }));
       await inbox.moveToBin(sent, aDeletion());
       await inbox.add(message("nouveau"), NOON);
     });
@@ -349,9 +351,9 @@ describeHosted("what was written on the other side meanwhile", () => {
     expect(response.output).toContain("inbox: 1 only in firebase.");
     expect(response.output + response.error).not.toMatch(/Dupont|Ana|Anna|Rey|léo|@/i);
     await withServices(project.env, async ({ membres, evenements }) => {
-      expect(await membres.get("DupontCaissier")).toMatchObject({ Prenom: "Anna" });
+      expect(await membres.get("DupontCaissier")).toMatchObject({ firstName: "Anna" });
       expect(await evenements.get("Loto1125")).toBeNull();
-      expect(await evenements.get("Annulé0925")).toMatchObject({ Nom: "Annulé" });
+      expect(await evenements.get("Annulé0925")).toMatchObject({ name: "Annulé" });
     });
   });
 
@@ -367,7 +369,7 @@ describeHosted("what was written on the other side meanwhile", () => {
     for (const [id, { content }] of there.evenements)
       expect(Number(restored.evenements.get(id)?.content.sequence)).toBeGreaterThanOrEqual(Number(content.sequence));
     await withServices(here, async ({ evenements }) => {
-      await evenements.create("Neuf0126", anEvenement({ Date: "2026-01" }));
+      await evenements.create("Neuf0126", anEvenement({ month: "2026-01" }));
       expect((await evenements.get("Neuf0126"))?.sequence).toBeGreaterThan(highest);
     });
   });

@@ -58,7 +58,7 @@ it("gives them to another identifier, where card and earlier states name them, a
   const before = await pathsOf(services, EVENT.id);
   const key = await deleted(services);
   await services.images.save(EVENT, await picture("autre.jpg", 200));
-  await services.evenements.create(EVENT.id, anEvenement({ Lieu: "Sion" }), null, "evenements/Fête0825/autre.jpg");
+  await services.evenements.create(EVENT.id, anEvenement({ place: "Sion" }), null, "evenements/Fête0825/autre.jpg");
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
   await sweepPictures(services, 0);
   expect([await kept(services), await kept(services, OTHER)]).toEqual([

@@ -65,7 +65,7 @@ describe("another picture", () => {
   it("is a member's as well", async () => {
     const services = desk();
     const card = { collection: "membres", id: "DupontMembre" } as const;
-    await services.membres.create(card.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+    await services.membres.create(card.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
     const version = (await services.membres.get(card.id))?.version ?? "";
     const outcome = await changePicture(services, { ...card, version }, await aFile(), "5 2", BOB);
     expect(outcome).toEqual({ ok: true, value: { outcome: "updated", was: null } });
@@ -73,13 +73,13 @@ describe("another picture", () => {
       path: "membres/DupontMembre/neuve.jpg",
       focus: "5 2",
     });
-    expect(await services.membres.get(card.id)).toMatchObject({ Prenom: "Ana", updatedBy: BOB });
+    expect(await services.membres.get(card.id)).toMatchObject({ firstName: "Ana", updatedBy: BOB });
   });
 
   it("leaves nothing behind when somebody else has changed the card before", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
-    await services.evenements.update(EVENT.id, anEvenement({ Lieu: "Sion" }), version, null);
+    await services.evenements.update(EVENT.id, anEvenement({ place: "Sion" }), version, null);
     const outcome = await changePicture(services, { ...EVENT, version }, await aFile(), "", BOB);
     expect(outcome).toEqual({ ok: true, value: { outcome: "outdated", was: POSTER } });
     expect(await kept(services)).toEqual(["affiche.jpg"]);
@@ -88,7 +88,7 @@ describe("another picture", () => {
   it("leaves nothing behind when somebody else changes the card while it is being made", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
-    const work = () => services.evenements.update(EVENT.id, anEvenement({ Lieu: "Sion" }), version, null);
+    const work = () => services.evenements.update(EVENT.id, anEvenement({ place: "Sion" }), version, null);
     const outcome = await change({ ...services, images: preceded(services.images, "save", work) }, await aFile());
     expect(outcome).toMatchObject({ value: { outcome: "outdated" } });
     expect([await kept(services), await named(services)]).toEqual([["affiche.jpg"], POSTER]);
@@ -180,7 +180,7 @@ describe("a picture of before", () => {
   it("goes with the oldest of more than twenty states", async () => {
     const services = await changedOnce();
     for (let i = 0; i < 21; i++) {
-      const fields = anEvenement({ Lieu: `Halle ${i}` });
+      const fields = anEvenement({ place: `Halle ${i}` });
       await changeCard(services, { ...EVENT, fields, version: await versionOf(services) }, i % 2 ? BOB : null);
     }
     await sweepPictures(later(services, 1));

@@ -16,7 +16,7 @@ const NOW = new Date("2026-11-21T12:00:00Z");
 const ADVANCED = new Date("2031-06-01T12:00:00Z");
 const MESSAGE = {
   type: "message",
-  content: { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" },
+  content: { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" },
 } as const;
 
 /** The site's stores with a clock that the test sets, and a mailer that answers what the test says. */

@@ -42,7 +42,7 @@ it("moves a card and its picture into the bin together, and notes who did", asyn
 
 it("deletes a member who has no photo", async () => {
   const services = desk();
-  await services.membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+  await services.membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   await deleteCard(services, { collection: "membres", id: "DupontMembre" }, null);
   expect(await services.membres.list()).toEqual([]);
 });
@@ -90,12 +90,12 @@ it("may be asked twice for the same card, which lies in the bin once", async () 
 it("brings everything back: address, fields, picture and earlier states", async () => {
   const services = await withEvent();
   const { version } = (await services.evenements.get(EVENT.id)) ?? { version: "" };
-  await services.evenements.update(EVENT.id, { ...fields, Lieu: "Sion" }, version, ANA);
+  await services.evenements.update(EVENT.id, { ...fields, place: "Sion" }, version, ANA);
   const before = await services.images.findLast(EVENT);
   const sequence = (await services.evenements.get(EVENT.id))?.sequence ?? 0;
   const key = (await deleteCard(services, EVENT, ANA)) ?? "";
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: EVENT.id });
-  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...fields, Lieu: "Sion", updatedBy: ANA });
+  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...fields, place: "Sion", updatedBy: ANA });
   expect((await services.evenements.get(EVENT.id))?.sequence).toBeGreaterThan(sequence);
   expect(await services.evenements.listStates(EVENT.id)).toMatchObject([{ content: fields }]);
   expect(await services.images.findLast(EVENT)).toEqual(before);
@@ -107,9 +107,9 @@ it("gives what comes back another identifier when its own was taken meanwhile, w
   const services = await withEvent();
   const key = (await deleteCard(services, EVENT, ANA)) ?? "";
   await services.images.save(EVENT, { name: "autre.jpg", bytes: await jpeg(200, 300, 200) });
-  await services.evenements.create(EVENT.id, { ...fields, Lieu: "Sion" });
+  await services.evenements.create(EVENT.id, { ...fields, place: "Sion" });
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: "Fête0825-2" });
-  expect((await services.evenements.get(EVENT.id))?.Lieu).toBe("Sion");
+  expect((await services.evenements.get(EVENT.id))?.place).toBe("Sion");
   expect(await shownPath(services)).toBe("evenements/Fête0825/autre.jpg");
   expect(await shownPath(services, { ...EVENT, id: "Fête0825-2" })).toBe("evenements/Fête0825-2/affiche.jpg");
   expect(await services.images.listKept(EVENT)).toHaveLength(1);
@@ -119,9 +119,9 @@ it("shows a new card without the picture of the one that lies in the bin under t
   const services = desk();
   const folder = { collection: "membres", id: "DupontMembre" } as const;
   await services.images.save(folder, { name: "ana.jpg", bytes: await jpeg(300, 200) });
-  await services.membres.create(folder.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+  await services.membres.create(folder.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   await deleteCard(services, folder, null);
-  await services.membres.create(folder.id, { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" });
+  await services.membres.create(folder.id, { firstName: "Zoé", lastName: "Dupont", role: "Membre" });
   await sweepPictures(services, 0);
   expect(await shownPath(services, folder)).toBeNull();
   expect(await deleteCard(services, folder, null)).not.toBeNull();

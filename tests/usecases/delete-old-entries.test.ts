@@ -30,17 +30,17 @@ function site() {
     handled: async (type: "message" | "inscription", instant: string, nom: string) => {
       const { entry } = await inbox.add(
         type === "message"
-          ? { type, content: { nom, email: "a@exemple.ch", sujet: "Bal", message: "Bonjour" } }
+          ? { type, content: { name: nom, email: "a@exemple.ch", subject: "Bal", message: "Bonjour" } }
           : {
               type,
               content: {
-                nom,
-                prenom: "Zoé",
-                adresse: "Rue 1",
-                tel: "0791234567",
-                dateAnniv: "05.08.2000",
-                charte: "Validé par la personne",
-                charteMineur: "Majeur",
+                lastName: nom,
+                firstName: "Zoé",
+                address: "Rue 1",
+                phone: "0791234567",
+                birthDate: "05.08.2000",
+                charter: "Validé par la personne",
+                minorCharter: "Majeur",
               },
             },
         new Date(instant),
@@ -83,7 +83,7 @@ describe("what the committee has dealt with", () => {
     await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
     await handled("message", "2025-01-15T12:00:00Z", "A");
     const fresh = await inbox.add(
-      { type: "message", content: { nom: "B", email: "b@exemple.ch", sujet: "Bal", message: "Bonjour" } },
+      { type: "message", content: { name: "B", email: "b@exemple.ch", subject: "Bal", message: "Bonjour" } },
       new Date("2015-01-01T12:00:00Z"),
     );
     today("2025-02-14");

@@ -44,7 +44,7 @@ function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () =>
       now = new Date(now.getTime() + minutes * MINUTE_MS);
     },
     write: async (sujet: string) => {
-      const content = { nom: "Paul", email: "paul@exemple.ch", sujet, message: "Bonjour" };
+      const content = { name: "Paul", email: "paul@exemple.ch", subject: sujet, message: "Bonjour" };
       return (await services.inbox.add({ type: "message", content }, now)).entry;
     },
     state: async (id: string) => (await services.inbox.get(id))?.mail,
@@ -52,7 +52,7 @@ function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () =>
 }
 
 const subjects = (sentMail: CommitteeMail[]) =>
-  sentMail.map(({ submission }) => submission.type === "message" && submission.content.sujet);
+  sentMail.map(({ submission }) => submission.type === "message" && submission.content.subject);
 
 describe("a pass over the outbox", () => {
   it("has nothing to do when nobody has written", async () => {
@@ -208,7 +208,7 @@ describe("a mail that does not go out", () => {
   it("does not keep the others waiting, even when the mailer breaks its word and throws", async () => {
     const faults: unknown[] = [];
     const { services, write, state } = site(({ submission }) => {
-      if (submission.type === "message" && submission.content.sujet === "piège") throw new Error("bug");
+      if (submission.type === "message" && submission.content.subject === "piège") throw new Error("bug");
       return { outcome: "sent" };
     });
     const trap = await write("piège");
@@ -223,8 +223,8 @@ describe("a mail that does not go out", () => {
 describe("mail that a setting stops", () => {
   const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
   const signUp = {
-    ...{ nom: "Dupont", prenom: "Ana", adresse: "Rue 1", tel: "0791234567", dateAnniv: "05.08.2000" },
-    ...({ charte: "Validé par la personne", charteMineur: "Majeur" } as const),
+    ...{ lastName: "Dupont", firstName: "Ana", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2000" },
+    ...({ charter: "Validé par la personne", minorCharter: "Majeur" } as const),
   };
 
   it("waits until the next full hour, with one attempt an hour for all of it, and goes out at once when one does", async () => {
@@ -260,7 +260,7 @@ describe("mail that a setting stops", () => {
     );
     for (let i = 0; i < 3; i++) {
       await write(`Sujet ${i}`);
-      await inbox.add({ type: "inscription", content: { ...signUp, prenom: `Ana ${i}` } }, START);
+      await inbox.add({ type: "inscription", content: { ...signUp, firstName: `Ana ${i}` } }, START);
     }
     expect(await deliverMail(services)).toEqual({ sent: 3, deferred: 3, refused: 0 });
     expect(sentMail).toHaveLength(4);
@@ -268,7 +268,7 @@ describe("mail that a setting stops", () => {
 
   it("waits alone where the answer may be about this very mail, and never keeps others waiting", async () => {
     const { services, write, sentMail, state } = site(({ submission }) =>
-      submission.type === "message" && submission.content.sujet === "<script>"
+      submission.type === "message" && submission.content.subject === "<script>"
         ? { ...HELD, everyMail: false }
         : { outcome: "sent" },
     );

@@ -11,8 +11,8 @@ import { restore } from "#usecases/recycle-bin/restore.ts";
 import { broken, desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, later, picture, seen, versionOf, withEvent } from "./posters.ts";
 
-const DRAFT = { Publication: "draft" };
-const LATER = { Publication: "2999-01-01T10:00:00.000Z" };
+const DRAFT = { publication: "draft" };
+const LATER = { publication: "2999-01-01T10:00:00.000Z" };
 
 const save = async (services: Desk, fields: Parameters<typeof anEvenement>[0]) =>
   changeCard(services, { ...EVENT, fields: anEvenement(fields), version: await versionOf(services) }, ANA);
@@ -67,7 +67,7 @@ it("an event without a picture, of an earlier version, is a draft without one, a
 
 it("a draft whose time has come by the save is announced with it", async () => {
   const services = await withEvent(LATER);
-  await save(services, { Publication: "2020-01-01T10:00:00.000Z" });
+  await save(services, { publication: "2020-01-01T10:00:00.000Z" });
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
 });
 

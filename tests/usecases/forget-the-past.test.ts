@@ -8,7 +8,7 @@ import { desk } from "./desk.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FOLDER = { collection: "evenements", id: "Fête0825" } as const;
-const MESSAGE = { nom: "Ana", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const MESSAGE = { name: "Ana", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
 
 /** @returns a desk, and the same at the same hour so many days later */
 function deskInTime() {
@@ -35,7 +35,7 @@ it("forgets earlier states and lines of the journal after twelve months", async 
   const { services, later } = deskInTime();
   await services.evenements.create(FOLDER.id, anEvenement());
   const { version = "" } = (await services.evenements.get(FOLDER.id)) ?? {};
-  await services.evenements.update(FOLDER.id, anEvenement({ Lieu: "Sion" }), version, null);
+  await services.evenements.update(FOLDER.id, anEvenement({ place: "Sion" }), version, null);
   await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", thing: "" });
   const left = async () => [
     (await services.evenements.listStates(FOLDER.id)).length,

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import type { EvenementFields } from "#domain/evenement.ts";
 import type { Inscription } from "#domain/inscription.ts";
+import { membreAsTyped } from "#domain/membre.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#ports/journal.ts";
@@ -39,11 +40,11 @@ import { writingUseCases } from "./writing-usecases.ts";
 
 const URL = "http://localhost:3000";
 const PASSWORD = "trois mots au hasard";
-const PERSON = { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" };
-const MESSAGE = { nom: "Ana", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
+const MESSAGE = { name: "Ana", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
 const MINOR: Inscription = {
-  ...{ nom: "Zen", prenom: "Ida", adresse: "Rue de Savièse 1", tel: "0791234567", dateAnniv: "05.08.2012" },
-  ...{ charte: "Validé par la personne", charteMineur: "Validé par la personne" },
+  ...{ lastName: "Zen", firstName: "Ida", address: "Rue de Savièse 1", phone: "0791234567", birthDate: "05.08.2012" },
+  ...{ charter: "Validé par la personne", minorCharter: "Validé par la personne" },
 };
 
 /** A desk with an account that does everything, and what it does it to. */
@@ -89,7 +90,7 @@ const bobOf = async ({ services }: Desk) => {
 /** How each of them is done once. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeCard: async (at) =>
-    changeCard(at.services, { ...CARD, fields: { ...PERSON, Prenom: "Luca" }, version: await versionOf(at) }, at.by),
+    changeCard(at.services, { ...CARD, fields: { ...PERSON, firstName: "Luca" }, version: await versionOf(at) }, at.by),
   changePicture: async (at) => {
     const file = { name: "a.jpg", bytes: await jpeg(300, 200) };
     return changePicture(at.services, { ...CARD, version: await versionOf(at) }, { file }, "", at.by);
@@ -116,7 +117,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
       { name: "a.jpg", bytes: await jpeg(300, 200) },
       by,
     ),
-  publishMembre: ({ services, by }) => publishMembre(services, { ...PERSON, Nom: "Zen" }, null, by),
+  publishMembre: ({ services, by }) => publishMembre(services, membreAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendMail: ({ services, entry, by }) => resendMail(services, entry, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
@@ -155,7 +156,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
 /** What the site does by itself, when its time has come: its lines name nobody. */
 const BY_ITSELF: typeof DEEDS = {
   async publishDue(at) {
-    await eventOf(at, { Publication: "2025-06-01T16:00:00.000Z" });
+    await eventOf(at, { publication: "2025-06-01T16:00:00.000Z" });
     return publishDue(at.services);
   },
   async eraseExpired(at) {

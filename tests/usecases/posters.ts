@@ -18,7 +18,7 @@ export const picture = async (name: string, shade = 90) => ({ name, bytes: await
 /** @returns a desk with one event, whose poster is `affiche.jpg`. @param isNamed whether it names it, or an earlier version wrote it */
 export async function withEvent(fields: Partial<EvenementFields> = {}, isNamed = true): Promise<Desk> {
   const services = desk();
-  const hidden = (fields.Publication ?? "") !== "";
+  const hidden = (fields.publication ?? "") !== "";
   const saved = await services.images.save(EVENT, await picture("affiche.jpg"), { hidden });
   if (!saved.ok) throw new Error("the poster is a picture");
   await services.evenements.create(EVENT.id, anEvenement(fields), ANA, isNamed ? saved.value.path : undefined);

@@ -13,13 +13,13 @@ const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 
 
 const ANA = { id: "account-of-ana", name: "Ana" };
 const ZOE: Inscription = {
-  nom: "Héritier",
-  prenom: "Zoé",
-  adresse: "Rue de Savièse 1",
-  tel: "0791234567",
-  dateAnniv: "05.08.2008",
-  charte: "Validé par la personne",
-  charteMineur: "Validé par la personne",
+  lastName: "Héritier",
+  firstName: "Zoé",
+  address: "Rue de Savièse 1",
+  phone: "0791234567",
+  birthDate: "05.08.2008",
+  charter: "Validé par la personne",
+  minorCharter: "Validé par la personne",
 };
 
 async function site(content = ZOE) {
@@ -72,8 +72,8 @@ it("closes the link 30 days after the sign-up, to the millisecond, but never for
 });
 
 it("has no such paper for an adult, a message or an id that nobody got", async () => {
-  const { print, inbox } = await site({ ...ZOE, charteMineur: "Majeur" });
-  const content = { nom: "Paul", email: "paul@exemple.ch", sujet: "Fête", message: "Bonjour" };
+  const { print, inbox } = await site({ ...ZOE, minorCharter: "Majeur" });
+  const content = { name: "Paul", email: "paul@exemple.ch", subject: "Fête", message: "Bonjour" };
   const { entry } = await inbox.add({ type: "message", content }, RECEIVED_AT);
   for (const signedIn of [false, true]) {
     expect(await print(RECEIVED_AT, { signedIn })).toBeNull();

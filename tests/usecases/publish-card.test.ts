@@ -15,10 +15,10 @@ it("puts an event online with its image", async () => {
   const services = desk();
   expect(await publishEvenement(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
   expect(await services.evenements.get("Fête0825")).toMatchObject({
-    Nom: "Fête d’été",
-    Date: "2025-08",
-    Lieu: "Savièse",
-    AfterMovie: "",
+    name: "Fête d’été",
+    month: "2025-08",
+    place: "Savièse",
+    afterMovie: "",
     updatedBy: BY,
   });
   const { lines } = await services.journal.list({}, { start: 0, count: 5 });
@@ -46,8 +46,8 @@ it("gives the second event of a name and month its own identifier and image; the
     ok: true,
     value: "Fête0825-2",
   });
-  expect((await services.evenements.get("Fête0825"))?.Lieu).toBe("Savièse");
-  expect((await services.evenements.get("Fête0825-2"))?.Lieu).toBe("Sion");
+  expect((await services.evenements.get("Fête0825"))?.place).toBe("Savièse");
+  expect((await services.evenements.get("Fête0825-2"))?.place).toBe("Sion");
   expect((await services.images.findLast({ collection: "evenements", id: "Fête0825" }))?.url).toBe(first?.url);
   expect((await services.images.findLast({ collection: "evenements", id: "Fête0825-2" }))?.url).not.toBe(first?.url);
 });

@@ -9,13 +9,13 @@ import { ANA, type Desk, EVENT, kept, preceded, seen, versionOf, withEvent } fro
 const DUE = "2026-03-28T17:00:00.000Z";
 
 const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
-const publicationOf = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.Publication;
+const publicationOf = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.publication;
 /** What was done to events since they were added. */
 const linesOf = async ({ journal }: Desk) =>
   (await journal.list({}, { start: 0, count: 50 })).lines.filter(({ action }) => action !== "added");
 
 it("announces a draft at its instant and not before, with its picture, as a write of nobody", async () => {
-  const services = await withEvent({ Publication: DUE });
+  const services = await withEvent({ publication: DUE });
   expect(await publishDue(at(services, "2026-03-28T16:59:59.999Z"))).toBe(0);
   expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
   expect(await publishDue(at(services, DUE))).toBe(1);
@@ -26,18 +26,18 @@ it("announces a draft at its instant and not before, with its picture, as a writ
 });
 
 it("leaves drafts alone that wait for somebody, and what no instant can be read in", async () => {
-  const services = await withEvent({ Publication: "draft" });
+  const services = await withEvent({ publication: "draft" });
   const others = ["demain", "0", "2026", "2026-13-45T99:00:00.000Z", "2026-03-28T18:00:00+02:00", "9999-01-01"];
   for (const [i, Publication] of others.entries())
-    await services.evenements.create(`Autre${i}`, anEvenement({ Publication }));
+    await services.evenements.create(`Autre${i}`, anEvenement({ publication: Publication }));
   expect(await publishDue(at(services, "2026-03-28T15:59:59.000Z"))).toBe(0);
   // Somebody has written the instant with a time zone into the database: it is one all the same.
   expect(await publishDue(at(services, "2026-03-28T16:00:00.000Z"))).toBe(1);
-  expect((await services.evenements.get("Autre4"))?.Publication).toBe("");
+  expect((await services.evenements.get("Autre4"))?.publication).toBe("");
 });
 
 it("announces once what two instances announce at once, and leaves one line", async () => {
-  const services = at(await withEvent({ Publication: DUE }), DUE);
+  const services = at(await withEvent({ publication: DUE }), DUE);
   const announced = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);
   expect(announced.toSorted()).toEqual([0, 0, 1]);
   expect(await linesOf(services)).toHaveLength(1);
@@ -45,8 +45,8 @@ it("announces once what two instances announce at once, and leaves one line", as
 });
 
 it("leaves an event to whoever has just changed it, and takes no text back", async () => {
-  const services = at(await withEvent({ Publication: DUE }), DUE);
-  const postponed = anEvenement({ Lieu: "Sion", Publication: "2999-01-01T10:00:00.000Z" });
+  const services = at(await withEvent({ publication: DUE }), DUE);
+  const postponed = anEvenement({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
   const change = async () =>
     changeCard(services, { ...EVENT, fields: postponed, version: await versionOf(services) }, ANA);
   const evenements = preceded(services.evenements, "update", change);
@@ -56,7 +56,7 @@ it("leaves an event to whoever has just changed it, and takes no text back", asy
 });
 
 it("shows the picture with the next sweep when the process died after the write", async () => {
-  const services = at(await withEvent({ Publication: DUE }), DUE);
+  const services = at(await withEvent({ publication: DUE }), DUE);
   const faults: unknown[] = [];
   const images = broken(services.images, "setHidden");
   expect(await publishDue({ ...services, images }, (fault) => faults.push(fault))).toBe(1);
@@ -66,14 +66,14 @@ it("shows the picture with the next sweep when the process died after the write"
 });
 
 it("announces the others the next time when the store fails at one", async () => {
-  const services = at(await withEvent({ Publication: DUE }), DUE);
-  await services.evenements.create("Loto1125", anEvenement({ Publication: DUE }));
+  const services = at(await withEvent({ publication: DUE }), DUE);
+  await services.evenements.create("Loto1125", anEvenement({ publication: DUE }));
   let calls = 0;
   const evenements = preceded(services.evenements, "update", async () => {
     if (++calls === 2) throw new Error("panne");
   });
   await expect(publishDue({ ...services, evenements })).rejects.toThrow("panne");
   expect(await publishDue(services)).toBe(1);
-  expect((await services.evenements.list()).map(({ Publication }) => Publication)).toEqual(["", ""]);
+  expect((await services.evenements.list()).map(({ publication }) => publication)).toEqual(["", ""]);
   expect(await linesOf(services)).toHaveLength(2);
 });

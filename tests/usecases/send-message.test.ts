@@ -21,7 +21,7 @@ it("keeps a message in the inbox, ready to be mailed, before it says that it is 
   expect(await inbox.get(outcome.value.id)).toEqual(outcome.value);
   expect(outcome.value).toMatchObject({
     type: "message",
-    content: { ...TYPED, message: "Bonjour\nà tous" },
+    content: { name: TYPED.nom, email: TYPED.email, subject: TYPED.sujet, message: "Bonjour\nà tous" },
     receivedAt: NOW,
     mail: { state: "en-attente", nextAttempt: NOW },
   });

@@ -32,13 +32,13 @@ it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is 
   expect(outcome.value).toMatchObject({
     type: "inscription",
     content: {
-      nom: "Dupont",
-      prenom: "Ana",
-      adresse: "Rue de Savièse 1",
-      tel: "0791234567",
-      dateAnniv: "05.08.2000",
-      charte: "Validé par la personne",
-      charteMineur: "Majeur",
+      lastName: "Dupont",
+      firstName: "Ana",
+      address: "Rue de Savièse 1",
+      phone: "0791234567",
+      birthDate: "05.08.2000",
+      charter: "Validé par la personne",
+      minorCharter: "Majeur",
     },
     receivedAt: NOW,
     mail: { state: "en-attente", nextAttempt: NOW },
@@ -52,7 +52,7 @@ it("counts ages on the village's date: somebody turns 16 at midnight in Zurich",
     reason: { dateAnniv: INSCRIPTION_SENTENCES.tooYoung },
   });
   const outcome = await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
-  expect(outcome).toMatchObject({ ok: true, value: { content: { charteMineur: "Validé par la personne" } } });
+  expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
 });
 
 it("keeps nothing of a form that is refused, and says why beside each field", async () => {

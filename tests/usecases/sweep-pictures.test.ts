@@ -22,7 +22,7 @@ async function withPictures() {
   };
   const cards = async () => {
     await stores.evenements.create(EVENT.id, anEvenement());
-    await stores.membres.create(ANA.id, { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+    await stores.membres.create(ANA.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   };
   return { ...stores, sweep, cards };
 }
@@ -92,7 +92,7 @@ it("never shows what was erased on the card that has its identifier now, and rem
   const { images, sweep, cards, membres, bin } = stores;
   await cards();
   const key = (await deleteCard(stores, ANA, null)) ?? "";
-  await membres.create(ANA.id, { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" });
+  await membres.create(ANA.id, { firstName: "Zoé", lastName: "Dupont", role: "Membre" });
   await bin.erase(key);
   await sweep(0);
   expect(await images.findLast(ANA)).toBeNull();

@@ -17,14 +17,14 @@ const takeUp = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
   takeUpAgain(services, ids, (evenement) => yearAgain(evenement, 2025), BOB);
 
 const datesOf = async ({ evenements }: Desk, ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await evenements.get(id))?.FirstDay));
+  Promise.all(ids.map(async (id) => (await evenements.get(id))?.firstDay));
 
 it("makes a draft for the next year on the same weekday, with a picture of its own that nobody sees, and leaves a line", async () => {
-  const services = await withEvent({ FirstDay: "2025-08-02", StartTime: "18:00", State: "annule", Price: "CHF 5.–" });
+  const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
   expect(await takeUp(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
   expect(await services.evenements.get(NEXT.id)).toMatchObject({
-    ...anEvenement({ Date: "2026-08", FirstDay: "2026-08-01", StartTime: "18:00", Price: "CHF 5.–" }),
-    ...{ State: "", Publication: "draft", updatedBy: BOB, picture: "evenements/Fête0826/affiche.jpg" },
+    ...anEvenement({ month: "2026-08", firstDay: "2026-08-01", startTime: "18:00", price: "CHF 5.–" }),
+    ...{ status: "", publication: "draft", updatedBy: BOB, picture: "evenements/Fête0826/affiche.jpg" },
   });
   await sweepPictures(services, 0);
   expect([await kept(services, NEXT), await seen(services, NEXT)]).toEqual([["affiche.jpg hidden"], null]);
@@ -37,18 +37,18 @@ it("leaves the draft its picture when the event of before is erased for good, an
   const services = await withEvent();
   await takeUp(services);
   await eraseForGood(services, (await deleteCard(services, EVENT, ANA)) ?? "", ANA);
-  const fields = anEvenement({ Date: "2026-08" });
+  const fields = anEvenement({ month: "2026-08" });
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
   await sweepPictures(services, 0);
   expect(await seen(services, NEXT)).toBe("affiche.jpg");
 });
 
 it("makes nothing twice when somebody taps again, also once the draft has another day and is announced", async () => {
-  const services = await withEvent({ FirstDay: "2025-08-02" });
+  const services = await withEvent({ firstDay: "2025-08-02" });
   await takeUp(services);
   const again = { drafts: [], alreadyThere: 1, gone: 0 };
   expect(await takeUp(services)).toEqual(again);
-  const fields = anEvenement({ Date: "2026-08", FirstDay: "2026-08-15", Publication: "2026-01-01T00:00:00.000Z" });
+  const fields = anEvenement({ month: "2026-08", firstDay: "2026-08-15", publication: "2026-01-01T00:00:00.000Z" });
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
   await publishDue(services);
   expect(await takeUp(services)).toEqual(again);
@@ -56,7 +56,7 @@ it("makes nothing twice when somebody taps again, also once the draft has anothe
 });
 
 it("makes nothing twice when two taps arrive at once", async () => {
-  const services = await withEvent({ FirstDay: "2025-08-02" });
+  const services = await withEvent({ firstDay: "2025-08-02" });
   const outcomes = await Promise.all([takeUp(services), takeUp(services), takeUp(services)]);
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   expect(outcomes.map(({ alreadyThere }) => alreadyThere).toSorted()).toEqual([0, 1, 1]);
@@ -73,7 +73,7 @@ it.each([
   const services = desk();
   await services.evenements.create(
     "Bal",
-    anEvenement({ Nom: "Bal", Date: FirstDay.slice(0, 7), FirstDay } as EvenementFields),
+    anEvenement({ name: "Bal", month: FirstDay.slice(0, 7), firstDay: FirstDay } as EvenementFields),
   );
   const year = Number(FirstDay.slice(0, 4)) + 1;
   const { drafts } = await takeUpAgain(services, ["Bal"], () => year, BOB);
@@ -81,8 +81,8 @@ it.each([
 });
 
 it("takes several up at once, each once, tells of those that are gone, and has no picture where there was none", async () => {
-  const services = await withEvent({ FirstDay: "2025-08-02" });
-  await services.evenements.create("Loto1125", anEvenement({ Nom: "Loto", Date: "2025-11" }), null, null);
+  const services = await withEvent({ firstDay: "2025-08-02" });
+  await services.evenements.create("Loto1125", anEvenement({ name: "Loto", month: "2025-11" }), null, null);
   const ids = [EVENT.id, "Loto1125", "Jamais", EVENT.id];
   expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id, "Loto1126"], alreadyThere: 0, gone: 1 });
   expect((await services.evenements.get("Loto1126"))?.picture).toBeNull();
@@ -92,8 +92,8 @@ it("takes several up at once, each once, tells of those that are gone, and has n
 it("takes up both of two events that have one name in one month, one after the other or at once", async () => {
   for (const calls of [[["A", "B"]], [["A"], ["B"]], [["B"], ["A"], ["A", "B"]]]) {
     const services = desk();
-    await services.evenements.create("A", anEvenement({ FirstDay: "2025-08-02" }));
-    await services.evenements.create("B", anEvenement({ FirstDay: "2025-08-16" }));
+    await services.evenements.create("A", anEvenement({ firstDay: "2025-08-02" }));
+    await services.evenements.create("B", anEvenement({ firstDay: "2025-08-16" }));
     const drafts = [];
     for (const ids of calls) drafts.push(...(await takeUp(services, ids)).drafts);
     expect((await datesOf(services, drafts)).toSorted()).toEqual(["2026-08-01", "2026-08-15"]);
@@ -102,7 +102,7 @@ it("takes up both of two events that have one name in one month, one after the o
 
 it("goes on where it failed half way, and leaves no picture that nothing names", async () => {
   const services = await withEvent();
-  await services.evenements.create("Loto1125", anEvenement({ Nom: "Loto", Date: "2025-11" }), null, null);
+  await services.evenements.create("Loto1125", anEvenement({ name: "Loto", month: "2025-11" }), null, null);
   let calls = 0;
   const evenements = preceded(services.evenements, "create", async () => {
     if (++calls === 2) throw new Error("panne");
@@ -119,7 +119,12 @@ it("goes on where it failed half way, and leaves no picture that nothing names",
 it("reads the list once for as many as there are", async () => {
   const services = await withEvent();
   for (const month of ["03", "04", "05"])
-    await services.evenements.create(`Loto${month}25`, anEvenement({ Nom: "Loto", Date: `2025-${month}` }), null, null);
+    await services.evenements.create(
+      `Loto${month}25`,
+      anEvenement({ name: "Loto", month: `2025-${month}` }),
+      null,
+      null,
+    );
   let lists = 0;
   const evenements = preceded(services.evenements, "list", async () => lists++);
   const ids = (await services.evenements.list()).map(({ id }) => id);

@@ -40,7 +40,7 @@ export async function changeCard(
 
 /** @returns the fields of an event; one whose time to be announced has come is no draft */
 export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EvenementFields): EvenementFields =>
-  isDue(fields, clock.now()) ? { ...fields, Publication: "" } : fields;
+  isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
 /** What is hidden has to be named by the card, to be shown again one day. */
 async function namedByHiding(services: Settling, change: Change): Promise<PictureChange | undefined> {

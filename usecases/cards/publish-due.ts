@@ -14,7 +14,7 @@ export async function publishDue(
   let announced = 0;
   for (const evenement of await services.evenements.listDue(services.clock.now())) {
     const { id, version } = evenement;
-    const fields = { ...evenement, Publication: "" };
+    const fields = { ...evenement, publication: "" };
     const outcome = await services.evenements.update(id, fields, version, null, undefined, "published");
     if (outcome !== "updated") continue;
     announced++;

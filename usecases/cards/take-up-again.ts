@@ -69,9 +69,9 @@ async function makeDraft(
  * Of several that have one name and one month, each is told by its first day; somebody may have given the draft another
  * one since.
  */
-function isThere({ evenements }: Known, before: Evenement, { Nom, Date: month, FirstDay }: EvenementFields): boolean {
-  const all = evenements.filter((one) => one.Nom === Nom);
-  const there = all.filter((one) => one.Date === month);
-  if (there.some((one) => one.FirstDay === FirstDay)) return true;
-  return there.length > 0 && there.length >= all.filter((one) => one.Date === before.Date).length;
+function isThere({ evenements }: Known, before: Evenement, { name, month, firstDay }: EvenementFields): boolean {
+  const all = evenements.filter((one) => one.name === name);
+  const there = all.filter((one) => one.month === month);
+  if (there.some((one) => one.firstDay === firstDay)) return true;
+  return there.length > 0 && there.length >= all.filter((one) => one.month === before.month).length;
 }

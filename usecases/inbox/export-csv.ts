@@ -64,22 +64,22 @@ export async function exportInscriptions(
       "Date de naissance à vérifier",
     ],
     ...entries.map((entry) => {
-      const { nom, prenom, adresse, tel, dateAnniv, charte, charteMineur } = entry.content;
-      const minor = ageInYears(dayFromSwiss(dateAnniv), search.day) < AGE_OF_MAJORITY;
+      const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = entry.content;
+      const minor = ageInYears(dayFromSwiss(birthDate), search.day) < AGE_OF_MAJORITY;
       return [
-        nom,
-        prenom,
-        dateAnniv,
+        lastName,
+        firstName,
+        birthDate,
         minor ? "oui" : "non",
-        formatPhone(tel),
-        adresse,
+        formatPhone(phone),
+        address,
         ...dayAndTime(entry.receivedAt),
         stateOf(entry),
         dayOf(entry.handledAt),
         mailOf(entry, mailLeaves),
         dayOf(entry.consentFormReceivedAt),
-        charte,
-        charteMineur,
+        charter,
+        minorCharter,
         entry.duplicate ? "oui" : "non",
         entry.birthDateToVerify ? "oui" : "non",
       ];
@@ -106,12 +106,12 @@ export async function exportMessages(
   return csv([
     ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "Heure", "État", "Traité le", "Transmis"],
     ...entries.map((entry) => {
-      const { nom, email, sujet, message } = entry.content;
+      const { name, email, subject, message } = entry.content;
       const { receivedAt, handledAt } = entry;
       return [
-        nom,
+        name,
         email,
-        sujet,
+        subject,
         message,
         ...dayAndTime(receivedAt),
         stateOf(entry),

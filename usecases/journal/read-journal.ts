@@ -97,7 +97,7 @@ async function findCards(services: Needs, subject: "membre" | "evenement", place
   const cards =
     subject === "membre"
       ? (await services.membres.list()).map((one) => ({ ...one, name: fullName(one) }))
-      : (await services.evenements.list()).map((one) => ({ ...one, name: one.Nom.trim() }));
+      : (await services.evenements.list()).map((one) => ({ ...one, name: one.name.trim() }));
   for (const { id, name, subject: thing } of cards)
     places.set(keyOf({ subject, thing }), { known: { is: "known", name }, id, inBin: false });
 }
@@ -128,8 +128,8 @@ async function findInBin({ bin }: Needs, missing: readonly string[], places: Pla
 
 function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return fullName(entry.fields);
-  return entry.kind === "evenement" ? entry.fields.Nom.trim() : nameOf(entry.entry);
+  return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 
 const nameOf = (entry: InboxEntry): string =>
-  entry.type === "inscription" ? `${entry.content.prenom} ${entry.content.nom}` : entry.content.nom;
+  entry.type === "inscription" ? `${entry.content.firstName} ${entry.content.lastName}` : entry.content.name;

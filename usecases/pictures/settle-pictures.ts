@@ -62,7 +62,7 @@ async function truthOf(services: Settling, { collection, id }: PictureFolder): P
 export function hiddenOf(card: Card | null, binned: ReadonlySet<string>): IsHidden {
   // Where a card is about to be, what is sent for it stays as it came.
   if (!card) return ({ path, hidden }) => hidden || binned.has(path);
-  return "Publication" in card && !isPublic(card) ? () => true : hiddenBeside(card.picture, binned);
+  return "publication" in card && !isPublic(card) ? () => true : hiddenBeside(card.picture, binned);
 }
 
 type Card = Stored<MembreFields> | StoredEvenement;

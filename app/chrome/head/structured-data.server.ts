@@ -46,18 +46,18 @@ export function associationData(settings: Settings, publicUrl: string) {
  * An event of one day with an hour has no end as long as nobody says when it ends.
  */
 function when(evenement: Evenement) {
-  const { Date: month } = evenement;
-  const { FirstDay, LastDay, StartTime, EndTime } = exactDays(evenement);
-  if (!FirstDay) return isMonth(month) ? { startDate: month } : {};
-  if (!StartTime) return { startDate: FirstDay, endDate: LastDay || FirstDay };
+  const { month } = evenement;
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+  if (!firstDay) return isMonth(month) ? { startDate: month } : {};
+  if (!startTime) return { startDate: firstDay, endDate: lastDay || firstDay };
   const end = endOf(evenement);
-  const endDate = EndTime ? zurichInstant(end.day, end.time) : LastDay;
-  return { startDate: zurichInstant(FirstDay, StartTime), ...(endDate && { endDate }) };
+  const endDate = endTime ? zurichInstant(end.day, end.time) : lastDay;
+  return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
 /** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
 function entrance(evenement: Evenement, page: string) {
-  const price = priceIn(evenement.Price);
+  const price = priceIn(evenement.price);
   const tickets = ticketsAddress(evenement);
   if (price === null && tickets === null) return {};
   const costs = price !== null && { price, priceCurrency: "CHF" };
@@ -70,20 +70,20 @@ function entrance(evenement: Evenement, page: string) {
 type Poster = Pick<StoredImage, "url" | "share"> | null;
 
 function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string) {
-  const { id, Nom, Lieu, State, MinimumAge } = evenement;
+  const { id, name, place, status, minimumAge } = evenement;
   const url = publicUrl + evenementUrl(id);
   const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
   return {
     "@type": "Event",
-    name: Nom,
+    name,
     ...when(evenement),
-    eventStatus: STATUSES[State],
+    eventStatus: STATUSES[status],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: { "@type": "Place", name: Lieu, address: Lieu },
+    location: { "@type": "Place", name: place, address: place },
     ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
     organizer: identity(publicUrl),
     ...entrance(evenement, url),
-    ...(/^\d+$/.test(MinimumAge) && { typicalAgeRange: `${MinimumAge}-` }),
+    ...(/^\d+$/.test(minimumAge) && { typicalAgeRange: `${minimumAge}-` }),
     url,
   };
 }
@@ -92,7 +92,7 @@ function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string
 export const evenementData = (evenement: Evenement, poster: Poster, publicUrl: string) => ({
   ...CONTEXT,
   ...dataOfEvenement(evenement, poster, publicUrl),
-  ...(evenement.Details.trim() !== "" && { description: evenement.Details.trim() }),
+  ...(evenement.details.trim() !== "" && { description: evenement.details.trim() }),
 });
 
 /** The events of a page of the planning, in its order. What they are about stands on their own pages. */

@@ -1,5 +1,7 @@
 /** What the fields of the event form say. */
+import { EMPTY_EVENEMENT, type EvenementFields } from "#domain/evenement.ts";
 import { dateOf, type EvenementField, evenementSchema } from "#domain/evenement-fields.ts";
+import { EVENT_FIELDS } from "#domain/event-fields.ts";
 import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import type { EvenementDays } from "#domain/planning/days.ts";
 
@@ -29,9 +31,20 @@ export const areFolded = (names: readonly string[]): boolean => FOLDED.some((nam
 
 /** @returns when the event takes place, as the fields say it */
 export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EvenementValues): EvenementDays => ({
-  Date: dateOf(annee, mois),
-  FirstDay,
-  LastDay,
-  StartTime,
-  EndTime,
+  month: dateOf(annee, mois),
+  firstDay: FirstDay,
+  lastDay: LastDay,
+  startTime: StartTime,
+  endTime: EndTime,
+});
+
+/** @returns the event that the fields describe at this moment */
+export const eventOf = (values: EvenementValues): EvenementFields => ({
+  ...EMPTY_EVENEMENT,
+  ...(Object.fromEntries(
+    Object.entries(EVENT_FIELDS).flatMap(([name, { wire }]) =>
+      wire in values ? [[name, values[wire as EvenementField]]] : [],
+    ),
+  ) as Partial<EvenementFields>),
+  ...daysOf(values),
 });

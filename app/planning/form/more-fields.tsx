@@ -2,9 +2,9 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/forms/field.tsx";
 import { Options } from "#app/forms/select-options.tsx";
 import { STATES } from "#domain/evenement.ts";
-import { EVENEMENT_LENGTHS, MINIMUM_AGES } from "#domain/evenement-fields.ts";
+import { EVENT_FIELDS, type EventField } from "#domain/event-fields.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { areFolded, saysMore } from "./evenement-values.ts";
+import { areFolded, type EvenementValues, saysMore } from "./evenement-values.ts";
 import { PublicationFields } from "./publication-fields.tsx";
 import { type EvenementPreview, whenField } from "./when-fields.tsx";
 
@@ -69,54 +69,17 @@ function EndFields({ preview }: PartProps) {
   );
 }
 
-const LINK = { fullWidth: true, inputMode: "url", autoComplete: "off", placeholder: "https://" } as const;
+const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } as const;
 
-const WordsFields = ({ preview: { follow } }: PartProps) => (
-  <>
-    <TextAreaField
-      fullWidth
-      name="Details"
-      label="Description"
-      rows={6}
-      hint={`Facultatif, ${EVENEMENT_LENGTHS.Details} caractères au plus. Les paragraphes et les adresses web sont reconnus.`}
-      {...follow("Details")}
-    />
-    <Field
-      name="Price"
-      label="Prix"
-      autoComplete="off"
-      hint="Par exemple «&nbsp;CHF 15.–, étudiants 10.–&nbsp;» ou «&nbsp;Entrée libre&nbsp;»."
-      {...follow("Price")}
-    />
-    <Field
-      name="MinimumAge"
-      label="Dès quel âge"
-      inputMode="numeric"
-      autoComplete="off"
-      hint={`En années, de ${MINIMUM_AGES.min} à ${MINIMUM_AGES.max}. Vide\u00a0: à tout âge.`}
-      {...follow("MinimumAge")}
-    />
-    <Field
-      {...LINK}
-      name="Tickets"
-      label="Billets ou inscription"
-      hint="Le lien de la billetterie ou du formulaire."
-      {...follow("Tickets")}
-    />
-    <Field
-      fullWidth
-      name="Contact"
-      label="Contact"
-      autoComplete="off"
-      hint="À qui s’adresser&nbsp;: un nom, un numéro ou une adresse e-mail."
-      {...follow("Contact")}
-    />
-    <Field
-      {...LINK}
-      name="AfterMovie"
-      label="Lien de l’after movie"
-      hint="Le bouton «&nbsp;Vers l'after movie&nbsp;» apparaît dès que le lien est rempli."
-      {...follow("AfterMovie")}
-    />
-  </>
-);
+const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
+
+/** The fields that the table of the event's fields describes wholly. */
+const WordsFields = ({ preview: { follow } }: PartProps) =>
+  FIELDS.map(({ wire, label, form }) => {
+    if (!form) return null;
+    const { kind, hint, fullWidth } = form;
+    const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EvenementValues) };
+    if (kind === "paragraphs") return <TextAreaField key={wire} rows={6} {...field} />;
+    if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
+    return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
+  });

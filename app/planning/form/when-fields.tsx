@@ -57,7 +57,7 @@ export function WhenFields({ month, preview }: { month: string | undefined; prev
       />
       <ClearableField {...field("StartTime")} label="Dès" type="time" describedBy="jours-aide" />
       <p className="field__hint full" id="jours-aide">
-        Jour et heure facultatifs. Sans eux, l’affiche annonce «&nbsp;{monthInFrench(daysOf(values).Date)}&nbsp;».
+        Jour et heure facultatifs. Sans eux, l’affiche annonce «&nbsp;{monthInFrench(daysOf(values).month)}&nbsp;».
       </p>
     </fieldset>
   );

@@ -23,19 +23,19 @@ type Props = {
 
 /** Everything that an event says: its poster, large and whole, beside what to know. */
 export function PosterDetails({ evenement, image, past, children }: Props) {
-  const { id, Nom, Date: month, Lieu: place, State } = evenement;
+  const { id, name, month, place, status } = evenement;
   const announced = isPublic(evenement);
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
       <div className="poster__picture">
         <PrintFrame poster={image}>
           {image ? (
-            <ResponsiveImage image={image} sizes="(min-width: 60rem) 54vw, 92vw" alt={`Affiche\u00a0: ${Nom}`} />
+            <ResponsiveImage image={image} sizes="(min-width: 60rem) 54vw, 92vw" alt={`Affiche\u00a0: ${name}`} />
           ) : (
             <img src={sansImage} width="800" height="640" alt="" />
           )}
         </PrintFrame>
-        <EvenementState state={State} />
+        <EvenementState state={status} />
       </div>
       <div className="poster__text">
         <p className="evenement__date">
@@ -43,15 +43,15 @@ export function PosterDetails({ evenement, image, past, children }: Props) {
           {past && <span className="sr-only"> (passé)</span>}
         </p>
         <EvenementDates evenement={evenement} />
-        <h1>{hasName(evenement) ? Nom : "Sans nom"}</h1>
+        <h1>{hasName(evenement) ? name : "Sans nom"}</h1>
         <Lieu>{place}</Lieu>
         <TicketsLink evenement={evenement} past={past} />
-        <Words text={evenement.Details} />
+        <Words text={evenement.details} />
         <PosterFacts evenement={evenement} />
         <div className="poster__links">
           <FilmLink evenement={evenement} />
           {announced && !past && <AgendaLink evenement={evenement} />}
-          {announced && <ShareLink name={Nom} url={evenementUrl(id)} />}
+          {announced && <ShareLink name={name} url={evenementUrl(id)} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>

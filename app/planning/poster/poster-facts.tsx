@@ -1,21 +1,18 @@
 import type { Evenement } from "#domain/evenement.ts";
+import { factsOf } from "#domain/event-fields.ts";
 import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 
 /** Price, age and whom to ask; nothing of what nobody said. */
-export function PosterFacts({ evenement: { Price, MinimumAge, Contact } }: { evenement: Evenement }) {
-  const facts = [
-    { label: "Prix", value: Price },
-    { label: "Âge", value: MinimumAge && `Dès ${MinimumAge}\u00a0ans` },
-    { label: "Contact", value: Contact && <ContactText text={Contact} /> },
-  ].filter(({ value }) => value !== "");
+export function PosterFacts({ evenement }: { evenement: Evenement }) {
+  const facts = factsOf(evenement);
   if (facts.length === 0) return null;
   return (
     <dl className="poster__facts">
-      {facts.map(({ label, value }) => (
-        <div key={label}>
+      {facts.map(({ name, label, text }) => (
+        <div key={name}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{name === "contact" ? <ContactText text={text} /> : text}</dd>
         </div>
       ))}
     </dl>

@@ -9,20 +9,20 @@ import type { Poster } from "./poster.server.ts";
 /** Title, description and picture of an event's page, as a chat shows them. */
 export const posterMeta = ({ evenement, share, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
   pageMeta({
-    title: evenement.Nom,
+    title: evenement.name,
     description: asOneLine(evenement),
     path: evenementUrl(evenement.id),
-    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.Nom}` } : PLANNING_PICTURE,
+    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.name}` } : PLANNING_PICTURE,
     data,
     matches,
   });
 
 /** One line for a chat: what has become of it, when and where. */
 function asOneLine(evenement: Evenement): string {
-  const { Nom, Date: month, Lieu, State } = evenement;
-  const { FirstDay, LastDay } = exactDays(evenement);
-  const days = LastDay ? `du ${swissDay(FirstDay)} au ${swissDay(LastDay)}` : `le ${swissDay(FirstDay)}`;
-  const when = FirstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
-  const state = State ? `${stateInFrench(State)}\u00a0: ` : "";
-  return `${state}${Nom}, ${when}, ${Lieu}. Un événement de la Jeunesse de Savièse.`;
+  const { name, month, place, status } = evenement;
+  const { firstDay, lastDay } = exactDays(evenement);
+  const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
+  const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
+  const state = status ? `${stateInFrench(status)}\u00a0: ` : "";
+  return `${state}${name}, ${when}, ${place}. Un événement de la Jeunesse de Savièse.`;
 }

@@ -14,7 +14,7 @@ import { previewed } from "./previewed.server.ts";
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? privateMeta(loaderData.evenement.Nom, "Un événement qui n’est pas encore publié.", { matches }) : [];
+  loaderData ? privateMeta(loaderData.evenement.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await previewed(context, token);

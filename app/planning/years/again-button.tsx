@@ -3,7 +3,7 @@ import type { Evenement } from "#domain/evenement.ts";
 import { yearOf } from "#domain/planning/years.ts";
 
 type Props = {
-  evenement: Pick<Evenement, "id" | "Nom" | "Date">;
+  evenement: Pick<Evenement, "id" | "name" | "month">;
   /** In which it takes place again. */
   year: number;
   /** Path of the page. */
@@ -11,14 +11,14 @@ type Props = {
 };
 
 /** Makes a draft of an event that is over, for another year. */
-export function AgainButton({ evenement: { id, Nom, Date: month }, year, here }: Props) {
+export function AgainButton({ evenement: { id, name, month }, year, here }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" action={here}>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
-        {yearOf({ Date: month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
-        <span className="sr-only"> {Nom}</span>
+        {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
+        <span className="sr-only"> {name}</span>
       </button>
     </Form>
   );

@@ -36,7 +36,7 @@ export function TakeUpAgain({ here, planning: { ofYear } }: Props) {
           annoncé avant que vous le publiiez.
         </p>
         <ul role="list">
-          {over.map(({ id, Nom, Date: month }) => (
+          {over.map(({ id, name, month }) => (
             <li key={id}>
               <label className="tick">
                 <input
@@ -46,7 +46,7 @@ export function TakeUpAgain({ here, planning: { ofYear } }: Props) {
                   onChange={({ currentTarget }) => tick(id, currentTarget.checked)}
                 />
                 <span>
-                  <b>{Nom}</b>, {monthInFrench(month)}
+                  <b>{name}</b>, {monthInFrench(month)}
                 </span>
               </label>
             </li>

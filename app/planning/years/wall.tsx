@@ -52,16 +52,16 @@ export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, ro
 );
 
 const Actions = ({ evenement, here }: { evenement: PlannedEvenement; here: string }) => {
-  const { id, Nom, Date: month, againIn } = evenement;
+  const { id, name, month, againIn } = evenement;
   return (
     <>
       <CardActions
         list={here}
         form="/evenement/modify"
         id={id}
-        name={Nom}
+        name={name}
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-        detail={[Nom, monthInFrench(month)]}
+        detail={[name, monthInFrench(month)]}
       />
       {againIn !== null && <AgainButton evenement={evenement} year={againIn} here={here} />}
     </>

@@ -78,8 +78,8 @@ export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 /** @returns whether an event has all the words of a search in its name, its place or its month */
 function matching(query: string): (evenement: Evenement) => boolean {
   const words = searchWords(query);
-  return ({ Nom, Lieu, Date: month }) => {
-    const text = fold([Nom, Lieu, monthInFrench(month)].join(" "));
+  return ({ name, place, month }) => {
+    const text = fold([name, place, monthInFrench(month)].join(" "));
     return words.every((word) => text.includes(word));
   };
 }

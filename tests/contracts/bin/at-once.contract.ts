@@ -8,7 +8,7 @@ import { aDeletion, BOB, ELODIE } from "./deletions.ts";
 import type { BinPlace, MakeBin } from "./recycle-bin.contract.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z").getTime();
-const called = (Nom: string): EvenementFields => anEvenement({ Nom });
+const called = (Nom: string): EvenementFields => anEvenement({ name: Nom });
 
 /** One step of somebody who has seen version 0, and knows every key. */
 type Step =
@@ -148,16 +148,16 @@ const atOf = (key: string) => new Date(NOON + Number(key.split("-")[1]));
 /** @returns what is there, as the model has it */
 async function look({ bin, evenements }: BinPlace, id: string): Promise<Omit<World, "writes">> {
   const card = await evenements.get(id);
-  const states = (await evenements.listStates(id)).map(({ content }) => content.Nom);
+  const states = (await evenements.listStates(id)).map(({ content }) => content.name);
   const binned: World["bin"] = {};
   for (const key of [OLD, keyOf(0), keyOf(1)]) {
     const entry = await bin.find(key + id);
-    if (entry?.kind === "evenement") binned[key] = entry.fields.Nom;
+    if (entry?.kind === "evenement") binned[key] = entry.fields.name;
   }
   const trace = (await evenements.listDeleted(new Date(0))).find((one) => one.id === id);
   const keys = [OLD, keyOf(0), keyOf(1)];
   return {
-    card: card && { text: card.Nom, version: 0, states },
+    card: card && { text: card.name, version: 0, states },
     bin: binned,
     trace: keys.find((key) => atOf(key).toISOString() === trace?.updatedAt) ?? null,
   };

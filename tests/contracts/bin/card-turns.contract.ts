@@ -72,7 +72,7 @@ function turnOf(random: () => number, n: string, by: Person | null): Turn {
       name: "edit",
       async act(place) {
         const before = await place.evenements.get(EVENT.id);
-        const fields = anEvenement({ Lieu: n });
+        const fields = anEvenement({ place: n });
         return before && changeCard(place, { ...EVENT, version: before.version, fields }, by);
       },
       effect: (m) => (m.live ? { ...m, place: n } : m),
@@ -95,7 +95,7 @@ export function cardTurnsContract(name: string, make: () => Promise<Place>, roun
       const place = await make();
       const poster = await place.images.save(EVENT, { name: "affiche.jpg", bytes: await jpeg(300, 200) });
       expect(poster.ok).toBe(true);
-      await place.evenements.create(EVENT.id, anEvenement({ Lieu: "Savièse" }));
+      await place.evenements.create(EVENT.id, anEvenement({ place: "Savièse" }));
       let model: Model = { live: true, place: "Savièse" };
       const random = randomFrom(19);
       for (let round = 0; round < rounds; round++) {
@@ -131,7 +131,7 @@ async function stateOf(place: Place, told: string): Promise<Model> {
   expect(live.length + binned.length, told).toBe(1);
   expect(pictures, told).toMatchObject([{ path: POSTER, hidden: live.length === 0 }]);
   const [entry] = binned;
-  if (!entry) return { live: true, place: live[0]?.Lieu ?? "" };
+  if (!entry) return { live: true, place: live[0]?.place ?? "" };
   expect(entry.pictures, told).toEqual([POSTER]);
-  return { live: false, place: "fields" in entry && "Lieu" in entry.fields ? entry.fields.Lieu : "" };
+  return { live: false, place: "fields" in entry && "place" in entry.fields ? entry.fields.place : "" };
 }

@@ -21,7 +21,7 @@ async function two(work: (here: Services, there: Services) => Promise<void>, Pub
     withServices(env, async (there) => {
       const file = { name: "affiche.jpg", bytes: await jpeg(60, 40) };
       const saved = await here.images.save(EVENT, file, { hidden: Publication !== "" });
-      const fields = anEvenement({ FirstDay: "2025-08-02", Publication });
+      const fields = anEvenement({ firstDay: "2025-08-02", publication: Publication });
       await here.evenements.create(EVENT.id, fields, null, saved.ok ? saved.value.path : null);
       await work(here, there);
     }),
@@ -39,7 +39,7 @@ describeHosted("two instances at once", () => {
       expect(announced.toSorted()).toEqual([0, 0, 0, 1]);
       expect(await linesOf(there)).toMatchObject([{ action: "published", by: null }]);
       expect((await there.images.findLast(EVENT))?.path).toBe("evenements/Fête0825/affiche.jpg");
-      expect((await there.evenements.get(EVENT.id))?.Publication).toBe("");
+      expect((await there.evenements.get(EVENT.id))?.publication).toBe("");
     }, "2025-06-01T16:00:00.000Z"));
 
   it("make one draft of an event, with one picture", () =>

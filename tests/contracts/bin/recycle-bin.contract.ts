@@ -16,19 +16,19 @@ const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_00
 const INSCRIPTION: Submission = {
   type: "inscription",
   content: {
-    nom: "Dupont",
-    prenom: "Ana",
-    adresse: "Rue de Savièse 1",
-    tel: "0791234567",
-    dateAnniv: "05.08.2008",
-    charte: "Validé par la personne",
-    charteMineur: "Validé par la personne",
+    lastName: "Dupont",
+    firstName: "Ana",
+    address: "Rue de Savièse 1",
+    phone: "0791234567",
+    birthDate: "05.08.2008",
+    charter: "Validé par la personne",
+    minorCharter: "Validé par la personne",
   },
   birthDateToVerify: true,
 };
 const MESSAGE: Submission = {
   type: "message",
-  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: "Zoé 🎺\n\n« salut »" },
+  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Zoé 🎺\n\n« salut »" },
 };
 
 /** The one that is shown is not always the one that came last. */
@@ -193,7 +193,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       const place = await openOne();
       await place.evenements.create("A", EVENEMENTS.example);
       const first = await moveCard(place.evenements, "A", { at: afterNoon(1) });
-      await place.evenements.create("A", { ...EVENEMENTS.other, Publication: "" });
+      await place.evenements.create("A", { ...EVENEMENTS.other, publication: "" });
       const second = await moveCard(place.evenements, "A", { at: afterNoon(2) });
       await place.bin.erase(first);
       expect(await traces(place)).toEqual([["A", afterNoon(2).toISOString()]]);

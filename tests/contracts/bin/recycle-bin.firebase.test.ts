@@ -18,7 +18,7 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 const { example } = MEMBRES;
 
 const message = (text: string) =>
-  ({ type: "message", content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text } }) as const;
+  ({ type: "message", content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text } }) as const;
 
 describeHosted("the recycle bin of a hosted site", () => {
   recycleBinContract("the recycle bin in Firestore", firestoreBin);
@@ -109,9 +109,9 @@ describeHosted("the recycle bin of a hosted site", () => {
   it("leaves no content in any document of what was erased for good, nor of its earlier states and its trace", async () => {
     const db = firestoreProject().openOne();
     const evenements = createEvents(createDocuments(db));
-    await evenements.create("A", anEvenement({ Nom: "Bal" }), ANA);
+    await evenements.create("A", anEvenement({ name: "Bal" }), ANA);
     const version = async () => (await evenements.get("A"))?.version ?? "";
-    await evenements.update("A", anEvenement({ Nom: "Grand bal" }), await version(), null);
+    await evenements.update("A", anEvenement({ name: "Grand bal" }), await version(), null);
     const key = await moveCard(evenements, "A");
     expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(true);
     expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(false);
@@ -126,7 +126,7 @@ describeHosted("the recycle bin of a hosted site", () => {
     const evenements = createEvents(createDocuments(db));
     await evenements.create("A", anEvenement());
     const first = await moveCard(evenements, "A", { at: NOON });
-    await evenements.create("A", anEvenement({ Date: "2025-09" }));
+    await evenements.create("A", anEvenement({ month: "2025-09" }));
     await moveCard(evenements, "A", { at: afterNoon(1) });
     await createRecycleBin(createDocuments(db)).erase(first);
     expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", Date: "2025-09" }]);

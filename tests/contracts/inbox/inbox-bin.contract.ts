@@ -14,20 +14,20 @@ const DAY = "2026-08-05";
 const INSCRIPTION: Submission = {
   type: "inscription",
   content: {
-    nom: "Héritier",
-    prenom: "Zoé",
-    adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
-    tel: "0791234567",
-    dateAnniv: "05.08.2010",
-    charte: "Validé par la personne",
-    charteMineur: "Validé par la personne",
+    lastName: "Héritier",
+    firstName: "Zoé",
+    address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+    phone: "0791234567",
+    birthDate: "05.08.2010",
+    charter: "Validé par la personne",
+    minorCharter: "Validé par la personne",
   },
   birthDateToVerify: true,
 };
 
 const message = (sujet: string, text = "Bonjour"): Submission => ({
   type: "message",
-  content: { nom: "Léo Cœur", email: "leo.coeur@exemple.ch", sujet, message: text },
+  content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject: sujet, message: text },
 });
 
 /** What every inbox promises of entries that are deleted and come back. */

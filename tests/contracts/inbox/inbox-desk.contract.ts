@@ -17,20 +17,20 @@ const DAY = "2026-08-05";
 const inscription = (fields: Partial<Inscription> = {}): Extract<Submission, { type: "inscription" }> => ({
   type: "inscription",
   content: {
-    nom: "Héritier",
-    prenom: "Zoé",
-    adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
-    tel: "0791234567",
-    dateAnniv: "05.08.2000",
-    charte: "Validé par la personne",
-    charteMineur: "Majeur",
+    lastName: "Héritier",
+    firstName: "Zoé",
+    address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+    phone: "0791234567",
+    birthDate: "05.08.2000",
+    charter: "Validé par la personne",
+    minorCharter: "Majeur",
     ...fields,
   },
 });
 
 const message = (sujet: string, text = "Bonjour"): Submission => ({
   type: "message",
-  content: { nom: "Léo Cœur", email: "leo.coeur@exemple.ch", sujet, message: text },
+  content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject: sujet, message: text },
 });
 
 /** Adds entries, a second apart. @returns their ids, in the same order */
@@ -60,7 +60,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
 
     it("shows the newest first, sign-ups and messages apart", async () => {
       const inbox = await openOne();
-      const [a, b, c] = await submit(inbox, inscription(), message("Bal"), inscription({ prenom: "Ana" }));
+      const [a, b, c] = await submit(inbox, inscription(), message("Bal"), inscription({ firstName: "Ana" }));
       expect(await find(inbox)).toEqual([c, a]);
       expect(await find(inbox, { type: "message" })).toEqual([b]);
     });
@@ -124,7 +124,11 @@ export function inboxDeskContract(nom: string, make: Make): void {
       "  zoé   ",
     ])("for '%s' finds the sign-up, whatever the accents, the case and the order", async (text) => {
       const inbox = await openOne();
-      const [id] = await submit(inbox, inscription(), inscription({ nom: "Luyet", prenom: "Max", ...ELSEWHERE }));
+      const [id] = await submit(
+        inbox,
+        inscription(),
+        inscription({ lastName: "Luyet", firstName: "Max", ...ELSEWHERE }),
+      );
       expect(await find(inbox, { text })).toEqual([id]);
     });
 
@@ -134,7 +138,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
         const inbox = await openOne();
         const [id] = await submit(inbox, message("Brisolée", "Des châtaignes :\nl'idée d’Agathe"), {
           type: "message",
-          content: { nom: "Ana", email: "ana@exemple.ch", sujet: "Bal", message: "Rien" },
+          content: { name: "Ana", email: "ana@exemple.ch", subject: "Bal", message: "Rien" },
         });
         expect(await find(inbox, { type: "message", text })).toEqual([id]);
       },
@@ -174,7 +178,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
   describe(`${nom}, filters`, () => {
     it("tell new from treated", async () => {
       const inbox = await openOne();
-      const [a = "", b] = await submit(inbox, inscription(), inscription({ prenom: "Ana" }));
+      const [a = "", b] = await submit(inbox, inscription(), inscription({ firstName: "Ana" }));
       await inbox.setHandled(a, NOON);
       expect(await find(inbox, { filter: "nouveau" })).toEqual([b]);
       expect(await find(inbox, { filter: "traite" })).toEqual([a]);
@@ -186,9 +190,9 @@ export function inboxDeskContract(nom: string, make: Make): void {
       const inbox = await openOne();
       const [, tomorrow] = await submit(
         inbox,
-        inscription({ prenom: "A", dateAnniv: "05.08.2008" }),
-        inscription({ prenom: "B", dateAnniv: "06.08.2008" }),
-        inscription({ prenom: "C", dateAnniv: "31.12.1999" }),
+        inscription({ firstName: "A", birthDate: "05.08.2008" }),
+        inscription({ firstName: "B", birthDate: "06.08.2008" }),
+        inscription({ firstName: "C", birthDate: "31.12.1999" }),
       );
       await submit(inbox, message("Bal"));
       expect(await find(inbox, { filter: "mineur" })).toEqual([tomorrow]);
@@ -213,16 +217,16 @@ export function inboxDeskContract(nom: string, make: Make): void {
       const [a = "", b = "", c = "", d = ""] = await submit(
         inbox,
         inscription(),
-        inscription({ nom: "HERITIER", prenom: "zoe", adresse: "Ailleurs 1", tel: "0270000000" }),
-        inscription({ dateAnniv: "06.08.2000" }),
-        inscription({ prenom: "Ana" }),
+        inscription({ lastName: "HERITIER", firstName: "zoe", address: "Ailleurs 1", phone: "0270000000" }),
+        inscription({ birthDate: "06.08.2000" }),
+        inscription({ firstName: "Ana" }),
       );
       expect(await duplicates(inbox)).toEqual({ [a]: true, [b]: true, [c]: false, [d]: false });
     });
 
     it("is no longer marked while one of the two is deleted", async () => {
       const inbox = await openOne();
-      const [a = "", b = ""] = await submit(inbox, inscription(), inscription({ adresse: "Ailleurs 1" }));
+      const [a = "", b = ""] = await submit(inbox, inscription(), inscription({ address: "Ailleurs 1" }));
       await inbox.setHandled(b, NOON);
       expect(await duplicates(inbox)).toEqual({ [a]: true, [b]: true });
       const deletion = aDeletion();
@@ -249,7 +253,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
 
     it("keeps when the signed paper came back, the first time, until it is taken back", async () => {
       const inbox = await openOne();
-      const [id = "", other = ""] = await submit(inbox, inscription(), inscription({ prenom: "Ana" }));
+      const [id = "", other = ""] = await submit(inbox, inscription(), inscription({ firstName: "Ana" }));
       expect(await inbox.setConsentReceived(id, NOON)).toBe(true);
       expect(await inbox.setConsentReceived(id, afterNoon(MINUTE))).toBe(true);
       expect((await inbox.get(id))?.consentFormReceivedAt).toEqual(NOON);
@@ -270,7 +274,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
       const [proposed = "", typed = "", written = ""] = await submit(
         inbox,
         { ...inscription(), birthDateToVerify: true },
-        inscription({ prenom: "Ana" }),
+        inscription({ firstName: "Ana" }),
         message("Bal"),
       );
       const { entries } = await inbox.search({ type: "inscription", text: "", filter: "tout", day: DAY });
@@ -442,4 +446,4 @@ export function inboxDeskContract(nom: string, make: Make): void {
   });
 }
 
-const ELSEWHERE = { adresse: "Rue du Bisse 9, 1950 Sion", tel: "0780000000", dateAnniv: "31.12.1990" };
+const ELSEWHERE = { address: "Rue du Bisse 9, 1950 Sion", phone: "0780000000", birthDate: "31.12.1990" };

@@ -10,7 +10,7 @@ export async function doWork(inbox: Inbox, [task, count]: string[]): Promise<voi
 
   if (task === "deposer")
     for (let i = 0; i < Number(count); i++) {
-      const content = { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: `Message ${i}` };
+      const content = { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: `Message ${i}` };
       const { entry, isNew } = await inbox.add({ type: "message", content }, new Date());
       print(`${isNew ? "nouvelle" : "connue"} ${entry.id}`);
     }

@@ -9,19 +9,19 @@ type Make = () => Promise<() => Promise<Inbox>>;
 const INSCRIPTION: Submission = {
   type: "inscription",
   content: {
-    nom: "Dupont",
-    prenom: "Ana",
-    adresse: "Rue de Savièse 1",
-    tel: "0791234567",
-    dateAnniv: "05.08.2008",
-    charte: "Validé par la personne",
-    charteMineur: "Validé par la personne",
+    lastName: "Dupont",
+    firstName: "Ana",
+    address: "Rue de Savièse 1",
+    phone: "0791234567",
+    birthDate: "05.08.2008",
+    charter: "Validé par la personne",
+    minorCharter: "Validé par la personne",
   },
 };
 
 const message = (text: string): Submission => ({
   type: "message",
-  content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Salut", message: text },
+  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text },
 });
 
 const SECOND = 1000;
@@ -113,7 +113,7 @@ export function inboxContract(nom: string, make: Make): void {
       expect((await inbox.add(message("bonjour"), NOON)).entry.id).not.toBe(entry.id);
       const moved: Submission = {
         type: "message",
-        content: { nom: "Léo", email: "leo@exemple.ch", sujet: "Bonjour", message: "Salut" },
+        content: { name: "Léo", email: "leo@exemple.ch", subject: "Bonjour", message: "Salut" },
       };
       expect((await inbox.add(moved, NOON)).isNew).toBe(true);
     });

@@ -39,7 +39,7 @@ function site() {
     },
     names: () => readdirSync(directory).sort(),
     write: async (sujet: string) => {
-      const content = { nom: "Paul", email: "paul@exemple.ch", sujet, message: "Bonjour" };
+      const content = { name: "Paul", email: "paul@exemple.ch", subject: sujet, message: "Bonjour" };
       return (await services.inbox.add({ type: "message", content }, NOW)).entry.id;
     },
   };

@@ -3,7 +3,7 @@ import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
 import { bodyOfSdk } from "./emailjs-sdk.ts";
 import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
-import { inscription, message, payloadContract, trial } from "./mailer.contract.ts";
+import { inscription, message, payloadContract, payloadOf, trial } from "./mailer.contract.ts";
 import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
 /** An account as the recorded requests of EmailJS's own library name it. */
@@ -37,9 +37,9 @@ const traps: CommitteeMail = {
   submission: {
     type: "message",
     content: {
-      nom: '"Zoé" \\ l’élève',
+      name: '"Zoé" \\ l’élève',
       email: "zoe@exemple.ch",
-      sujet: "</script>\u2028\u2029 {{nom}} \u00a0fin",
+      subject: "</script>\u2028\u2029 {{nom}} \u00a0fin",
       message: 'a\tb\n"c"\\n\u007f d\u0300 \ufeff 🎺',
     },
   },
@@ -54,7 +54,11 @@ describe("a request to EmailJS", () => {
     for (const privateKey of [null, "clé-privée_1"]) {
       const { url, requests } = await startEmailJsServer();
       await createEmailJsMailer({ ...ACCOUNT, url, privateKey, clock: WITHOUT_WAITING }).send(mail);
-      const expected = await bodyOfSdk({ ...ACCOUNT, privateKey }, template, mail.submission.content);
+      const expected = await bodyOfSdk(
+        { ...ACCOUNT, privateKey },
+        template,
+        payloadOf(mail.submission.content as Parameters<typeof payloadOf>[0]),
+      );
       expect(expected).toContain("template_params");
       expect(requests.map(({ body }) => body)).toEqual([expected]);
     }

@@ -17,7 +17,7 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const message = (sujet: string, message = "Bonjour") =>
-  ({ type: "message", content: { nom: "Paul", email: "paul@exemple.ch", sujet, message } }) as const;
+  ({ type: "message", content: { name: "Paul", email: "paul@exemple.ch", subject: sujet, message } }) as const;
 
 const bytesOf = (file: string) =>
   ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join();
@@ -49,8 +49,8 @@ it("a card that is erased leaves none of its earlier states, nor what tells cale
   for (const [i, Nom] of ["Kouglof", "Brimborion", "Coquecigrue"].entries()) {
     const version = (await evenements.get("A"))?.version;
     const by = { id: `compte-${i}`, name: "Anne" };
-    if (version) await evenements.update("A", anEvenement({ Nom }), version, by);
-    else await evenements.create("A", anEvenement({ Nom }), by);
+    if (version) await evenements.update("A", anEvenement({ name: Nom }), version, by);
+    else await evenements.create("A", anEvenement({ name: Nom }), by);
   }
   const key = await moveCard(evenements, "A", { pictures: ["evenements/A/Trombinette.jpg"] });
   for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytesOf(file)).toContain(word);
@@ -62,10 +62,10 @@ it("a restored card that is changed and erased leaves nothing of the time before
   const { file, open } = embeddedFile();
   const db = open();
   const membres = createCommittee(documentsOf(db));
-  const fields = { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" };
+  const fields = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
   await membres.create("A", fields);
   await membres.restore(await moveCard(membres, "A"), "A-2", null);
-  await membres.update("A-2", { ...fields, Nom: "Kouglof" }, (await membres.get("A-2"))?.version ?? "");
+  await membres.update("A-2", { ...fields, lastName: "Kouglof" }, (await membres.get("A-2"))?.version ?? "");
   await createRecycleBin(documentsOf(db)).erase(await moveCard(membres, "A-2"));
   expect(bytesOf(file)).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
 });
@@ -77,9 +77,9 @@ it("earlier states and lines of the journal are gone once their time is over", a
     createCommittee(documentsOf(db), () => new Date("2025-08-01T12:00:00Z")),
     createJournal(documentsOf(db)),
   ];
-  const fields = { Prenom: "Fridolette", Nom: "Bartavelle", Poste: "Membre" };
+  const fields = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
   await membres.create("A", fields);
-  await membres.update("A", { ...fields, Prenom: "Anne" }, (await membres.get("A"))?.version ?? "");
+  await membres.update("A", { ...fields, firstName: "Anne" }, (await membres.get("A"))?.version ?? "");
   const by = { id: "compte", name: "Coquecigrue" };
   await journal.add({ at: new Date("2025-08-01T12:00:00Z"), by, action: "added", subject: "membre", thing: "Kouglof" });
   expect(bytesOf(file)).toContain("Fridolette");
@@ -174,10 +174,17 @@ it("what is written over is gone like what is deleted", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const committee = createCommittee(documentsOf(db));
-  await committee.create("A", { Prenom: "Fridolette", Nom: "Rey", Poste: "Membre" }, { id: "anne", name: "Anne" });
+  await committee.create(
+    "A",
+    { firstName: "Fridolette", lastName: "Rey", role: "Membre" },
+    { id: "anne", name: "Anne" },
+  );
   expect(bytesOf(file)).toContain("Fridolette");
   const { version = "" } = (await committee.get("A")) ?? {};
-  await committee.update("A", { Prenom: "Léo", Nom: "Rey", Poste: "Membre" }, version, { id: "anne", name: "Anne" });
+  await committee.update("A", { firstName: "Léo", lastName: "Rey", role: "Membre" }, version, {
+    id: "anne",
+    name: "Anne",
+  });
   await committee.pruneStates(new Date(Date.now() + 2 * 365 * 24 * 60 * 60 * 1000));
   expect(bytesOf(file)).not.toContain("Fridolette");
 });

@@ -9,8 +9,8 @@ type Make = (now: () => Date) => Promise<EvenementStore>;
 
 const DAY_MS = 86_400_000;
 const START = new Date("2025-08-01T20:15:00.000Z");
-const DATES = { Date: "2025-08", FirstDay: "2025-08-01", LastDay: "2025-08-03", StartTime: "19:30", EndTime: "" };
-const event = anEvenement({ ...DATES, State: "reporte" });
+const DATES = { month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30", endTime: "" };
+const event = anEvenement({ ...DATES, status: "reporte" });
 
 /** What the store of the events promises beyond those of document-store.contract.ts. */
 export function evenementStoreContract(name: string, make: Make): void {
@@ -76,7 +76,7 @@ export function evenementStoreContract(name: string, make: Make): void {
       const { store, remove } = await openOne();
       const hostile = `Robert'); DROP TABLE evenements; -- <b> a\u0000b\r\n Zoé 🎺 e\u0301 \u202e`;
       const fields = Object.fromEntries(EVENEMENT_FIELDS.map((field) => [field, hostile])) as EvenementFields;
-      await store.create("A", { ...fields, Publication: "" });
+      await store.create("A", { ...fields, publication: "" });
       await remove("A");
       const dates = Object.fromEntries(Object.keys(DATES).map((field) => [field, hostile]));
       expect(await store.listDeleted(START)).toEqual([
@@ -85,10 +85,10 @@ export function evenementStoreContract(name: string, make: Make): void {
     });
 
     it.each<Partial<EvenementFields>>([
-      { Publication: "draft" },
-      { Publication: "2999-01-01T00:00:00.000Z" },
-      { Nom: "" },
-      { Nom: " \t\n\u00a0" },
+      { publication: "draft" },
+      { publication: "2999-01-01T00:00:00.000Z" },
+      { name: "" },
+      { name: " \t\n\u00a0" },
     ])("leaves no trace of an event that was not announced: %j", async (fields) => {
       const { store, remove } = await openOne();
       await store.create("A", { ...event, ...fields });
@@ -169,7 +169,8 @@ export function evenementStoreContract(name: string, make: Make): void {
     const INSTANT = "2026-03-29T01:30:00.000Z";
     const withOnes = async (publications: Record<string, string>) => {
       const { store } = await openOne();
-      for (const [id, Publication] of Object.entries(publications)) await store.create(id, { ...event, Publication });
+      for (const [id, Publication] of Object.entries(publications))
+        await store.create(id, { ...event, publication: Publication });
       return async (now: string) => (await store.listDue(new Date(now))).map(({ id }) => id).toSorted();
     };
 
@@ -186,11 +187,11 @@ export function evenementStoreContract(name: string, make: Make): void {
 
     it("are as they would be read, with the version that announces them", async () => {
       const { store, advance } = await openOne();
-      await store.create("A", { ...event, Publication: INSTANT }, ELODIE, "evenements/A/a.jpg");
+      await store.create("A", { ...event, publication: INSTANT }, ELODIE, "evenements/A/a.jpg");
       advance(1);
       const [due] = await store.listDue(new Date(INSTANT));
       expect(due).toEqual(await store.get("A"));
-      expect(await store.update("A", { ...event, Publication: "" }, due?.version ?? "")).toBe("updated");
+      expect(await store.update("A", { ...event, publication: "" }, due?.version ?? "")).toBe("updated");
       expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
 
@@ -215,7 +216,7 @@ export function evenementStoreContract(name: string, make: Make): void {
 
     it("are none any more once they are deleted", async () => {
       const { store, remove } = await openOne();
-      await store.create("A", { ...event, Publication: INSTANT });
+      await store.create("A", { ...event, publication: INSTANT });
       await remove("A");
       expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });

@@ -9,19 +9,19 @@ const SITE = "https://jeunesse.exemple.ch";
 const RECEIVED_AT = new Date("2025-08-05T12:03:00Z");
 
 const ZOE: Inscription = {
-  nom: "Héritier-Dubuis",
-  prenom: "Zoé",
-  adresse: "Rue de l’Église 3, 1965 Savièse",
-  tel: "0791234567",
-  dateAnniv: "05.08.2008",
-  charte: "Validé par la personne",
-  charteMineur: "Validé par la personne",
+  lastName: "Héritier-Dubuis",
+  firstName: "Zoé",
+  address: "Rue de l’Église 3, 1965 Savièse",
+  phone: "0791234567",
+  birthDate: "05.08.2008",
+  charter: "Validé par la personne",
+  minorCharter: "Validé par la personne",
 };
 
 const PAUL: ContactMessage = {
-  nom: "Paul Luyet",
+  name: "Paul Luyet",
   email: "paul@exemple.ch",
-  sujet: "La fête",
+  subject: "La fête",
   message: "Bonjour,\n\nà quelle heure ?\nPaul",
 };
 
@@ -79,9 +79,9 @@ describe("the mail of a sign-up", () => {
 
   it("counts the age on the day it came, by the clock of the village", () => {
     const midnight = new Date("2026-08-04T22:30:00Z");
-    expect(signUp({ charteMineur: "Majeur" }, midnight).text).toMatch(/18 ans, majeur·e/);
+    expect(signUp({ minorCharter: "Majeur" }, midnight).text).toMatch(/18 ans, majeur·e/);
     expect(signUp({}, new Date(midnight.getTime() - 3_600_000)).text).toMatch(/17 ans, mineur·e/);
-    expect(signUp({ charteMineur: "Majeur" }, midnight).text).not.toContain("Charte mineur");
+    expect(signUp({ minorCharter: "Majeur" }, midnight).text).not.toContain("Charte mineur");
     expect(readable(signUp({}, midnight).text)).toContain("reçue par le site le 05.08.2026 à 00:30.");
   });
 
@@ -94,7 +94,7 @@ describe("the mail of a sign-up", () => {
   });
 
   it("leaves out what an older site has not kept", () => {
-    const { text, html } = signUp({ adresse: "", dateAnniv: "", tel: "" });
+    const { text, html } = signUp({ address: "", birthDate: "", phone: "" });
     for (const part of [text, html]) expect(part).not.toMatch(/Adresse|Âge|naissance|Téléphone|NaN|mineur·e/);
   });
 
@@ -144,7 +144,7 @@ describe("the mail of a message", () => {
     const field = withLineBreaks.map((parts) => parts.join(""));
     fc.assert(
       fc.property(field, field, field, (nom, email, sujet) => {
-        const mail = contact({ nom, email, sujet, message: "m" });
+        const mail = contact({ name: nom, email, subject: sujet, message: "m" });
         // A fact without a value has no line.
         const facts = [nom, email].filter((one) => asOneLine(one) !== "").length;
         const expected = facts === 0 ? 13 : 14 + facts;
@@ -167,7 +167,7 @@ describe("the mail of a message", () => {
     fc.assert(
       fc.property(hostile, hostile, (a, b) => {
         const [nom, sujet] = [`x${a.join("")}`, `y${b.join("")}`];
-        const { html } = contact({ nom, sujet, email: `${nom}@exemple.ch` });
+        const { html } = contact({ name: nom, subject: sujet, email: `${nom}@exemple.ch` });
         expect(shape(html)).toBe(shape(contact().html));
         expect(html).not.toMatch(/href="(?!https:\/\/jeunesse\.exemple\.ch\/|mailto:)/);
       }),

@@ -64,26 +64,26 @@ describe("the same weekday of another year", () => {
 describe("an event that is taken up again", () => {
   it("keeps what is said of it, and leaves behind what belonged to that one time", () => {
     const bal = anEvenement({
-      ...{ Nom: "Bal", Date: "2025-06", FirstDay: "2025-06-14", StartTime: "22:00", EndTime: "04:00" },
-      ...{ Details: "Avec fanfare.", Price: "CHF 15.–", MinimumAge: "16", Contact: "Ana" },
-      ...{ Tickets: "https://billets.ch/2025", AfterMovie: "https://film.ch/2025", State: "annule" },
+      ...{ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "22:00", endTime: "04:00" },
+      ...{ details: "Avec fanfare.", price: "CHF 15.–", minimumAge: "16", contact: "Ana" },
+      ...{ tickets: "https://billets.ch/2025", afterMovie: "https://film.ch/2025", status: "annule" },
     });
     expect(again(bal, 2026)).toEqual({
       ...bal,
-      ...{ Date: "2026-06", FirstDay: "2026-06-13", Tickets: "", AfterMovie: "", State: "", Publication: "draft" },
+      ...{ month: "2026-06", firstDay: "2026-06-13", tickets: "", afterMovie: "", status: "", publication: "draft" },
     });
   });
 
   it("keeps its weekdays and its length, in days that the form takes", () => {
     fc.assert(
       fc.property(spans, years, ({ from, to, length }, year) => {
-        const times = to ? { StartTime: "18:00", EndTime: "17:00" } : { StartTime: "22:00", EndTime: "04:00" };
-        const next = again(anEvenement({ Date: from.slice(0, 7), FirstDay: from, LastDay: to, ...times }), year);
-        expect(next).toMatchObject({ Date: `${year}${from.slice(4, 7)}`, ...times, Publication: "draft" });
+        const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
+        const next = again(anEvenement({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);
+        expect(next).toMatchObject({ month: `${year}${from.slice(4, 7)}`, ...times, publication: "draft" });
         expect(refusalsOfDays(next)).toEqual({});
         if (length > LONGEST) return;
-        expect(weekdayOf(next.FirstDay)).toBe(weekdayOf(from));
-        expect(next.LastDay && lengthOf(next.FirstDay, next.LastDay)).toBe(to && length);
+        expect(weekdayOf(next.firstDay)).toBe(weekdayOf(from));
+        expect(next.lastDay && lengthOf(next.firstDay, next.lastDay)).toBe(to && length);
       }),
     );
   });
@@ -92,18 +92,18 @@ describe("an event that is taken up again", () => {
     ["2025-02-01", "2025-02-28", 2026, "2026-02-01", "2026-02-28"],
     ["2024-02-01", "2024-02-29", 2025, "2025-02-01", "2025-02-28"],
     ["2025-08-01", "2025-08-31", 2026, "2026-08-01", "2026-08-31"],
-  ])("that fills its month, from %s to %s, fills it in %i too", (from, to, year, FirstDay, LastDay) => {
-    const whole = anEvenement({ Date: from.slice(0, 7), FirstDay: from, LastDay: to });
-    expect(again(whole, year)).toMatchObject({ Date: FirstDay.slice(0, 7), FirstDay, LastDay });
+  ])("that fills its month, from %s to %s, fills it in %i too", (from, to, year, firstDay, lastDay) => {
+    const whole = anEvenement({ month: from.slice(0, 7), firstDay: from, lastDay: to });
+    expect(again(whole, year)).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay });
   });
 
   it.each(["", "un jour", "2025-13"])("without a day has a month only, and what is no month stays: %j", (month) => {
-    expect(again(anEvenement({ Date: "2025-08" }), 2026)).toMatchObject({ Date: "2026-08", FirstDay: "" });
-    expect(again(anEvenement({ Date: month }), 2026)).toMatchObject({ Date: month, FirstDay: "", LastDay: "" });
+    expect(again(anEvenement({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
+    expect(again(anEvenement({ month }), 2026)).toMatchObject({ month: month, firstDay: "", lastDay: "" });
   });
 
   it("has no days where those that are written do not fit together", () => {
-    const broken = anEvenement({ Date: "2025-08", FirstDay: "2025-09-01", LastDay: "2025-08-02", StartTime: "soir" });
-    expect(again(broken, 2026)).toMatchObject({ Date: "2026-08", FirstDay: "", LastDay: "", StartTime: "" });
+    const broken = anEvenement({ month: "2025-08", firstDay: "2025-09-01", lastDay: "2025-08-02", startTime: "soir" });
+    expect(again(broken, 2026)).toMatchObject({ month: "2026-08", firstDay: "", lastDay: "", startTime: "" });
   });
 });

@@ -41,7 +41,7 @@ describe("an hour to publish at", () => {
         const typed = later(day, time);
         if (Object.keys(refusalsOfPublication(typed)).length > 0) continue;
         const Publication = publicationOf(typed);
-        expect(publicationAsTyped({ Publication })).toEqual(typed);
+        expect(publicationAsTyped({ publication: Publication })).toEqual(typed);
         expect(Publication > before).toBe(true);
         before = Publication;
       }
@@ -100,22 +100,22 @@ describe("what a document says of its announcement", () => {
     ["0", false, false, "Brouillon"],
     [" ", false, false, "Brouillon"],
   ])("%j: public %j, due %j, « %s »", (Publication, publicNow, due, words) => {
-    expect(isPublic({ Publication })).toBe(publicNow);
-    expect(isDue({ Publication }, NOW)).toBe(due);
-    expect(publicationInFrench({ Publication }).replaceAll("\u00a0", " ")).toBe(words);
+    expect(isPublic({ publication: Publication })).toBe(publicNow);
+    expect(isDue({ publication: Publication }, NOW)).toBe(due);
+    expect(publicationInFrench({ publication: Publication }).replaceAll("\u00a0", " ")).toBe(words);
   });
 
   it("is public by nothing but the empty text, and due by nothing but an instant", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (Publication) => {
-        expect(isPublic({ Publication })).toBe(Publication === "");
-        if (isDue({ Publication }, NOW)) expect(publishedAt({ Publication })).not.toBeNull();
+        expect(isPublic({ publication: Publication })).toBe(Publication === "");
+        if (isDue({ publication: Publication }, NOW)) expect(publishedAt({ publication: Publication })).not.toBeNull();
       }),
     );
   });
 
   it.each(["now", "draft"] as const)("is typed and comes back: %s", (publication) => {
     const typed = { publication, publishDay: "", publishTime: "" };
-    expect(publicationAsTyped({ Publication: publicationOf(typed) })).toEqual(typed);
+    expect(publicationAsTyped({ publication: publicationOf(typed) })).toEqual(typed);
   });
 });

@@ -23,15 +23,15 @@ function changes<Value>(from: string, until: string, rule: (day: string) => Valu
 
 /** Three years of a village: an event until the small hours, one of a whole month, one of several days, a leap day. */
 const PLANNING = [
-  anEvenement({ Nom: "Carnaval", Date: "2025-02", FirstDay: "2025-02-28", LastDay: "" }),
-  anEvenement({ Nom: "Fête", Date: "2025-08" }),
-  anEvenement({ Nom: "Bal", Date: "2025-11", FirstDay: "2025-11-22", StartTime: "22:00", EndTime: "04:00" }),
-  anEvenement({ Nom: "Carnaval", Date: "2026-02", FirstDay: "2026-02-13", LastDay: "2026-02-17" }),
-  anEvenement({ Nom: "Réveillon", Date: "2026-12", FirstDay: "2026-12-31", StartTime: "22:00", EndTime: "04:00" }),
-  anEvenement({ Nom: "Loto", Date: "2027-01", FirstDay: "2027-01-16" }),
-  anEvenement({ Nom: "Saut", Date: "2028-02", FirstDay: "2028-02-29" }),
-  anEvenement({ Nom: "Secret", Date: "2029-06", Publication: "draft" }),
-  anEvenement({ Nom: "", Date: "2026-07" }),
+  anEvenement({ name: "Carnaval", month: "2025-02", firstDay: "2025-02-28", lastDay: "" }),
+  anEvenement({ name: "Fête", month: "2025-08" }),
+  anEvenement({ name: "Bal", month: "2025-11", firstDay: "2025-11-22", startTime: "22:00", endTime: "04:00" }),
+  anEvenement({ name: "Carnaval", month: "2026-02", firstDay: "2026-02-13", lastDay: "2026-02-17" }),
+  anEvenement({ name: "Réveillon", month: "2026-12", firstDay: "2026-12-31", startTime: "22:00", endTime: "04:00" }),
+  anEvenement({ name: "Loto", month: "2027-01", firstDay: "2027-01-16" }),
+  anEvenement({ name: "Saut", month: "2028-02", firstDay: "2028-02-29" }),
+  anEvenement({ name: "Secret", month: "2029-06", publication: "draft" }),
+  anEvenement({ name: "", month: "2026-07" }),
 ];
 
 describe("the year that the planning shows by itself", () => {
@@ -58,9 +58,9 @@ describe("the year that the planning shows by itself", () => {
   });
 
   it("stays where the next year has drafts only, or nothing", () => {
-    const drafts = PLANNING.filter(({ Date: month }) => month < "2026").concat(
-      anEvenement({ Date: "2026-01", Publication: "draft" }),
-      anEvenement({ Date: "2026-01", Publication: "2026-01-01T00:00:00.000Z" }),
+    const drafts = PLANNING.filter(({ month }) => month < "2026").concat(
+      anEvenement({ month: "2026-01", publication: "draft" }),
+      anEvenement({ month: "2026-01", publication: "2026-01-01T00:00:00.000Z" }),
     );
     expect(changes("2025-01-01", "2026-03-01", (day) => shownYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([
       ["2025-01-01", 2025],
@@ -122,10 +122,10 @@ describe("the next year is offered to the committee", () => {
       .map((date) => date.toISOString().slice(0, 10));
     fc.assert(
       fc.property(fc.array(month), days, fc.integer({ min: 2025, max: 2027 }), (months, day, shown) => {
-        const list = months.map(([year, n]) => anEvenement({ Date: `${year}-${String(n).padStart(2, "0")}` }));
+        const list = months.map(([year, n]) => anEvenement({ month: `${year}-${String(n).padStart(2, "0")}` }));
         const next = offeredYear(shown, list, noonOf(day));
         if (next !== null) expect(next).toBeGreaterThan(shown);
-        const isLeft = list.some((one) => one.Date.startsWith(String(shown)) && one.Date >= day.slice(0, 7));
+        const isLeft = list.some((one) => one.month.startsWith(String(shown)) && one.month >= day.slice(0, 7));
         if (isLeft && day < `${shown}-12-01`) expect(next).toBeNull();
       }),
     );
@@ -134,11 +134,9 @@ describe("the next year is offered to the committee", () => {
 
 describe("the years", () => {
   it("are those that have events, each once and in order; what is no month is of none", () => {
-    const list = ["2027-01", "2024-12", "2027-03", "un jour", "2025-13", ""].map((month) =>
-      anEvenement({ Date: month }),
-    );
+    const list = ["2027-01", "2024-12", "2027-03", "un jour", "2025-13", ""].map((month) => anEvenement({ month }));
     expect(yearsOf(list)).toEqual([2024, 2027]);
-    expect(yearOf(anEvenement({ Date: "2025-13" }))).toBeNull();
+    expect(yearOf(anEvenement({ month: "2025-13" }))).toBeNull();
   });
 
   it.each([
@@ -157,9 +155,9 @@ describe("the years", () => {
   });
 
   it("into which an event is taken up is the next one, or the one that is shown by now", () => {
-    expect(yearAgain({ Date: "2025-06" }, 2025)).toBe(2026);
-    expect(yearAgain({ Date: "2019-06" }, 2026)).toBe(2026);
-    expect(yearAgain({ Date: "2026-06" }, 2025)).toBe(2027);
-    expect(yearAgain({ Date: "un jour" }, 2025)).toBe(2026);
+    expect(yearAgain({ month: "2025-06" }, 2025)).toBe(2026);
+    expect(yearAgain({ month: "2019-06" }, 2026)).toBe(2026);
+    expect(yearAgain({ month: "2026-06" }, 2025)).toBe(2027);
+    expect(yearAgain({ month: "un jour" }, 2025)).toBe(2026);
   });
 });

@@ -64,12 +64,12 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
   const nom = unique("Héritier-Dubuisson de la Zour");
   const prenom = "Marie-Christine Bernadette";
   await submitRefused(
-    inscription({ nom, prenom, dateAnniv: "11.03.2010", charteMineur: "Validé par la personne" }),
+    inscription({ lastName: nom, firstName: prenom, birthDate: "11.03.2010", minorCharter: "Validé par la personne" }),
     "Non",
   );
-  await submit(inscription({ nom, prenom, dateAnniv: "11.03.2010", adresse: "Rue du Bisse 2" }));
+  await submit(inscription({ lastName: nom, firstName: prenom, birthDate: "11.03.2010", address: "Rue du Bisse 2" }));
   const sujet = unique(`Une idée de bal ${"dans le noir ".repeat(12)}`);
-  await submit(message({ sujet, nom: "Ginette Arvine-Dubuisson ".repeat(6) }));
+  await submit(message({ subject: sujet, name: "Ginette Arvine-Dubuisson ".repeat(6) }));
   await signIn(page, "/inscriptions");
   await find(page, nom);
   const rows = page.locator(".record");
@@ -110,8 +110,8 @@ ownSite(
   "refused mail is counted in the bar and on the filter, and all of it is sent again at once",
   async ({ page, ownSite: { dataDir } }) => {
     await submitRefused(inscription({}), "Le serveur refuse (réponse 554).", dataDir);
-    await submitRefused(message({ sujet: "Un" }), "Le serveur refuse (réponse 554).", dataDir);
-    await submitRefused(message({ sujet: "Deux" }), "Le serveur refuse (réponse 554).", dataDir);
+    await submitRefused(message({ subject: "Un" }), "Le serveur refuse (réponse 554).", dataDir);
+    await submitRefused(message({ subject: "Deux" }), "Le serveur refuse (réponse 554).", dataDir);
     await signIn(page, "/planning");
     const bar = page.getByRole("region", { name: "Session du comité" });
     await bar.getByRole("link", { name: "3 échecs d’envoi d’e-mail" }).click();

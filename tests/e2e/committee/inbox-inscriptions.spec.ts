@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
     }) => {
       const nom = unique("Amigne");
-      await submit(inscription({ nom, prenom: "Zoé" }));
+      await submit(inscription({ lastName: nom, firstName: "Zoé" }));
       await signIn(page, "/inscriptions");
       await search(page, `zoe ${nom.toUpperCase()}`);
       const zoe = entry(page, `Zoé ${nom}`);
@@ -91,8 +91,8 @@ for (const javaScriptEnabled of [true, false]) {
       context,
     }) => {
       const nom = unique("Diolinoir");
-      await submit(inscription({ nom, prenom: "=anne+1" }));
-      await submit(inscription({ nom, prenom: "=ANNE+1", adresse: "Rue du Bisse 2" }));
+      await submit(inscription({ lastName: nom, firstName: "=anne+1" }));
+      await submit(inscription({ lastName: nom, firstName: "=ANNE+1", address: "Rue du Bisse 2" }));
       const addresses: string[] = [];
       page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
       await signIn(page, "/inscriptions");
@@ -135,7 +135,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("a minor's signed paper is noted with its day, and the form is at hand", async ({ page }) => {
   const nom = unique("Gamaret");
-  const id = await submit(inscription({ nom, prenom: "Lina", dateAnniv: AT_17 }));
+  const id = await submit(inscription({ lastName: nom, firstName: "Lina", birthDate: AT_17 }));
   await signIn(page, "/inscriptions?filtre=mineur");
   await search(page, nom);
   await expect(page).toHaveURL(/filtre=mineur/);
@@ -162,7 +162,10 @@ test("a minor's signed paper is noted with its day, and the form is at hand", as
 
 test("a mail that was refused says why and is sent again", async ({ page }) => {
   const nom = unique("Arvine");
-  await submitRefused(inscription({ nom }), "Le serveur de messagerie n’accepte pas le message (réponse 554).");
+  await submitRefused(
+    inscription({ lastName: nom }),
+    "Le serveur de messagerie n’accepte pas le message (réponse 554).",
+  );
   await signIn(page, "/inscriptions?filtre=echec");
   await search(page, nom);
   const card = entry(page, `Zoé ${nom}`);
@@ -177,9 +180,9 @@ test("a mail that was refused says why and is sent again", async ({ page }) => {
 
 test("somebody who signed up twice is marked, and both are one tap away", async ({ page }) => {
   const nom = unique("Païen");
-  await submit(inscription({ nom, prenom: "Loris" }));
-  await submit(inscription({ nom: nom.toUpperCase(), prenom: "loris", adresse: "Rue du Bisse 2" }));
-  await submit(inscription({ nom, prenom: "Marc" }));
+  await submit(inscription({ lastName: nom, firstName: "Loris" }));
+  await submit(inscription({ lastName: nom.toUpperCase(), firstName: "loris", address: "Rue du Bisse 2" }));
+  await submit(inscription({ lastName: nom, firstName: "Marc" }));
   await openSearch(page, nom);
   await expect(entry(page, `Marc ${nom}`)).not.toContainText("En double");
   const double = entry(page, `Loris ${nom}`);
@@ -191,7 +194,7 @@ test("somebody who signed up twice is marked, and both are one tap away", async 
 ownSite("a list of many pages is walked through, and going back finds the search again", async ({ page, dataDir }) => {
   const nom = "Nombreux";
   await withInbox(async (inbox) => {
-    for (let i = 0; i < 51; i++) await inbox.add(inscription({ nom, prenom: `Numéro ${i}` }), new Date());
+    for (let i = 0; i < 51; i++) await inbox.add(inscription({ lastName: nom, firstName: `Numéro ${i}` }), new Date());
   }, dataDir);
   await signIn(page, "/inscriptions");
   await search(page, nom);
@@ -216,7 +219,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
     { prenom: "🎺🎻", adresse: "👩‍👩‍👧‍👦" },
     { prenom: "\u202eمريم", adresse: "شارع ١" },
   ];
-  for (const field of fields) await submit(inscription({ nom, ...field }));
+  for (const field of fields) await submit(inscription({ lastName: nom, ...field }));
   await openSearch(page, nom);
   await expect(page.locator(".record")).toHaveCount(fields.length);
   for (const { prenom } of fields) await expect(entry(page, prenom.slice(0, 20))).toBeVisible();
@@ -225,7 +228,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
 });
 
 test("what is going to be deleted is announced", async ({ page }) => {
-  const id = await submit(inscription({ nom: unique("Ancien") }), new Date("2020-01-01T12:00:00Z"));
+  const id = await submit(inscription({ lastName: unique("Ancien") }), new Date("2020-01-01T12:00:00Z"));
   await withInbox((inbox) => inbox.setHandled(id, new Date(Date.now() - 720 * 86_400_000)));
   await signIn(page, "/inscriptions");
   await expect(page.getByText(/inscriptions? traitées? ser(?:a effacée|ont effacées) /)).toBeVisible();
@@ -236,7 +239,7 @@ test.describe("when the network fails", () => {
   test.use({ networkFault: true });
   test("nothing is changed, and the page says so", async ({ page }) => {
     const nom = unique("Sous la tente");
-    await submit(inscription({ nom }));
+    await submit(inscription({ lastName: nom }));
     await openSearch(page, nom);
     await page.route("**/inscriptions.data*", (route) => route.abort("internetdisconnected"));
     await unfold(entry(page, nom));

@@ -46,12 +46,12 @@ for (const javaScriptEnabled of [true, false]) {
       const sujet = unique("Idée & 100% ?");
       await submit(
         message({
-          sujet,
-          nom: "Agathe Arvine",
+          subject: sujet,
+          name: "Agathe Arvine",
           message: "Bonsoir,\n\nEt si on jouait <b>dans le noir</b> ?",
         }),
       );
-      await submit(message({ sujet: `${sujet} encore` }));
+      await submit(message({ subject: `${sujet} encore` }));
       await signIn(page, "/messages");
       const field = page.getByRole("searchbox", { name: "Chercher dans les messages" });
       await field.fill(`IDEE ${sujet.slice(-6)}`);
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false]) {
 test("a mail that was refused says why and is sent again", async ({ page }) => {
   const sujet = unique("Échec");
   const id = await submitRefused(
-    message({ sujet }),
+    message({ subject: sujet }),
     "Le serveur de messagerie n’accepte pas le message (réponse 554).",
   );
   await signIn(page, `/messages?filtre=echec&id=${id}`);
@@ -130,7 +130,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
   await search(page, key);
   const found = page.url();
   for (const field of fields) {
-    const id = await submit(message({ ...field, sujet: `${field.sujet} ${key}` }));
+    const id = await submit(message({ ...field, subject: `${field.sujet} ${key}` }));
     await page.goto(`${found}&id=${id}`);
     await expect(letter(page).getByRole("heading", { name: field.sujet.slice(0, 20) })).toBeVisible();
     if (field === fields[0]) await expectAccessible(page);
@@ -142,7 +142,7 @@ test("whatever somebody typed is shown as text and stays in its place", async ({
 
 test("the bar of every page counts what is new and leads to it", async ({ page }) => {
   const sujet = unique("Compteur");
-  await submit(message({ sujet }));
+  await submit(message({ subject: sujet }));
   await signIn(page, "/planning");
   const link = page.getByRole("region", { name: "Session du comité" }).getByRole("link", { name: /^Messages/ });
   await expect(link).toHaveAccessibleName(/^Messages \d+ à traiter$/);

@@ -12,8 +12,8 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 async function write(name: string, Poste: string): Promise<string> {
   const documents = openDocuments(join(DATA_DIR, "site.db"));
   const id = name.replaceAll(" ", "");
-  await createCommittee(documents).create(id, { Prenom: "Ana", Nom: name, Poste });
-  await createEvents(documents).create(id, anEvenement({ Nom: name, Date: "2025-13" }));
+  await createCommittee(documents).create(id, { firstName: "Ana", lastName: name, role: Poste });
+  await createEvents(documents).create(id, anEvenement({ name, month: "2025-13" }));
   documents.close();
   return id;
 }

@@ -62,12 +62,12 @@ test("everything that visitors read fits into 320 px, also their refused forms",
 test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {
   const nom = unique("Héritier-Roten-Debons von Riedmatten");
   const email = `marie-antoinette.heritier-roten-debons@${"jeunesse-".repeat(4)}saviese.example.org`;
-  await submit(inscription({ nom, prenom: "Marie-Antoinette", charteMineur: "Validé par la personne" }));
+  await submit(inscription({ lastName: nom, firstName: "Marie-Antoinette", minorCharter: "Validé par la personne" }));
   await submitRefused(
-    inscription({ nom, adresse: "Impasse-de-la-Chapelle-de-Notre-Dame 123b" }),
+    inscription({ lastName: nom, address: "Impasse-de-la-Chapelle-de-Notre-Dame 123b" }),
     "550 no such mailbox",
   );
-  await submit(message({ nom, email, sujet: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
+  await submit(message({ name: nom, email, subject: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
   for (const path of FOR_THE_COMMITTEE)

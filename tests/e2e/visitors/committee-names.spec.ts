@@ -27,8 +27,8 @@ async function committee(dataDir: string, heads: number): Promise<void> {
   const membres = createCommittee(documents);
   for (const { id } of await membres.list()) await moveCard(membres, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
-  for (const [Prenom, Nom, Poste] of all) {
-    const fields = { Prenom, Nom, Poste };
+  for (const [firstName, lastName, role] of all) {
+    const fields = { firstName, lastName, role };
     await membres.create(newMembreId(fields), fields);
   }
   documents.close();

@@ -32,10 +32,10 @@ describe("an event", () => {
     const [evenement] = await site.services.evenements.list();
     expect(evenement).toMatchObject({
       id: "Fête0825",
-      Nom: "Fête au lac",
-      Date: "2025-08",
-      Lieu: "Lac",
-      AfterMovie: "",
+      name: "Fête au lac",
+      month: "2025-08",
+      place: "Lac",
+      afterMovie: "",
     });
     const stored = await site.services.images.findLast({ collection: "evenements", id: "Fête0825" });
     expect(stored?.path).toBe("evenements/Fête0825/affiche.jpg");
@@ -175,7 +175,7 @@ describe("an event", () => {
     expect(second.status).toBe(409);
     expect(html).toContain("Elle dit maintenant\u00a0: Fête au lac, Août 2025, Plage.");
     expect(html).toContain('value="Forêt"');
-    expect(await site.services.evenements.get("Fête0825")).toMatchObject({ Lieu: "Plage" });
+    expect(await site.services.evenements.get("Fête0825")).toMatchObject({ place: "Plage" });
   });
 
   it("goes with its image; a failure leaves both, and doing it again finishes", async () => {
@@ -233,11 +233,11 @@ describe("a visitor", () => {
   it.each(["/comite/create", "/evenement/create", "/comite/modify/X", "/evenement/modify/X", "/comite", "/planning"])(
     "who posts to %s is sent to the login, and nothing changes",
     async (path) => {
-      await site.services.membres.create("X", { Prenom: "X", Nom: "X", Poste: "Membre" });
+      await site.services.membres.create("X", { firstName: "X", lastName: "X", role: "Membre" });
       const response = await site.upload(path, { ...MEMBRE, ...EVENEMENT, id: "X", image }, "");
       expect(response.status).toBe(302);
       expect(response.headers.get("location")).toContain("/login?suite=");
-      expect(await site.services.membres.get("X")).toMatchObject({ Prenom: "X" });
+      expect(await site.services.membres.get("X")).toMatchObject({ firstName: "X" });
       expect(await site.services.evenements.list()).toEqual([]);
     },
   );

@@ -37,7 +37,7 @@ const portrait = async (shade = 200) => file(await jpeg(600, 900, shade));
 
 async function addEvenement(fields = {}) {
   const { images, evenements } = site.services;
-  const hidden = "Publication" in fields;
+  const hidden = "publication" in fields;
   const saved = await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) }, { hidden });
   if (!saved.ok) throw new Error("no picture");
   await evenements.create(FETE.id, anEvenement(fields), null, saved.value.path);
@@ -48,7 +48,7 @@ async function addMembre(shade: number | null = 90) {
   const { images, membres } = site.services;
   const saved =
     shade === null ? null : await images.save(MEMBRE, { name: "luc.jpg", bytes: await jpeg(500, 600, shade) });
-  const fields = { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" };
+  const fields = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
   await membres.create(MEMBRE.id, fields, null, saved?.ok ? saved.value.path : null);
 }
 
@@ -121,7 +121,7 @@ describe("the poster of an event", () => {
   it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
     const before = await addEvenement();
     const version = await versionOf(FETE);
-    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sion" }), version, BOB);
+    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sion" }), version, BOB);
     const response = await change({ image: await portrait(), version });
     const html = await response.text();
     expect(response.status).toBe(409);
@@ -130,7 +130,7 @@ describe("the poster of an event", () => {
     // The page that comes back knows the newest version.
     expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
     expect((await change({ image: await portrait() })).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion" });
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion" });
   });
 
   it("is changed once by somebody who taps twice, and told so", async () => {
@@ -211,13 +211,13 @@ describe("the poster of an event", () => {
   );
 
   it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
-    await addEvenement({ Publication: DRAFT });
+    await addEvenement({ publication: DRAFT });
     expect((await read(POSTER)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/affiche.jpg");
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await shown(FETE)).toBeNull();
     expect((await read(FORM)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/nouvelle.jpg");
     const draft = await site.services.evenements.get(FETE.id);
-    expect(draft).toMatchObject({ Publication: DRAFT, picture: "evenements/Fête0825/nouvelle.jpg" });
+    expect(draft).toMatchObject({ publication: DRAFT, picture: "evenements/Fête0825/nouvelle.jpg" });
   });
 
   it("cannot be taken away, and brings back none of another event", async () => {
@@ -304,38 +304,38 @@ describe("the history", () => {
   };
 
   it("shows the poster of each state, and brings back fields and poster of then", async () => {
-    const before = await addEvenement({ Lieu: "Sion" });
+    const before = await addEvenement({ place: "Sion" });
     await change({ image: await portrait() });
     const { html } = await read(HISTORY);
     expect(html).toContain("Nouvelle affiche");
     for (const name of ["affiche.jpg", "nouvelle.jpg"])
       expect(html).toContain(`src="/corbeille/photo/evenements/F%C3%AAte0825/${name}"`);
-    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sierre" }), await versionOf(FETE), BOB);
+    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sierre" }), await versionOf(FETE), BOB);
     const response = await goBack(HISTORY, -1, FETE);
     expect(response.status).toBe(302);
     expect(await site.services.evenements.get(FETE.id)).toMatchObject({
-      ...{ Lieu: "Sion", picture: before.path, updatedBy: { name: ADMIN.email } },
+      ...{ place: "Sion", picture: before.path, updatedBy: { name: ADMIN.email } },
     });
     expect((await shown(FETE))?.path).toBe(before.path);
   });
 
   it("leaves an announced event announced, and a draft a draft", async () => {
-    await addEvenement({ Publication: DRAFT, Lieu: "Sion" });
-    await site.services.evenements.update(FETE.id, anEvenement({ Lieu: "Sierre" }), await versionOf(FETE), BOB);
+    await addEvenement({ publication: DRAFT, place: "Sion" });
+    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sierre" }), await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", Publication: "" });
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
     await site.services.evenements.update(
       FETE.id,
-      anEvenement({ Lieu: "Lac", Publication: DRAFT }),
+      anEvenement({ place: "Lac", publication: DRAFT }),
       await versionOf(FETE),
       BOB,
     );
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", Publication: DRAFT });
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT });
   });
 
   it("offers no way back to what differs in being announced only", async () => {
-    await addEvenement({ Publication: DRAFT });
+    await addEvenement({ publication: DRAFT });
     await site.services.evenements.update(FETE.id, anEvenement(), await versionOf(FETE), BOB);
     const { html } = await read(HISTORY);
     expect(html).toContain("Publication");
@@ -345,13 +345,13 @@ describe("the history", () => {
   it("of a time before pictures had one leaves the poster alone", async () => {
     const { images, evenements } = site.services;
     await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) });
-    await evenements.create(FETE.id, anEvenement({ Lieu: "Sion" }), null);
-    await evenements.update(FETE.id, anEvenement({ Lieu: "Lac" }), await versionOf(FETE), BOB);
+    await evenements.create(FETE.id, anEvenement({ place: "Sion" }), null);
+    await evenements.update(FETE.id, anEvenement({ place: "Lac" }), await versionOf(FETE), BOB);
     await change({ image: await portrait() });
     const { html } = await read(HISTORY);
     expect(html.match(/Nouvelle affiche/g)).toHaveLength(1);
     expect((await goBack(HISTORY, -1, FETE)).status).toBe(302);
-    expect(await evenements.get(FETE.id)).toMatchObject({ Lieu: "Sion", picture: "evenements/Fête0825/nouvelle.jpg" });
+    expect(await evenements.get(FETE.id)).toMatchObject({ place: "Sion", picture: "evenements/Fête0825/nouvelle.jpg" });
   });
 
   it("shows a member's photos, also that one was taken away, and brings one back", async () => {

@@ -42,9 +42,9 @@ async function evenementWithHistory() {
     const { version = "" } = (await evenements.get(FETE)) ?? {};
     await evenements.update(FETE, anEvenement(fields), version, by);
   };
-  await evenements.create(FETE, anEvenement({ Nom: "Fete" }), null);
-  await write({ Nom: "Fête", Date: "2025-08", FirstDay: "2025-08-01", StartTime: "19:30" }, ANNE);
-  await write({ Nom: "Fête", Lieu: "Sion" }, BOB);
+  await evenements.create(FETE, anEvenement({ name: "Fete" }), null);
+  await write({ name: "Fête", month: "2025-08", firstDay: "2025-08-01", startTime: "19:30" }, ANNE);
+  await write({ name: "Fête", place: "Sion" }, BOB);
 }
 
 describe("the history of an event", () => {
@@ -68,7 +68,7 @@ describe("the history of an event", () => {
     const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, PAGE]);
     expect(await site.services.evenements.get(FETE)).toMatchObject({
-      Nom: "Fete",
+      name: "Fete",
       updatedBy: { name: ADMIN.email },
     });
     expect(await site.services.evenements.listStates(FETE)).toHaveLength(3);
@@ -80,12 +80,12 @@ describe("the history of an event", () => {
     await evenementWithHistory();
     const { html } = await read(PAGE);
     const { version = "" } = (await site.services.evenements.get(FETE)) ?? {};
-    await site.services.evenements.update(FETE, anEvenement({ Nom: "Fête", Lieu: "Sierre" }), version, ANNE);
+    await site.services.evenements.update(FETE, anEvenement({ name: "Fête", place: "Sierre" }), version, ANNE);
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, cookie);
     const answer = await response.text();
     expect(response.status).toBe(409);
     expect(answer).toContain("Élodie vient de modifier cette fiche.");
-    expect(await site.services.evenements.get(FETE)).toMatchObject({ Lieu: "Sierre" });
+    expect(await site.services.evenements.get(FETE)).toMatchObject({ place: "Sierre" });
     // The page that comes back knows the newest version.
     const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, cookie);
     expect(again.status).toBe(302);
@@ -93,7 +93,7 @@ describe("the history of an event", () => {
 
   it("restores no state that the form would refuse today, and says what is wrong", async () => {
     const { evenements } = site.services;
-    await evenements.create(FETE, anEvenement({ Lieu: "", FirstDay: "2030-01-01" }), null);
+    await evenements.create(FETE, anEvenement({ place: "", firstDay: "2030-01-01" }), null);
     const { version = "" } = (await evenements.get(FETE)) ?? {};
     await evenements.update(FETE, anEvenement(), version, BOB);
     const { html } = await read(PAGE);
@@ -103,7 +103,7 @@ describe("the history of an event", () => {
     expect(answer).toContain("Cet état ne passe plus tel quel.");
     expect(answer).toContain("Lieu\u00a0: Ce champ est obligatoire.");
     expect(answer).toContain("Du\u00a0: Ce jour n’est pas en");
-    expect(await evenements.get(FETE)).toMatchObject({ Lieu: anEvenement().Lieu });
+    expect(await evenements.get(FETE)).toMatchObject({ place: anEvenement().place });
   });
 
   it("says in one sentence that nothing has changed yet", async () => {
@@ -123,10 +123,10 @@ describe("the history of an event", () => {
   it("shows as many states as are kept, and text as text", async () => {
     const { evenements } = site.services;
     const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
-    await evenements.create(FETE, anEvenement({ Nom: hostile }), null);
+    await evenements.create(FETE, anEvenement({ name: hostile }), null);
     for (let i = 0; i < STATES_KEPT + 3; i++) {
       const { version = "" } = (await evenements.get(FETE)) ?? {};
-      await evenements.update(FETE, anEvenement({ Nom: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
+      await evenements.update(FETE, anEvenement({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
     }
     const { html } = await read(PAGE);
     expect(statesIn(html)).toHaveLength(STATES_KEPT + 1);
@@ -159,9 +159,9 @@ describe("the history of an event", () => {
 describe("the history of a member", () => {
   it("shows names and post, and lets a post stay that no list knows any more only while the member has it", async () => {
     const { membres } = site.services;
-    await membres.create("DubuisChef", { Prenom: "Luc", Nom: "Dubuis", Poste: "Chef" }, null);
+    await membres.create("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Chef" }, null);
     const { version = "" } = (await membres.get("DubuisChef")) ?? {};
-    await membres.update("DubuisChef", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" }, version, ANNE);
+    await membres.update("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, version, ANNE);
     const page = "/comite/modify/DubuisChef/historique";
     const { html } = await read(page);
     expect(statesIn(html)[0]).toContain("Poste avant : Chef après : Membre");

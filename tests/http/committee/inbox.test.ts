@@ -32,13 +32,13 @@ const found = async (page: string, q: string, filter?: string, rest = "") => {
 const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, cookie);
 
 const SIGN_UP: Inscription = {
-  nom: "Héritier",
-  prenom: "Zoé",
-  adresse: "Chemin des Treize-Étoiles 4",
-  tel: "0791234567",
-  dateAnniv: ADULT,
-  charte: "Validé par la personne",
-  charteMineur: "Majeur",
+  lastName: "Héritier",
+  firstName: "Zoé",
+  address: "Chemin des Treize-Étoiles 4",
+  phone: "0791234567",
+  birthDate: ADULT,
+  charter: "Validé par la personne",
+  minorCharter: "Majeur",
 };
 
 async function addInscription(fields: Partial<Inscription> = {}, receivedAt = new Date()) {
@@ -47,7 +47,7 @@ async function addInscription(fields: Partial<Inscription> = {}, receivedAt = ne
 }
 
 async function write(fields: Partial<ContactMessage> = {}, receivedAt = new Date()) {
-  const content = { nom: "Léo", email: "leo@exemple.ch", sujet: "Bal", message: "Bonjour", ...fields };
+  const content = { name: "Léo", email: "leo@exemple.ch", subject: "Bal", message: "Bonjour", ...fields };
   return (await site.services.inbox.add({ type: "message", content }, receivedAt)).entry.id;
 }
 
@@ -71,14 +71,14 @@ describe("the lists", () => {
   );
 
   it("let a visitor change nothing", async () => {
-    const id = await addInscription({ prenom: "Intouchable" });
+    const id = await addInscription({ firstName: "Intouchable" });
     const response = await site.send("/inscriptions", { id, intention: "remove" });
     expect(response.headers.get("location")).toContain("/login");
     expect(await site.services.inbox.get(id)).not.toBeNull();
   });
 
   it("show name, age today, phone in pairs, address, date and state of a sign-up", async () => {
-    await addInscription({ prenom: "Paul", nom: "Vu" }, new Date("2025-08-05T12:30:00Z"));
+    await addInscription({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
     const entry = entryOf(await read("/inscriptions"), "Paul Vu");
     expect(entry).toContain("25 ans");
     expect(entry).toContain('<a href="tel:+41791234567">079 123 45 67</a>');
@@ -90,7 +90,7 @@ describe("the lists", () => {
   });
 
   it("mark who is under 18 today, and link the guardian's form", async () => {
-    const id = await addInscription({ prenom: "Lina", nom: "Mineure", dateAnniv: MINOR });
+    const id = await addInscription({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
     const entry = entryOf(await read("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(entry).toContain("Mineur</b>");
     expect(entry).toContain(`href="/autorisation/${id}"`);
@@ -104,14 +104,14 @@ describe("the lists", () => {
   });
 
   it("mark somebody who signed up twice", async () => {
-    await addInscription({ prenom: "Loris", nom: "Païen" });
+    await addInscription({ firstName: "Loris", lastName: "Païen" });
     expect(entryOf(await read("/inscriptions"), "Loris Païen")).not.toContain("En double");
-    await addInscription({ prenom: "LORIS", nom: "PAIEN", adresse: "Ailleurs" });
+    await addInscription({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
     expect(entryOf(await read("/inscriptions"), "Loris Païen")).toContain("En double");
   });
 
   it("are searched and filtered by a form, and say when nothing matches", async () => {
-    await write({ sujet: "Brisolée au Château" });
+    await write({ subject: "Brisolée au Château" });
     expect(await found("/messages", "BRISOLEE chateau", "nouveau")).toContain("Brisolée au Château");
     const nothing = await found("/messages", "edelweiss");
     expect(nothing).toContain("Aucun message ne correspond.");
@@ -122,7 +122,7 @@ describe("the lists", () => {
   });
 
   it("say in no address what was searched for", async () => {
-    await addInscription({ prenom: "Discrète", nom: "Recherchée", dateAnniv: MINOR });
+    await addInscription({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
     const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, cookie);
     expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
     const html = await read(address, browser);
@@ -136,7 +136,7 @@ describe("the lists", () => {
   });
 
   it("are searched as before by an address that the browser knows, and show everything by one it does not", async () => {
-    await write({ sujet: "Une vendange" });
+    await write({ subject: "Une vendange" });
     const first = await searchFor(site, "/messages", { q: "vendange" }, cookie);
     const second = await searchFor(site, "/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
     expect(await read(first.address, second.cookie)).toContain("Une vendange");
@@ -155,7 +155,7 @@ describe("the lists", () => {
       "/messages?filtre=traite",
     );
     const sujet = `Long ${"mot ".repeat(90)}`.trim();
-    await write({ sujet });
+    await write({ subject: sujet });
     expect(await found("/messages", sujet)).toContain(sujet);
     let browser = cookie;
     for (let i = 0; i < 12; i++) {
@@ -178,7 +178,7 @@ describe("the lists", () => {
 
   it("come in pages of 50; a page after the last is the last", async () => {
     const start = Date.parse("2020-01-01T00:00:00Z");
-    for (let i = 0; i < 101; i++) await write({ nom: "Nombreux", sujet: `Numéro ${i}` }, new Date(start + i * 1000));
+    for (let i = 0; i < 101; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
       [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
     const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, cookie);
@@ -192,7 +192,7 @@ describe("the lists", () => {
 
 describe("an action", () => {
   it("marks treated and new again, with a toast, on the same part of the list", async () => {
-    const id = await addInscription({ prenom: "Action" });
+    const id = await addInscription({ firstName: "Action" });
     const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const response = await act(here, id, "handle");
     expect(response.status).toBe(302);
@@ -206,7 +206,7 @@ describe("an action", () => {
   });
 
   it("records that the signed paper came back, and shows its date", async () => {
-    const id = await addInscription({ prenom: "Manon", nom: "Papier", dateAnniv: MINOR });
+    const id = await addInscription({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await read("/inscriptions"), "Manon Papier");
     expect(entry).toContain('aria-pressed="true"');
@@ -216,7 +216,7 @@ describe("an action", () => {
   });
 
   it("marks a birth date that the form proposed until it is verified", async () => {
-    const content: Inscription = { ...SIGN_UP, prenom: "Rosalie", nom: "Proposée" };
+    const content: Inscription = { ...SIGN_UP, firstName: "Rosalie", lastName: "Proposée" };
     const { entry } = await site.services.inbox.add(
       { type: "inscription", content, birthDateToVerify: true },
       new Date(),
@@ -229,7 +229,7 @@ describe("an action", () => {
   });
 
   it("sends a failed mail again, and shows why it failed until then", async () => {
-    const id = await write({ sujet: "Retour" });
+    const id = await write({ subject: "Retour" });
     await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
     const html = await read(`/messages?id=${id}`);
     expect(html).toContain("Échec de l’e-mail");
@@ -241,7 +241,10 @@ describe("an action", () => {
   });
 
   it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
-    const [a, b] = [await addInscription({ prenom: "Gardé", nom: "Ici" }), await write({ sujet: "Gardé ici" })];
+    const [a, b] = [
+      await addInscription({ firstName: "Gardé", lastName: "Ici" }),
+      await write({ subject: "Gardé ici" }),
+    ];
     for (const id of [a, b]) await site.services.inbox.markKept(id, new Date());
     const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
     const both = async () => [entryOf(await read("/inscriptions"), "Gardé Ici"), await read(`/messages?id=${b}`)];
@@ -264,7 +267,10 @@ describe("an action", () => {
   });
 
   it("opens from a mail the entry that it tells of, on its page of the list", async () => {
-    const [a, b] = [await addInscription({ prenom: "Par", nom: "Courrier" }, new Date("2020-01-01")), await write()];
+    const [a, b] = [
+      await addInscription({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")),
+      await write(),
+    ];
     const leadsTo = async (list: string, id: string) =>
       (await site.request(`${list}?courrier=${id}`, { headers: { cookie } })).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
@@ -280,8 +286,8 @@ describe("an action", () => {
   });
 
   it("sends all failed mails of a list again, and counts them on the filter and in the bar until then", async () => {
-    const failed = [await write({ sujet: "Retour 1" }), await write({ sujet: "Retour 2" })];
-    const signUp = await addInscription({ prenom: "Retour" });
+    const failed = [await write({ subject: "Retour 1" }), await write({ subject: "Retour 2" })];
+    const signUp = await addInscription({ firstName: "Retour" });
     for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
     const list = await read("/messages?filtre=echec");
     expect(list).toMatch(/Échecs d’envoi<b>2<\/b>/);
@@ -304,7 +310,7 @@ describe("an action", () => {
   });
 
   it("deletes, and leads back to the list without the open message", async () => {
-    const id = await write({ sujet: "À jeter" });
+    const id = await write({ subject: "À jeter" });
     const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
     expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
     expect(await site.services.inbox.get(id)).toBeNull();
@@ -320,14 +326,14 @@ describe("an action", () => {
   it.each(["", "constructor", "toString", "effacer-tout"])(
     "that does not exist ('%s') is refused",
     async (intention) => {
-      const id = await addInscription({ prenom: "Sauve" });
+      const id = await addInscription({ firstName: "Sauve" });
       expect((await act("/inscriptions", id, intention)).status).toBe(400);
       expect(await site.services.inbox.get(id)).not.toBeNull();
     },
   );
 
   it("from another site is refused", async () => {
-    const id = await addInscription({ prenom: "Sauve encore" });
+    const id = await addInscription({ firstName: "Sauve encore" });
     const response = await site.request("/inscriptions", {
       method: "POST",
       body: new URLSearchParams({ id, intention: "remove" }),
@@ -340,7 +346,7 @@ describe("an action", () => {
 
 describe("a message", () => {
   it("is answered with its subject, whatever signs are in it", async () => {
-    const id = await write({ email: "a+b&c?d@exemple.ch", sujet: "Idée & 100% ? #1 « été »" });
+    const id = await write({ email: "a+b&c?d@exemple.ch", subject: "Idée & 100% ? #1 « été »" });
     const html = await read(`/messages?id=${id}`);
     const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const adresse = new URL(link);
@@ -358,7 +364,7 @@ describe("a message", () => {
   });
 
   it("is no sign-up: its name opens nothing there", async () => {
-    const id = await addInscription({ prenom: "Autre boîte" });
+    const id = await addInscription({ firstName: "Autre boîte" });
     expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
 });
@@ -393,10 +399,10 @@ describe("the export", () => {
 
   it("has what the filter shows, dates and phone as people write them, and no formula", async () => {
     const id = await addInscription(
-      { prenom: "Zoé", nom: TRAP, adresse: 'Rue "du" Bisse; 4', dateAnniv: MINOR },
+      { firstName: "Zoé", lastName: TRAP, address: 'Rue "du" Bisse; 4', birthDate: MINOR },
       new Date("2025-08-05T12:30:00Z"),
     );
-    await addInscription({ prenom: "Pas", nom: "Demandée" });
+    await addInscription({ firstName: "Pas", lastName: "Demandée" });
     await site.services.inbox.setConsentReceived(id, new Date("2025-08-06T12:00:00Z"));
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
@@ -425,7 +431,7 @@ describe("the export", () => {
   });
 
   it("tells of a birth date that the form proposed", async () => {
-    const content: Inscription = { ...SIGN_UP, nom: "Exportée" };
+    const content: Inscription = { ...SIGN_UP, lastName: "Exportée" };
     await site.services.inbox.add({ type: "inscription", content, birthDateToVerify: true }, new Date());
     const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
     expect(header).toMatch(/;"Date de naissance à vérifier"$/);
@@ -443,7 +449,7 @@ describe("the export", () => {
   });
 
   it("keeps the line breaks of a message inside its cell", async () => {
-    await write({ sujet: "Plusieurs lignes", message: "@un\n-deux" });
+    await write({ subject: "Plusieurs lignes", message: "@un\n-deux" });
     const text = await exportFound("/messages", "plusieurs lignes");
     expect(text).toContain(`;"'@un\n'-deux";`);
   });
@@ -451,7 +457,7 @@ describe("the export", () => {
 
 describe("retention", () => {
   it("is announced on the screen beforehand", async () => {
-    const id = await write({ sujet: "Bientôt effacé" });
+    const id = await write({ subject: "Bientôt effacé" });
     const handled = new Date(Date.now() - 350 * 86_400_000);
     await site.services.inbox.setHandled(id, handled);
     const day = swiss(deletedOn(dayInZurich(handled), 12));

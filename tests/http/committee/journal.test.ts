@@ -11,7 +11,7 @@ import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
-const MESSAGE = { nom: "Ana Zen", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
 
 let site: TestSite;
 let cookie: string;
@@ -56,8 +56,8 @@ describe("the journal", () => {
 
   it("tells who did what to what, newest first, with a way to the thing", async () => {
     const { evenements, membres, inbox } = site.services;
-    await evenements.create("Fête0825", anEvenement({ Nom: "Fête d’août" }), ANNE);
-    await membres.create("DubuisMembre", { Prenom: "Luc", Nom: "Dubuis", Poste: "Membre" }, ANNE);
+    await evenements.create("Fête0825", anEvenement({ name: "Fête d’août" }), ANNE);
+    await membres.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
     const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
     await add("added", "evenement", (await evenements.get("Fête0825"))?.subject);
     await add("changed", "membre", (await membres.get("DubuisMembre"))?.subject, BOB);
@@ -80,7 +80,7 @@ describe("the journal", () => {
 
   it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
     const { services } = site;
-    await services.evenements.create("Fête0825", anEvenement({ Nom: "Fête d’août" }), ANNE);
+    await services.evenements.create("Fête0825", anEvenement({ name: "Fête d’août" }), ANNE);
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),

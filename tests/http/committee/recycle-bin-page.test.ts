@@ -14,7 +14,7 @@ beforeAll(async () => {
   cookie = await site.signIn();
   const { membres } = site.services;
   for (let i = 0; i < MANY; i++) {
-    await membres.create(`M${i}`, { Prenom: TRAP, Nom: `${i}`, Poste: "Membre" });
+    await membres.create(`M${i}`, { firstName: TRAP, lastName: `${i}`, role: "Membre" });
     const by = { id: "compte", name: `</bdi>${TRAP}` };
     await moveCard(membres, `M${i}`, { at: new Date(Date.now() - (MANY - i) * 1000), by });
   }

@@ -5,10 +5,10 @@ import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 
-const MESSAGE = { nom: "Ana Zen", email: "ana@exemple.ch", sujet: "Loto", message: "À quelle heure ?" };
+const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
 const SIGN_UP = {
-  ...{ nom: "Héritier", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567", dateAnniv: "05.08.1999" },
-  ...{ charte: "Validé par la personne", charteMineur: "Majeur" },
+  ...{ lastName: "Héritier", firstName: "Zoé", address: "Chemin 4", phone: "0791234567", birthDate: "05.08.1999" },
+  ...{ charter: "Validé par la personne", minorCharter: "Majeur" },
 };
 
 let site: TestSite;
@@ -95,7 +95,7 @@ describe("a card in the recycle bin", () => {
   it("comes back to the page of its year", async () => {
     await addEvent();
     const { evenements } = site.services;
-    await evenements.create("Fête0819", anEvenement({ Date: "2019-08" }));
+    await evenements.create("Fête0819", anEvenement({ month: "2019-08" }));
     const response = await act("restore", await deleted("/planning/2019", { id: "Fête0819" }));
     expect(locationOf(response)).toBe(`/planning/2019#${encodeURIComponent("Fête0819")}`);
     expect((await read("/planning/2019", "")).html).toContain('id="Fête0819"');

@@ -51,7 +51,7 @@ describe("a form that is sent after its session has ended", () => {
   });
 
   it("gives back what was sent, over the version it was opened on, and nothing that is stored", async () => {
-    const stored = { Prenom: "Secret", Nom: "Gardé", Poste: "Membre" };
+    const stored = { firstName: "Secret", lastName: "Gardé", role: "Membre" };
     await site.services.membres.create("GardeMembre", stored);
     const sent = { ...MEMBER, version: "v-1" };
     const html = await (await site.send("/comite/modify/GardeMembre", sent, ended)).text();

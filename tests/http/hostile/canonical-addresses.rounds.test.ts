@@ -23,8 +23,8 @@ const answers = new Map<string, Response>();
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
-  await site.services.evenements.create("Bal0825", anEvenement({ Nom: "Bal" }));
+  await site.services.membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.evenements.create("Bal0825", anEvenement({ name: "Bal" }));
 });
 afterAll(() => site.close());
 

@@ -74,7 +74,7 @@ let sample = 0;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
+  await site.services.membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   // The log-in costs a hash each time and the log-out ends the session that the others need: they have tests of their own.
   site.services.auth.signIn = async () => null;
   site.services.auth.signOut = async () => {};
@@ -158,7 +158,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
         const body = inPieces ? new FormData() : new URLSearchParams();
         for (const [name, value] of pairs) body.append(name.toWellFormed(), value.toWellFormed());
         const headers = { origin: site.config.publicUrl, cookie };
-        return site.request(path, { method: "POST", body: body, headers });
+        return site.request(path, { method: "POST", body, headers });
       });
     await attempt(FORMS, request);
   });

@@ -80,12 +80,12 @@ export function bodyOf(form: Form): FormData {
 export async function openSiteWithContent() {
   const site = await openSite();
   const { membres, evenements, auth } = site.services;
-  await membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
+  await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await evenements.create("Bal0825", {
     ...EMPTY_EVENEMENT,
     ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),
-    Date: "2025-08",
-    State: "",
+    month: "2025-08",
+    status: "",
   });
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {

@@ -40,9 +40,9 @@ beforeAll(async () => {
   site = await openSite({ PUBLIC_URL: PUBLIC });
   cookie = await site.signIn();
   const { membres, evenements, inbox, auth } = site.services;
-  await membres.create("DupontMembre", { Nom: "Dupont", Prenom: "Zoé", Poste: "Membre" });
-  await evenements.create("Bal0825", anEvenement({ Nom: "Bal", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" }));
-  const message = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };
+  await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await evenements.create("Bal0825", anEvenement({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
+  const message = { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" };
   const addition = await inbox.add({ type: "message", content: message }, new Date());
   const link = await auth.invite("paul@exemple.ch");
   places = { membreId: "DupontMembre", evenementId: "Bal0825", token: link?.token ?? "", id: addition.entry.id };
@@ -68,9 +68,9 @@ function body(path: string): URLSearchParams {
     newPassword: "brisolée-au-feu-1965",
     id: ids[path] ?? places.id ?? "",
     intention: "remove",
-    Nom: "Dupont",
-    Prenom: "Zoé",
-    Poste: "Caissier",
+    lastName: "Dupont",
+    firstName: "Zoé",
+    role: "Caissier",
     mois: "09",
     annee: "2025",
     Lieu: "Ailleurs",
@@ -141,7 +141,7 @@ describe("the Host header", () => {
   it.each(WRONG)("%j changes no link, no address and no redirect", async (headers) => {
     for (const path of ["/", "/contact", "/comite/create", "/nulle-part"]) {
       const genuine = await site.request(path);
-      const wrong = await site.request(path, { headers: headers });
+      const wrong = await site.request(path, { headers });
       const html = await wrong.text();
       expect(html.replaceAll(/nonce="[^"]*"/g, "")).toBe((await genuine.text()).replaceAll(/nonce="[^"]*"/g, ""));
       expect(html).not.toContain("evil");

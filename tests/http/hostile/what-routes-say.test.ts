@@ -16,7 +16,7 @@ let stop: () => void;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
+  await site.services.evenements.create("Fête0825", anEvenement({ name: "Fête au lac" }));
   const { app, cache, config } = site;
   const server = createServer(frontDoor({ app, cache, ...config }));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -40,11 +40,11 @@ describe("the shared page of an event", () => {
     get.mockRestore();
 
     const event = await site.services.evenements.get("Fête0825");
-    await site.services.evenements.update("Fête0825", anEvenement({ Nom: "Fête au bisse" }), event?.version ?? "");
+    await site.services.evenements.update("Fête0825", anEvenement({ name: "Fête au bisse" }), event?.version ?? "");
     expect(await read(SHARED)).toContain("Fête au bisse");
     await moveCard(site.services.evenements, "Fête0825");
     expect((await fetch(url + SHARED)).status).toBe(404);
-    await site.services.evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac" }));
+    await site.services.evenements.create("Fête0825", anEvenement({ name: "Fête au lac" }));
   });
 
   it("is in memory once, however its address is spelt", async () => {

@@ -48,9 +48,11 @@ describe("an event", () => {
     expect((await create(DETAILS)).status).toBe(302);
     expect(await only()).toMatchObject({
       ...EMPTY_EVENEMENT,
-      ...{ ...DETAILS, Nom: BASE.Nom, Lieu: BASE.Lieu, Date: "2025-06" },
-      Details: "Une nuit au bord de l’eau.\n\nhttps://exemple.ch",
-      ...{ MinimumAge: "16", Tickets: "https://exemple.ch/billets" },
+      ...{ name: BASE.Nom, place: BASE.Lieu, month: "2025-06" },
+      ...{ firstDay: "2025-06-14", lastDay: "2025-06-15", startTime: "22:00", endTime: "04:00" },
+      ...{ price: DETAILS.Price, contact: DETAILS.Contact },
+      details: "Une nuit au bord de l’eau.\n\nhttps://exemple.ch",
+      ...{ minimumAge: "16", tickets: "https://exemple.ch/billets" },
     });
   });
 
@@ -58,7 +60,7 @@ describe("an event", () => {
     const empty = { EndTime: "", Details: " \r\n ", Price: " ", MinimumAge: "", Tickets: "", Contact: "" };
     for (const fields of [empty, {}]) {
       expect((await create(fields)).status).toBe(302);
-      expect(await only()).toMatchObject({ ...EMPTY_EVENEMENT, Nom: BASE.Nom, Date: "2025-06", Lieu: "Lac" });
+      expect(await only()).toMatchObject({ ...EMPTY_EVENEMENT, name: BASE.Nom, month: "2025-06", place: "Lac" });
       await eraseCards(site.services);
     }
   });
@@ -104,9 +106,9 @@ describe("an event", () => {
     await site.services.evenements.create("Plain", anEvenement());
     expect(fold(await read("/evenement/modify/Plain"))).not.toContain("open");
     for (const [id, fields] of [
-      ["Priced", { Price: "Entrée libre" }],
-      ["Called", { State: "annule" }],
-      ["Draft", { Publication: "draft" }],
+      ["Priced", { price: "Entrée libre" }],
+      ["Called", { status: "annule" }],
+      ["Draft", { publication: "draft" }],
     ] as const) {
       await site.services.evenements.create(id, anEvenement(fields));
       expect([id, fold(await read(`/evenement/modify/${id}`))]).toEqual([id, expect.stringContaining("open")]);
@@ -124,7 +126,7 @@ describe("an event", () => {
       "Elle dit maintenant : Bal du lac, Juin 2025, du sam. 14 au dim. 15 juin, dès 22 h, jusqu’à 4 h, Lac, « Une nuit au bord de l’eau. https://exemple.ch », Gratuit, dès 16 ans, https://exemple.ch/billets, Ana, 079 123 45 67, Brouillon.",
     );
     expect(html).toContain(">Autre</textarea>");
-    expect(await only()).toMatchObject({ Price: "Gratuit" });
+    expect(await only()).toMatchObject({ price: "Gratuit" });
   });
 });
 
@@ -138,7 +140,7 @@ describe("when an event is announced", () => {
   ])("is Zurich's %s at %s, on both sides of the change of clocks", async (publishDay, publishTime, instant) => {
     expect((await create({ ...LATER, publishDay, publishTime })).status).toBe(302);
     const event = await only();
-    expect(event?.Publication).toBe(instant);
+    expect(event?.publication).toBe(instant);
     const html = await read(`/evenement/modify/${event?.id}`);
     expect(html).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="later"|value="later"[^>]*checked=""/);
     expect([html.includes(`value="${publishDay}"`), html.includes(`value="${publishTime}"`)]).toEqual([true, true]);
@@ -148,7 +150,7 @@ describe("when an event is announced", () => {
     const past = { ...LATER, publishDay: "2025-06-10", publishTime: "11:59" };
     expect((await create(past)).status).toBe(302);
     const { id = "" } = (await only()) ?? {};
-    expect(await only()).toMatchObject({ Publication: "" });
+    expect(await only()).toMatchObject({ publication: "" });
     expect((await site.request(`/planning/${id}`)).status).toBe(200);
     await change(id, { publication: "draft" });
     expect((await site.request(`/planning/${id}`)).status).toBe(404);
@@ -160,7 +162,7 @@ describe("when an event is announced", () => {
   it("is not yet for a draft: neither its page nor its picture is there", async () => {
     expect((await create({ publication: "draft", publishDay: "2025-07-01", publishTime: "18:00" })).status).toBe(302);
     const event = await only();
-    expect(event?.Publication).toBe("draft");
+    expect(event?.publication).toBe("draft");
     expect((await site.request(`/planning/${event?.id}`)).status).toBe(404);
     expect(await site.services.images.findLast({ collection: "evenements", id: event?.id ?? "" })).toBeNull();
     // The committee sees it all the same.
@@ -194,7 +196,7 @@ describe("whoever has saved an event", () => {
     const response = await create({ annee: "2024" });
     settings.get = get;
     expect(response.headers.get("location")).toBe("/planning#Bal0624");
-    expect(await only()).toMatchObject({ Date: "2024-06" });
+    expect(await only()).toMatchObject({ month: "2024-06" });
     expect(site.log).toMatchObject([{ position: "page of an event" }]);
   });
 });

@@ -97,7 +97,7 @@ describe("the link to a draft", () => {
   });
 
   it("is there without a picture for a draft that has none", async () => {
-    await site.services.evenements.create("Plain", anEvenement({ Publication: "draft" }), null, null);
+    await site.services.evenements.create("Plain", anEvenement({ publication: "draft" }), null, null);
     const link = (await linkOf("Plain")) ?? "";
     const { status, html } = await visit(link);
     expect([status, html.includes("/affiche")]).toEqual([200, false]);
@@ -132,7 +132,7 @@ describe("a link that opens nothing", () => {
 
   it("is answered as if there were no such page, the same for every reason", async () => {
     const token = (await linkOf(ID))?.split("/")[2] ?? "";
-    await site.services.evenements.create("Autre", anEvenement({ Publication: "draft" }));
+    await site.services.evenements.create("Autre", anEvenement({ publication: "draft" }));
     const mine = (await linkOf("Autre"))?.split("/")[2] ?? "";
     const longer = Buffer.from(token, "base64url")
       .toString("base64url")

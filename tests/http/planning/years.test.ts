@@ -27,7 +27,7 @@ async function show(planningYear: number, planningYearAutomatic = false) {
 }
 
 const put = (id: string, fields: Parameters<typeof anEvenement>[0]) =>
-  site.services.evenements.create(id, anEvenement({ Nom: id, ...fields }));
+  site.services.evenements.create(id, anEvenement({ name: id, ...fields }));
 
 const PARTS = {
   page: /<main.*<\/main>/s,
@@ -55,15 +55,15 @@ async function read(path: string, as = "") {
 
 /** A whole planning: over, to come, of the next year and of years long gone. */
 async function fill() {
-  await put("Loto", { Date: "2025-02", FirstDay: "2025-02-08" });
-  await put("Carnaval", { Date: "2025-03" });
-  await put("Concert", { Date: "2025-06", FirstDay: "2025-06-12", State: "annule" });
-  await put("Bal", { Date: "2025-06", FirstDay: "2025-06-14", StartTime: "22:00", EndTime: "04:00" });
-  await put("Noël", { Date: "2025-12" });
-  await put("Loto26", { Date: "2026-02" });
-  await put("Fête", { Date: "2023-08" });
-  await put("RJV", { Date: "2024-06", AfterMovie: "https://exemple.ch/film" });
-  await put("Énigme", { Date: "un jour" });
+  await put("Loto", { month: "2025-02", firstDay: "2025-02-08" });
+  await put("Carnaval", { month: "2025-03" });
+  await put("Concert", { month: "2025-06", firstDay: "2025-06-12", status: "annule" });
+  await put("Bal", { month: "2025-06", firstDay: "2025-06-14", startTime: "22:00", endTime: "04:00" });
+  await put("Noël", { month: "2025-12" });
+  await put("Loto26", { month: "2026-02" });
+  await put("Fête", { month: "2023-08" });
+  await put("RJV", { month: "2024-06", afterMovie: "https://exemple.ch/film" });
+  await put("Énigme", { month: "un jour" });
 }
 
 describe("the planning", () => {
@@ -88,8 +88,8 @@ describe("the planning", () => {
   it("folds nothing away once the year is over: its posters stay as they are", async () => {
     now = new Date("2027-03-01T10:00:00Z");
     await eraseCards(site.services);
-    await put("Loto", { Date: "2025-02" });
-    await put("Noël", { Date: "2025-12" });
+    await put("Loto", { month: "2025-02" });
+    await put("Noël", { month: "2025-12" });
     const { part, names } = await read("/planning");
     expect(part("over")).toBe("");
     expect(names("wall")).toEqual(["Loto", "Noël"]);
@@ -127,9 +127,9 @@ describe("the planning", () => {
   );
 
   it("never takes the identifier of an event for a year", async () => {
-    await put("2024", { Date: "2025-09", Nom: "Soirée 2024" });
+    await put("2024", { month: "2025-09", name: "Soirée 2024" });
     expect((await read("/planning/2024")).title).toBe("Soirée 2024");
-    await put("2023", { Date: "2025-09", Publication: "draft" });
+    await put("2023", { month: "2025-09", publication: "draft" });
     expect((await read("/planning/2023")).status).toBe(404);
   });
 });
@@ -139,9 +139,9 @@ describe("the page of an event", () => {
 
   it("says everything, and reads no markup", async () => {
     await put("Bal", {
-      ...{ Date: "2025-08", FirstDay: "2025-08-15", StartTime: "22:00", EndTime: "04:00", Details: DETAILS },
-      ...{ Price: "CHF 15.–, étudiants 10.–", MinimumAge: "16", Tickets: "https://exemple.ch/billets" },
-      Contact: "Ana, 079 123 45 67, ana@exemple.ch",
+      ...{ month: "2025-08", firstDay: "2025-08-15", startTime: "22:00", endTime: "04:00", details: DETAILS },
+      ...{ price: "CHF 15.–, étudiants 10.–", minimumAge: "16", tickets: "https://exemple.ch/billets" },
+      contact: "Ana, 079 123 45 67, ana@exemple.ch",
     });
     const { html, links } = await read("/planning/Bal");
     expect(html).toContain("ven. 15 août, de 22 h à 4 h");
@@ -155,15 +155,15 @@ describe("the page of an event", () => {
   });
 
   it("has its age and its price on the card, and nothing else of it", async () => {
-    await put("Bal", { Date: "2025-08", Details: DETAILS, Price: "CHF 15.–", MinimumAge: "16", Contact: "Ana" });
+    await put("Bal", { month: "2025-08", details: DETAILS, price: "CHF 15.–", minimumAge: "16", contact: "Ana" });
     const card = (await read("/planning")).part("wall");
     expect([...card.matchAll(/<li>(.*?)<\/li>/g)].map(([, mark]) => mark)).toEqual(["Dès 16 ans", "CHF 15.–"]);
     expect(card).not.toContain("Deux groupes");
   });
 
   it("sells no tickets any more once the event is over or called off", async () => {
-    await put("Passé", { Date: "2025-02", Tickets: "https://exemple.ch/billets" });
-    await put("Annulé", { Date: "2025-08", Tickets: "https://exemple.ch/billets", State: "annule" });
+    await put("Passé", { month: "2025-02", tickets: "https://exemple.ch/billets" });
+    await put("Annulé", { month: "2025-08", tickets: "https://exemple.ch/billets", status: "annule" });
     for (const id of ["Passé", "Annulé"])
       expect((await read(`/planning/${encodeURIComponent(id)}`)).html).not.toContain("Billets et");
   });
@@ -226,7 +226,7 @@ describe("the committee", () => {
     const response = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(response.headers.get("location")).toBe("/planning#Loto0226");
     const draft = await site.services.evenements.get("Loto0226");
-    expect(draft).toMatchObject({ Nom: "Loto", FirstDay: "2026-02-07", Publication: "draft" });
+    expect(draft).toMatchObject({ name: "Loto", firstDay: "2026-02-07", publication: "draft" });
     expect(draft?.picture).toMatch(/^evenements\/Loto0226\//);
     const again = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(again.headers.get("location")).toBe("/planning");
@@ -240,15 +240,15 @@ describe("the committee", () => {
     expect(boxes.map(([, name]) => name)).toEqual(["choisi Loto", "choisi Carnaval"]);
     const ticked = { intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" };
     await site.send("/planning", ticked, cookie);
-    const drafts = (await site.services.evenements.list()).filter(({ Publication }) => Publication === "draft");
-    expect(drafts.map(({ Date: month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
+    const drafts = (await site.services.evenements.list()).filter(({ publication }) => publication === "draft");
+    expect(drafts.map(({ month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
   });
 });
 
 it("shows twelve years of thirty events each, one year at a time", async () => {
   await Promise.all(
     Array.from({ length: 12 * 30 }, (_, i) =>
-      put(`F${i}`, { Date: `${2018 + (i % 12)}-${String(1 + (i % 11)).padStart(2, "0")}` }),
+      put(`F${i}`, { month: `${2018 + (i % 12)}-${String(1 + (i % 11)).padStart(2, "0")}` }),
     ),
   );
   for (let year = 2018; year < 2030; year++) {

@@ -19,13 +19,13 @@ const INSCRIPTION = {
   hp: "",
 };
 const CONTENT = {
-  nom: "Fendant",
-  prenom: "Léa",
-  adresse: "Chemin des Treize-Étoiles 4",
-  tel: "0791234567",
-  dateAnniv: "05.08.2008",
-  charte: "Validé par la personne",
-  charteMineur: "Validé par la personne",
+  lastName: "Fendant",
+  firstName: "Léa",
+  address: "Chemin des Treize-Étoiles 4",
+  phone: "0791234567",
+  birthDate: "05.08.2008",
+  charter: "Validé par la personne",
+  minorCharter: "Validé par la personne",
 } as const;
 
 let site: TestSite;
@@ -40,7 +40,7 @@ const textsOf = async (response: Response) => (await read(response)).pieces.map(
 /** @returns the address of a paper whose sign-up was received some days ago */
 async function received(days: number, content: Partial<Record<keyof typeof CONTENT, string>> = {}) {
   const receivedAt = new Date(Date.now() - days * DAY_MS);
-  const inscription = { ...CONTENT, prenom: `Léa ${days}`, ...content } as typeof CONTENT;
+  const inscription = { ...CONTENT, firstName: `Léa ${days}`, ...content } as typeof CONTENT;
   const { entry } = await site.services.inbox.add({ type: "inscription", content: inscription }, receivedAt);
   return `/autorisation/${entry.id}`;
 }
@@ -105,7 +105,7 @@ describe("the authorisation of one minor", () => {
   });
 
   it("has an address that neither its own text, nor the mail of the sign-up, nor that mail's name give away", async () => {
-    const address = await received(0, { prenom: "Élodie" });
+    const address = await received(0, { firstName: "Élodie" });
     const id = address.split("/").at(-1) ?? "";
     await deliverMail(site.services);
     const outbox = join(site.folder, "outbox");
@@ -133,9 +133,9 @@ describe("the authorisation of one minor", () => {
   });
 
   it("is not found for an adult, a message or an invented id, whoever asks", async () => {
-    const content = { nom: "Fendant", email: "lea@exemple.ch", sujet: "Bal", message: "Bonjour" };
+    const content = { name: "Fendant", email: "lea@exemple.ch", subject: "Bal", message: "Bonjour" };
     const message = await site.services.inbox.add({ type: "message", content }, new Date());
-    const adult = await received(1, { charteMineur: "Majeur" });
+    const adult = await received(1, { minorCharter: "Majeur" });
     const cookie = await site.signIn();
     const paths = [adult, `/autorisation/${message.entry.id}`, "/autorisation/x", "/autorisation/%00%FF..%2F"];
     for (const path of paths)
@@ -154,7 +154,11 @@ describe("the authorisation of one minor", () => {
   });
 
   it("prints hostile names as the text they are", async () => {
-    const path = await received(3, { nom: "<img onerror>", prenom: '=HYPERLINK("x")', adresse: "🎉".repeat(250) });
+    const path = await received(3, {
+      lastName: "<img onerror>",
+      firstName: '=HYPERLINK("x")',
+      address: "🎉".repeat(250),
+    });
     const response = await site.request(path);
     expect(response.status).toBe(200);
     expect(await textsOf(response)).toEqual(expect.arrayContaining(["<img onerror>", '=HYPERLINK("x")']));

@@ -18,12 +18,12 @@ const ID = "Vrombelune0825";
 const NOBODY = "Krapelstone082";
 const FOLDER = { collection: "evenements", id: ID } as const satisfies PictureFolder;
 const SECRETS = {
-  Nom: "Vrombelune",
-  Lieu: "Quorzinière",
-  Details: "Plumbagol",
-  Price: "CHF 7771.–",
-  Tickets: "https://zibolaque.ch/",
-  Contact: "Dagouville",
+  name: "Vrombelune",
+  place: "Quorzinière",
+  details: "Plumbagol",
+  price: "CHF 7771.–",
+  tickets: "https://zibolaque.ch/",
+  contact: "Dagouville",
 };
 
 let site: TestSite;
@@ -43,7 +43,7 @@ beforeEach(async () => {
   expect(before.length).toBeGreaterThan(80);
 });
 
-const fieldsWith = (fields: Partial<EvenementFields>) => anEvenement({ ...SECRETS, FirstDay: "2025-08-02", ...fields });
+const fieldsWith = (fields: Partial<EvenementFields>) => anEvenement({ ...SECRETS, firstDay: "2025-08-02", ...fields });
 
 /** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
 async function put(fields: Partial<EvenementFields>) {
@@ -53,7 +53,7 @@ async function put(fields: Partial<EvenementFields>) {
   const { sources, share, url, path } = saved.value;
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
   const key = /\/([0-9a-f]{20})-/.exec(url)?.[1] ?? "";
-  const isHidden = (fields.Publication ?? "") !== "";
+  const isHidden = (fields.publication ?? "") !== "";
   if (isHidden) await images.setHidden([path], true);
   await evenements.create(ID, fieldsWith(fields), null, path);
   return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", "plakatune", key] };
@@ -70,7 +70,7 @@ async function makeDraft(): Promise<Response> {
   const { version = "" } = evenement ?? {};
   const typed = { ...evenementAsTyped(evenement ?? fieldsWith({}), "2025"), publication: "draft", version };
   const response = await site.send(`/evenement/modify/${ID}`, typed, await site.signIn());
-  expect((await site.services.evenements.get(ID))?.Publication).toBe("draft");
+  expect((await site.services.evenements.get(ID))?.publication).toBe("draft");
   return response;
 }
 
@@ -94,23 +94,23 @@ async function expectEverywhere({ files, words }: Told) {
 
 describe("a draft is nowhere", { timeout: 120_000 }, () => {
   it("as long as nobody has announced it, nor when it is deleted and restored", async () => {
-    const told = await put({ Publication: "draft" });
+    const told = await put({ publication: "draft" });
     await expectNowhere(told);
     const key = await deleteCard(site.services, FOLDER, null);
     await expectNowhere(told);
     expect(await restore(site.services, key ?? "", null)).toEqual({ kind: "evenement", id: ID });
     await expectNowhere(told);
-    await change({ Publication: "" });
+    await change({ publication: "" });
     await expectEverywhere(told);
   });
 
   it("when it has a time, and the only event of its year", async () => {
-    const year = { Date: "2031-08", FirstDay: "2031-08-02" };
-    const told = await put({ ...year, Publication: "2025-06-10T10:00:01.000Z" });
+    const year = { month: "2031-08", firstDay: "2031-08-02" };
+    const told = await put({ ...year, publication: "2025-06-10T10:00:01.000Z" });
     await expectNowhere(told);
     expect((await site.request("/planning/2031")).status).toBe(404);
     expect(await (await site.request("/planning")).text()).not.toContain("2031");
-    await change({ ...year, Publication: "" });
+    await change({ ...year, publication: "" });
     expect((await site.request("/planning/2031")).status).toBe(200);
     await expectEverywhere(told);
   });
@@ -118,7 +118,7 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
   it("when it has been announced before: its page, its poster and its trace are gone", async () => {
     const told = await put({});
     await expectEverywhere(told);
-    await change({ Publication: "draft" });
+    await change({ publication: "draft" });
     await expectNowhere(told);
     await deleteCard(site.services, FOLDER, null);
     await expectNowhere(told);

@@ -80,7 +80,7 @@ describe("what nobody has told us of the association", () => {
     expect(EVENEMENTS.length).toBeGreaterThan(3);
     for (const { fields } of EVENEMENTS) {
       const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(newEvenementId(fields))}`));
-      expect(words).toContain(fields.Nom);
+      expect(words).toContain(fields.name);
       for (const invented of INVENTED.filter((one) => !one.test("juin"))) expect(words).not.toMatch(invented);
     }
   });

@@ -45,7 +45,12 @@ describe("the contact form without JavaScript", () => {
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
       type: "message",
-      content: { nom: "Camille Fendant", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour\nà tous" },
+      content: {
+        name: "Camille Fendant",
+        email: "camille@exemple.ch",
+        subject: "Brisolée",
+        message: "Bonjour\nà tous",
+      },
     });
   });
 
@@ -147,13 +152,13 @@ describe("the sign-up form without JavaScript", () => {
     expect(await response.text()).toMatch(/<dialog[^>]* open=""[^>]*>.*Merci de votre inscription.*Fermer/s);
     const [entry] = await received();
     expect(entry?.content).toEqual({
-      nom: "Fendant",
-      prenom: "Camille",
-      adresse: "Chemin des Treize-Étoiles 4",
-      tel: "0791234567",
-      dateAnniv: INSCRIPTION.dateAnniv.split("-").reverse().join("."),
-      charte: "Validé par la personne",
-      charteMineur: "Majeur",
+      lastName: "Fendant",
+      firstName: "Camille",
+      address: "Chemin des Treize-Étoiles 4",
+      phone: "0791234567",
+      birthDate: INSCRIPTION.dateAnniv.split("-").reverse().join("."),
+      charter: "Validé par la personne",
+      minorCharter: "Majeur",
     });
   });
 
@@ -169,7 +174,7 @@ describe("the sign-up form without JavaScript", () => {
     const withStatus = await site.send("/inscription", { ...minor, charteMineur: "on" });
     expect(withStatus.status).toBe(200);
     expect((await received()).map(({ content }) => content)).toMatchObject([
-      { charteMineur: "Validé par la personne" },
+      { minorCharter: "Validé par la personne" },
     ]);
   });
 
@@ -193,7 +198,7 @@ describe("the sign-up form without JavaScript", () => {
     expect(await robot.text()).not.toContain("Merci de votre inscription");
     const kept = await site.send("/inscription", { ...untouched, confirmedBirthDate: value ?? "" });
     expect(kept.status).toBe(200);
-    expect(await received()).toMatchObject([{ content: { prenom: "Nadia" }, birthDateToVerify: true }]);
+    expect(await received()).toMatchObject([{ content: { firstName: "Nadia" }, birthDateToVerify: true }]);
   });
 
   it("does not ask again when what was confirmed could not be kept", async () => {

@@ -21,20 +21,20 @@ beforeEach(async () => {
 });
 
 const put = (id: string, fields: Partial<EvenementFields>) =>
-  site.services.evenements.create(id, anEvenement({ Nom: id, ...fields }));
+  site.services.evenements.create(id, anEvenement({ name: id, ...fields }));
 const read = async (path: string) => (await site.request(path)).text();
 /** What a search engine reads of a page, parsed. */
 const dataOf = async (path: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await read(path))?.[1] ?? "null");
 
 describe("what search engines are told of an event", () => {
-  const day = { Date: "2025-06", FirstDay: "2025-06-14", StartTime: "22:00" };
+  const day = { month: "2025-06", firstDay: "2025-06-14", startTime: "22:00" };
 
   it("is everything that the committee said of it", async () => {
     await put("Bal0625", {
-      ...{ ...day, EndTime: "04:00", MinimumAge: "16", Contact: "Ana" },
-      ...{ Details: "Bal et fanfare.\n\nEntrée par la cour.", Price: "CHF 15.–, étudiants 10.–" },
-      Tickets: "https://billets.ch/bal",
+      ...{ ...day, endTime: "04:00", minimumAge: "16", contact: "Ana" },
+      ...{ details: "Bal et fanfare.\n\nEntrée par la cour.", price: "CHF 15.–, étudiants 10.–" },
+      tickets: "https://billets.ch/bal",
     });
     expect(await dataOf("/planning/Bal0625")).toEqual({
       "@context": "https://schema.org",
@@ -54,12 +54,12 @@ describe("what search engines are told of an event", () => {
   });
 
   it.each([
-    [{ Price: "CHF 7.50" }, { "@type": "Offer", price: "7.50", priceCurrency: "CHF" }, undefined],
-    [{ Price: "Entrée libre" }, { "@type": "Offer", price: "0", priceCurrency: "CHF" }, true],
-    [{ Tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
-    [{ Price: "chapeau", Tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
-    [{ Price: "chapeau" }, undefined, undefined],
-    [{ Tickets: "javascript:alert(1)" }, undefined, undefined],
+    [{ price: "CHF 7.50" }, { "@type": "Offer", price: "7.50", priceCurrency: "CHF" }, undefined],
+    [{ price: "Entrée libre" }, { "@type": "Offer", price: "0", priceCurrency: "CHF" }, true],
+    [{ tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
+    [{ price: "chapeau", tickets: "https://billets.ch/" }, { "@type": "Offer", url: "https://billets.ch/" }, undefined],
+    [{ price: "chapeau" }, undefined, undefined],
+    [{ tickets: "javascript:alert(1)" }, undefined, undefined],
     [{}, undefined, undefined],
   ])("offers no more than is known: %j", async (fields, offer, isFree) => {
     await put("Bal0625", { ...day, ...fields });
@@ -75,29 +75,29 @@ describe("what search engines are told of an event", () => {
   });
 
   it.each([
-    [{ FirstDay: "2026-03-28", EndTime: "04:00" }, "2026-03-28T22:00:00+01:00", "2026-03-29T04:00:00+02:00"],
-    [{ FirstDay: "2026-10-24", EndTime: "04:00" }, "2026-10-24T22:00:00+02:00", "2026-10-25T04:00:00+01:00"],
-    [{ FirstDay: "2028-02-29", EndTime: "04:00" }, "2028-02-29T22:00:00+01:00", "2028-03-01T04:00:00+01:00"],
+    [{ firstDay: "2026-03-28", endTime: "04:00" }, "2026-03-28T22:00:00+01:00", "2026-03-29T04:00:00+02:00"],
+    [{ firstDay: "2026-10-24", endTime: "04:00" }, "2026-10-24T22:00:00+02:00", "2026-10-25T04:00:00+01:00"],
+    [{ firstDay: "2028-02-29", endTime: "04:00" }, "2028-02-29T22:00:00+01:00", "2028-03-01T04:00:00+01:00"],
     [
-      { FirstDay: "2026-10-23", LastDay: "2026-10-25", EndTime: "17:00" },
+      { firstDay: "2026-10-23", lastDay: "2026-10-25", endTime: "17:00" },
       "2026-10-23T22:00:00+02:00",
       "2026-10-25T17:00:00+01:00",
     ],
-    [{ FirstDay: "2026-10-23", LastDay: "2026-10-25" }, "2026-10-23T22:00:00+02:00", "2026-10-25"],
+    [{ firstDay: "2026-10-23", lastDay: "2026-10-25" }, "2026-10-23T22:00:00+02:00", "2026-10-25"],
   ])("is the village’s hour at both ends: %j", async (fields, startDate, endDate) => {
-    await put("Bal", { Date: fields.FirstDay.slice(0, 7), StartTime: "22:00", ...fields });
+    await put("Bal", { month: fields.firstDay.slice(0, 7), startTime: "22:00", ...fields });
     expect(await dataOf("/planning/Bal")).toMatchObject({ startDate, endDate });
   });
 
   it("is nothing that an older site's document cannot mean", async () => {
-    await put("Bal", { FirstDay: "un jour", StartTime: "le soir", MinimumAge: "grands", State: "perdu" as "" });
+    await put("Bal", { firstDay: "un jour", startTime: "le soir", minimumAge: "grands", status: "perdu" as "" });
     const told = await dataOf("/planning/Bal");
     expect(told.startDate).toBe("2025-08");
     for (const name of ["typicalAgeRange", "endDate", "eventStatus"]) expect(told).not.toHaveProperty(name);
   });
 
   it("has no text of it on the page of all, where it would stand thirty times", async () => {
-    await put("Bal0625", { ...day, Details: "Bal et fanfare.", Price: "CHF 15.–" });
+    await put("Bal0625", { ...day, details: "Bal et fanfare.", price: "CHF 15.–" });
     const { description, "@context": _, ...told } = await dataOf("/planning/Bal0625");
     expect(description).toBe("Bal et fanfare.");
     expect((await dataOf("/planning"))["@graph"]).toEqual([told]);
@@ -121,12 +121,12 @@ describe("the map of the site", () => {
   }
 
   it("names the page of every year that has something announced, but for the one that /planning shows", async () => {
-    await put("Loto0223", { Date: "2023-02" });
-    await put("Bal0624", { Date: "2024-06" });
-    await put("Secret0622", { Date: "2022-06", Publication: "draft" });
+    await put("Loto0223", { month: "2023-02" });
+    await put("Bal0624", { month: "2024-06" });
+    await put("Secret0622", { month: "2022-06", publication: "draft" });
     await put("Fête0825", {});
-    await put("Loto0226", { Date: "2026-02" });
-    await put("Énigme", { Date: "un jour" });
+    await put("Loto0226", { month: "2026-02" });
+    await put("Énigme", { month: "un jour" });
     await show(2025);
     expect(await years()).toEqual(["/planning/2023", "/planning/2024", "/planning/2026"]);
     for (const path of await years()) {
@@ -139,7 +139,7 @@ describe("the map of the site", () => {
 
   it("goes on to the next year with a planning that does so by itself", async () => {
     await put("Fête0825", {});
-    await put("Loto0226", { Date: "2026-02" });
+    await put("Loto0226", { month: "2026-02" });
     await show(2025, true);
     expect(await years()).toEqual(["/planning/2026"]);
     now = new Date("2025-08-31T22:00:00Z");
@@ -148,9 +148,9 @@ describe("the map of the site", () => {
   });
 
   it("says when each year was last written, also by a deletion", async () => {
-    await put("Loto0223", { Date: "2023-02" });
-    await put("Bal0823", { Date: "2023-08" });
-    await put("Fête0824", { Date: "2024-08" });
+    await put("Loto0223", { month: "2023-02" });
+    await put("Bal0823", { month: "2023-08" });
+    await put("Fête0824", { month: "2024-08" });
     await show(2025);
     const map = await listed();
     expect(map.get("/planning/2023")).toBe(await writtenAt("Bal0823"));
@@ -164,10 +164,10 @@ describe("the map of the site", () => {
   it("is the same to the byte whatever happens to a draft", async () => {
     await put("Fête0825", {});
     const before = await read("/sitemap.xml");
-    await put("Secret0625", { Date: "2025-06", Publication: "draft" });
+    await put("Secret0625", { month: "2025-06", publication: "draft" });
     expect(await read("/sitemap.xml")).toBe(before);
     const { version = "" } = (await site.services.evenements.get("Secret0625")) ?? {};
-    const later = anEvenement({ Nom: "Autre", Publication: "2025-12-01T17:00:00.000Z" });
+    const later = anEvenement({ name: "Autre", publication: "2025-12-01T17:00:00.000Z" });
     await site.services.evenements.update("Secret0625", later, version);
     expect(await read("/sitemap.xml")).toBe(before);
     await moveCard(site.services.evenements, "Secret0625", { at: now });

@@ -32,7 +32,12 @@ async function put(year: number, Publication: string): Promise<string> {
   const folder = { collection: "evenements", id: ID } as const;
   const saved = await images.save(folder, { name: "a.jpg", bytes: await jpeg(300, 200) }, { hidden: true });
   if (!saved.ok) throw new Error("the poster is a picture");
-  await evenements.create(ID, anEvenement({ Nom: ID, Date: `${year}-12`, Publication }), null, saved.value.path);
+  await evenements.create(
+    ID,
+    anEvenement({ name: ID, month: `${year}-12`, publication: Publication }),
+    null,
+    saved.value.path,
+  );
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   const author = { by: { id: "a", name: "Ana" }, at: new Date() };
   await settings.save({ ...kept, planningYear: year }, version, author);

@@ -16,19 +16,19 @@ beforeAll(async () => {
   site = await openSite();
   origin = site.config.publicUrl;
   const { evenements, membres, images } = site.services;
-  await evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac", Lieu: "Lac, Savièse" }));
+  await evenements.create("Fête0825", anEvenement({ name: "Fête au lac", place: "Lac, Savièse" }));
   await evenements.create(
     "Bal0625",
-    anEvenement({ Nom: "Bal", Date: "2025-06", FirstDay: "2025-06-14", StartTime: "19:30" }),
+    anEvenement({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
   );
-  const days = { Date: "2025-12", FirstDay: "2025-12-05", LastDay: "2025-12-07" };
-  await evenements.create("Noël1225", anEvenement({ Nom: "Noël", ...days, State: "reporte" }));
+  const days = { month: "2025-12", firstDay: "2025-12-05", lastDay: "2025-12-07" };
+  await evenements.create("Noël1225", anEvenement({ name: "Noël", ...days, status: "reporte" }));
   await evenements.create(
     "Loto1125",
-    anEvenement({ Nom: "Loto", Date: "2025-11", FirstDay: "2025-11-08", State: "annule" }),
+    anEvenement({ name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" }),
   );
-  await evenements.create("script0125", anEvenement({ Nom: HOSTILE, Lieu: HOSTILE }));
-  await membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
+  await evenements.create("script0125", anEvenement({ name: HOSTILE, place: HOSTILE }));
+  await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   await images.save({ collection: "evenements", id: "Fête0825" }, { name: "a.jpg", bytes: await jpeg(1000, 800) });
 });
 afterAll(() => site.close());
@@ -291,7 +291,7 @@ describe("the sitemap", () => {
   it("follows a change at once: a new event, one that goes, the settings", async () => {
     const { evenements, settings } = site.services;
     const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
-    await evenements.create("Passage0925", anEvenement({ Nom: "Passage", Date: "2025-09" }));
+    await evenements.create("Passage0925", anEvenement({ name: "Passage", month: "2025-09" }));
     expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
     await moveCard(evenements, "Passage0925");
     const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));

@@ -10,10 +10,10 @@ let site: TestSite;
 beforeAll(async () => {
   site = await openSite();
   const { membres, evenements, settings, clock } = site.services;
-  await membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" }, WRITER);
+  await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" }, WRITER);
   const year = clock.now().getUTCFullYear() + 1;
-  await evenements.create("Fête", anEvenement({ Date: "2025-08" }), WRITER);
-  await evenements.create("Bal", anEvenement({ Date: `${year}-08` }), WRITER);
+  await evenements.create("Fête", anEvenement({ month: "2025-08" }), WRITER);
+  await evenements.create("Bal", anEvenement({ month: `${year}-08` }), WRITER);
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: WRITER, at: clock.now() });
 });

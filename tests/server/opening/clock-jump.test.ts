@@ -20,15 +20,15 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FIVE_YEARS_MS = 5 * 365 * DAY_MS;
-const MESSAGE = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };
+const MESSAGE = { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" };
 const CONFIRM = new URLSearchParams({ what: "clock" });
 
 /** Puts in what a clock decides about: a draft for later, a treated message, a deleted event, lines of the journal. */
 async function fill(services: Services): Promise<void> {
   const { evenements, inbox } = services;
   const later = new Date(Date.now() + 100 * DAY_MS).toISOString();
-  await evenements.create("Later", anEvenement({ Nom: "Later", Publication: later }));
-  await evenements.create("Gone", anEvenement({ Nom: "Gone" }));
+  await evenements.create("Later", anEvenement({ name: "Later", publication: later }));
+  await evenements.create("Gone", anEvenement({ name: "Gone" }));
   await deleteCard(services, { collection: "evenements", id: "Gone" }, null);
   const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
   await inbox.setHandled(entry.id, new Date());

@@ -1,0 +1,80 @@
+/** Every field of the event's table, found in each place where the table says that it shows. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EvenementFields } from "#domain/evenement.ts";
+import { EVENT_FIELDS, type EventField, type EventFieldName } from "#domain/event-fields.ts";
+import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { openSite, type TestSite } from "#tests/http/site.ts";
+
+const FIELDS = (Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][]).filter(([, { form }]) => form);
+
+const VALUES = { age: "77", link: "https://exemple.ch/", line: "Mot ", paragraphs: "Mot " };
+
+/** A value that no other field has. */
+const uniqueValue = (name: EventFieldName, { form }: EventField): string =>
+  form?.kind === "age" ? VALUES.age : VALUES[form?.kind ?? "line"] + name;
+
+const EVENT: EvenementFields = {
+  ...anEvenement({ month: "2030-08", firstDay: "2030-08-01" }),
+  ...Object.fromEntries(FIELDS.map(([name, field]) => [name, uniqueValue(name, field)])),
+};
+
+let site: TestSite;
+let cookie: string;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  await site.services.evenements.create("Before", anEvenement({ month: "2030-08" }));
+  const { version = "" } = (await site.services.evenements.get("Before")) ?? {};
+  await site.services.evenements.update("Before", EVENT, version);
+});
+afterAll(() => site.close());
+
+const read = async (path: string, who = cookie) =>
+  (await (await site.request(path, { headers: { cookie: who } })).text())
+    .replaceAll("<!-- -->", "")
+    .replaceAll("&#x27;", "'");
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+describe.each(FIELDS)("%s", (name, field) => {
+  const value = uniqueValue(name, field);
+  const { wire, label, form, page, card, calendar, history, conflict } = field;
+
+  it("is in the form by its label, with its hint, and comes back as it was sent", async () => {
+    const html = await read("/evenement/modify/Before");
+    expect(html).toContain(`<label for="${wire}">${label}</label>`);
+    expect(html).toMatch(new RegExp(`<(?:input|textarea)[^>]*name="${wire}"`));
+    expect(html).toContain(value);
+    expect(html).toContain(`id="${wire}-aide">${form?.hint}`);
+  });
+
+  it("is kept in the document by the name that it has there", async () => {
+    const typed = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Savièse", [wire]: value, hp: "" };
+    const { version = "" } = (await site.services.evenements.get("Before")) ?? {};
+    const answer = await site.send("/evenement/modify/Before", { ...typed, version }, cookie);
+    expect(answer.status).toBe(200);
+    const kept = await site.services.evenements.get("Before");
+    expect(kept?.[name]).toBe(value);
+    await site.services.evenements.update("Before", EVENT, kept?.version ?? "");
+  });
+
+  it("is on its page, its card and in its calendar, where the table says so", async () => {
+    const facts = /<dl class="poster__facts">.*?<\/dl>/s.exec(await read("/planning/Before", ""))?.[0] ?? "";
+    expect(count(facts, `<dt>${page?.label}</dt>`)).toBe(page ? 1 : 0);
+    if (page) expect(facts).toContain(page.text?.(EVENT) ?? value);
+    const badges = /<ul[^>]*class="marks">.*?<\/ul>/s.exec(await read("/planning/2030", ""))?.[0] ?? "";
+    expect(count(badges, `<li>${card?.text?.(EVENT) ?? value}</li>`)).toBe(card ? 1 : 0);
+    const ics = (await read("/planning/Before.ics", "")).replaceAll("\r\n ", "");
+    if (calendar) expect(ics).toContain(calendar(EVENT)?.replaceAll(",", "\\,"));
+  });
+
+  it("is in the history, and in the sentence about two versions", async () => {
+    const states = (await read("/evenement/modify/Before/historique"))
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ");
+    expect(states).toContain(`${label} avant : — vide après : ${history?.(EVENT) ?? value}`);
+    const typed = { Nom: "Bal", mois: "08", annee: "2030", Lieu: "Savièse", version: "0", hp: "" };
+    const answer = await (await site.send("/evenement/modify/Before", typed, cookie)).text();
+    expect(answer).toContain((conflict ? conflict(EVENT) : value) || value);
+  });
+});
