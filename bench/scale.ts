@@ -1,5 +1,5 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
-import { EMPTY_EVENEMENT } from "#domain/evenement.ts";
+import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import type { Services } from "#usecases/services.ts";
 import { openHere } from "./in-process-site.ts";
 import { median } from "./statistics.ts";
@@ -70,7 +70,7 @@ const twoDigits = (n: number) => String(n).padStart(2, "0");
 async function fill({ evenements, membres, inbox }: Services, size: Size): Promise<void> {
   for (let i = 0; i < size.evenements; i++)
     await evenements.create(`Fete${i}`, {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: `Fête numéro ${i}`,
       month: `${2010 + (i % 20)}-${twoDigits(1 + (i % 12))}`,
       place: "Savièse",

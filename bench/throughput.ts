@@ -9,7 +9,7 @@ const ROUNDS = 3;
 const SECONDS = 5;
 
 /** Saves the event that the planning shows first under a new name. @returns the milliseconds until visitors read it */
-async function changeEvenement(url: string, cookie: string, id: string, number: number): Promise<number> {
+async function changeEvent(url: string, cookie: string, id: string, number: number): Promise<number> {
   const address = `${url}/evenement/modify/${encodeURIComponent(id)}`;
   const page = await (await fetch(address, { headers: { cookie } })).text();
   const field = (name: string) =>
@@ -48,7 +48,7 @@ export async function measureThroughput(folder: string, port: number) {
     const timer = new AbortController();
     const load = wrk(`${site.url}/`, SECONDS).finally(() => timer.abort());
     while (!timer.signal.aborted) {
-      worstDelay = Math.max(worstDelay, await changeEvenement(site.url, cookie, id, ++changes));
+      worstDelay = Math.max(worstDelay, await changeEvent(site.url, cookie, id, ++changes));
       await pause(1000, undefined, { signal: timer.signal }).catch(() => {});
     }
     measures.whileChanging.push((await load).perSecond);

@@ -6,7 +6,7 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import type { CalendarDates, WallTime } from "#domain/calendar-dates.ts";
+import type { CalendarDates, WallTime } from "#domain/events/calendar-dates.ts";
 import { asLines } from "#domain/fields.ts";
 import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
 
@@ -46,13 +46,13 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
     method: ICalCalendarMethod.PUBLISH,
     ttl: REREAD_S,
   });
-  for (const entry of entries) calendar.createEvent(dataOfEvenement(entry));
+  for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
   // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
-function dataOfEvenement(entry: CalendarEntry): ICalEventData {
+function dataOfEvent(entry: CalendarEntry): ICalEventData {
   const { uid, title, place, details, address, status, sequence } = entry;
   const updatedAt = new Date(entry.updatedAt);
   return {

@@ -118,14 +118,14 @@ function tell(report: TransferReport, from: Family, to: Family): string {
 function behind(leftBehind: TransferReport["leftBehind"]): string[] {
   const groups = Map.groupBy(leftBehind, ({ kind, reason }) => `${NAMES[kind]} that stay behind, ${REASONS[reason]}`);
   return [...groups].map(([what, those]) => {
-    const said = those.filter(({ kind, id }) => dataOfEvenement(kind, id) !== null).map(({ id }) => id);
+    const said = those.filter(({ kind, id }) => dataOfEvent(kind, id) !== null).map(({ id }) => id);
     return `${those.length} ${what}${said.length > 0 ? `: ${said.join(", ")}` : ""}.`;
   });
 }
 
 function differences({ kind, missing, different, extra }: Comparison, to: Family): string {
   const countOf = (ids: readonly string[], what: string) => {
-    const evenements = [...new Set(ids.map((id) => dataOfEvenement(kind, id)).filter((id) => id !== null))];
+    const evenements = [...new Set(ids.map((id) => dataOfEvent(kind, id)).filter((id) => id !== null))];
     const said = [...evenements.slice(0, NAMED_MAX), ...(evenements.length > NAMED_MAX ? ["…"] : [])];
     return ids.length === 0 ? [] : [`${ids.length} ${what}${said.length > 0 ? ` (${said.join(", ")})` : ""}`];
   };
@@ -138,7 +138,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 }
 
 /** @returns what is said of something: the identifier of its event; null for what may name a person */
-function dataOfEvenement(kind: Comparison["kind"], id: string): string | null {
+function dataOfEvent(kind: Comparison["kind"], id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [collection, evenement = null] = id.split("/");
   return collection === "evenements" ? evenement : null;

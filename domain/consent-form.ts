@@ -4,10 +4,10 @@
  */
 
 import { formatPhone } from "./fields.ts";
-import type { Inscription } from "./inscription.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
 import { withoutExampleLinks } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
+import type { SignUp } from "./sign-up.ts";
 
 /** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
 export const LINK_OPEN_DAYS = 30;
@@ -15,7 +15,7 @@ export const LINK_OPEN_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What the form takes over from a sign-up. */
-export type MinorDetails = Pick<Inscription, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
+export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
 /** Where the signed paper goes, and whom to ask. */
 export type ReturnAddress = {
@@ -39,7 +39,7 @@ export const minorDetailsOf = ({
   phone,
   address,
   minorCharter,
-}: Inscription): MinorDetails | null =>
+}: SignUp): MinorDetails | null =>
   minorCharter === "Majeur" ? null : { lastName, firstName, birthDate, phone, address };
 
 /** @returns whether the link of a form may still be opened by anybody who has it */

@@ -1,11 +1,11 @@
 import type { ContactMessage } from "./contact-message.ts";
-import type { Inscription } from "./inscription.ts";
+import type { SignUp } from "./sign-up.ts";
 
 /** What a visitor sent: one of the two payloads of SPEC.md section 3. */
 export type Submission =
   | {
       readonly type: "inscription";
-      readonly content: Inscription;
+      readonly content: SignUp;
       /** The form proposed this birth date, and only the person has said that it is right; absent: it was typed. */
       readonly birthDateToVerify?: boolean;
     }

@@ -1,6 +1,6 @@
+import type { MemberFields } from "#domain/committee-member.ts";
 import type { State } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import type { MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
@@ -73,4 +73,4 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
 }
 
 /** The collection `membres`. */
-export type MembreStore = DocumentStore<MembreFields>;
+export type CommitteeStore = DocumentStore<MemberFields>;

@@ -14,7 +14,7 @@ export type View = {
   prepare?: (page: Page) => Promise<void>;
 };
 
-async function fillEvenement(page: Page): Promise<void> {
+async function fillEvent(page: Page): Promise<void> {
   await page.getByLabel("Nom de l’événement").fill("Bal de la mi-été");
   await page.getByLabel("Mois").selectOption("Août");
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
@@ -62,7 +62,7 @@ export const SHOTS: readonly View[] = [
   { name: "inscriptions-committee", path: "/inscriptions", width: 390, signedIn: true },
 
   { name: "guide-sign-in", path: "/login", width: 390 },
-  { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvenement },
+  { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvent },
   { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
   { name: "guide-settings", path: "/reglages", width: 1440, signedIn: true },
   { name: "guide-recycle-bin", path: "/comite", width: 390, signedIn: true, prepare: fillBin },

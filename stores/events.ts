@@ -1,7 +1,7 @@
-import { deletionsAnnouncedSince, type EvenementFields, isAnnounced } from "#domain/evenement.ts";
-import { EVENT_FIELDS } from "#domain/event-fields.ts";
-import { DAY_FIELDS, type EvenementDays } from "#domain/planning/days.ts";
-import { isDue, publicationsBy } from "#domain/planning/publication.ts";
+import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
+import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
+import { deletionsAnnouncedSince, type EventFields, isAnnounced } from "#domain/events/planned-event.ts";
+import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
@@ -12,16 +12,16 @@ import { createCards } from "./cards.ts";
  * An event as it was read. `sequence` is an integer from 0 to 2³¹-1 that grows with every write under its id, also
  * when the event is deleted and another one created there: calendars take an announcement with a lower one for old.
  */
-export type StoredEvenement = Stored<EvenementFields> & { readonly sequence: number };
+export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /**
  * What is left of a deleted event that was announced: what calendars need to remove it. `updatedAt` is the time of the
  * deletion, `sequence` the number that the deletion got.
  */
-export type DeletedEvenement = EvenementDays & Pick<StoredEvenement, "id" | "updatedAt" | "sequence">;
+export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
-export interface EvenementStore extends DocumentStore<EvenementFields, StoredEvenement> {
+export interface EventStore extends DocumentStore<EventFields, StoredEvent> {
   /**
    * Announced events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in
    * the same write (a draft leaves none); an event that is created or restored under the id afterwards takes its place, and it goes with what is erased
@@ -29,21 +29,21 @@ export interface EvenementStore extends DocumentStore<EvenementFields, StoredEve
    * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
    * @returns the traces, in no particular order
    */
-  listDeleted(since: Date): Promise<DeletedEvenement[]>;
+  listDeleted(since: Date): Promise<DeletedEvent[]>;
 
   /**
    * Asked every minute: it costs what is due, however many events and drafts there are.
    * @returns the drafts that have to be announced by now (`isDue`), in no particular order
    */
-  listDue(now: Date): Promise<StoredEvenement[]>;
+  listDue(now: Date): Promise<StoredEvent[]>;
 }
 
 const EVENTS = "evenements";
 
 /** SPEC.md section 3 and PRODUCT.md, collection `evenements`. */
-export const EVENEMENT_NAMES = Object.fromEntries(
+export const EVENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
-) as FieldNames<EvenementFields>;
+) as FieldNames<EventFields>;
 
 /** What is left of a deleted event for calendars. */
 const TRACES = "deleted-evenements";
@@ -52,9 +52,9 @@ const EPOCH_MS = Date.UTC(2020, 0, 1);
 const SWEPT_MAX = 100;
 
 /** @param now the time of a write */
-export function createEvents(documents: Documents, now = () => new Date()): EvenementStore {
-  const cards = createCards<EvenementFields, StoredEvenement>(documents, {
-    ...{ collection: EVENTS, subject: "evenement", names: EVENEMENT_NAMES, now, traces: TRACES },
+export function createEvents(documents: Documents, now = () => new Date()): EventStore {
+  const cards = createCards<EventFields, StoredEvent>(documents, {
+    ...{ collection: EVENTS, subject: "evenement", names: EVENT_NAMES, now, traces: TRACES },
     read: (card, document) => ({ ...card, sequence: sequenceOf(document) }),
     fieldsOfWrite: (before, trace, at) => ({
       sequence: following(Math.max(before ? sequenceOf(before) : -1, sequenceIn(trace?.content)), at),
@@ -79,7 +79,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     async listDue(at) {
       const [from, to] = publicationsBy(at);
       const found = await documents.query(EVENTS, {
-        where: { field: EVENEMENT_NAMES.publication, from, to },
+        where: { field: EVENT_NAMES.publication, from, to },
         select: [],
       });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
@@ -97,8 +97,8 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 }
 
 /** @returns when an event takes place, as a card or a trace says it */
-const daysIn = (of: Partial<Record<keyof EvenementDays, unknown>>): EvenementDays =>
-  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EvenementDays;
+const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
+  Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
 async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   const before = deletionsAnnouncedSince(at).toISOString();

@@ -1,14 +1,14 @@
 /** The recycle bin: the lines of the journal of what was deleted and can be brought back. */
 
-import type { EvenementFields } from "#domain/evenement.ts";
-import type { MembreFields } from "#domain/membre.ts";
+import type { MemberFields } from "#domain/committee-member.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
 import { fieldsIn } from "./card-document.ts";
-import { MEMBRE_NAMES } from "./committee.ts";
-import { EVENEMENT_NAMES } from "./events.ts";
+import { MEMBER_NAMES } from "./committee.ts";
+import { EVENT_NAMES } from "./events.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {
   deletionOf,
@@ -25,8 +25,8 @@ export type BinEntry = Deletion & {
   /** What the journal calls it. */
   readonly thing: string;
 } & (
-    | { readonly kind: "membre"; readonly id: string; readonly fields: MembreFields }
-    | { readonly kind: "evenement"; readonly id: string; readonly fields: EvenementFields }
+    | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
+    | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
@@ -87,8 +87,8 @@ function entryOf(line: StoredDocument): BinEntry {
   const { subject, thing, before, ...deletion } = deletionOf(line);
   const { id, content } = before as { id: string; content: Content };
   const card = { ...deletion, id, thing };
-  if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBRE_NAMES, content) };
-  if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENEMENT_NAMES, content) };
+  if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
+  if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Nothing that can be brought back: ${subject}`);

@@ -35,7 +35,7 @@ describe("the proof", () => {
     "usecases/planted.ts": 'import "#adapters/embedded/database.ts";',
     "adapters/smtp/planted.ts": 'import "#adapters/embedded/database.ts";',
     // The inside of another feature.
-    "app/home/planted.tsx": 'import "#app/planning/evenement-card.tsx";',
+    "app/home/planted.tsx": 'import "#app/planning/event-card.tsx";',
     "app/chrome/planted.tsx": 'import "#usecases/services.ts";',
     "app/forms/planted.tsx": 'import "#app/chrome/header.tsx";',
     "app/browser/planted.ts": 'import "#domain/dates.ts";',

@@ -1,9 +1,9 @@
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
-import { type CalendarDates, calendarDates, deletedDates } from "#domain/calendar-dates.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { compareEvenements, deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
-import { yearOf } from "#domain/planning/years.ts";
-import type { DeletedEvenement, StoredEvenement } from "#stores/events.ts";
+import { type CalendarDates, calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
+import { compareEvents, deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
+import { yearOf } from "#domain/events/years.ts";
+import type { DeletedEvent, StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "evenements" | "clock">;
@@ -21,11 +21,11 @@ export async function publishPlanningCalendar({ evenements, clock }: Ports, publ
     evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
   ]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
-  const isRecent = (evenement: DeletedEvenement) => (yearOf(evenement) ?? from) >= from;
+  const isRecent = (evenement: DeletedEvent) => (yearOf(evenement) ?? from) >= from;
   const entries = [
     ...list
       .filter((evenement) => isAnnounced(evenement) && isRecent(evenement))
-      .toSorted((a, b) => compareEvenements(a, b) || byId(a, b))
+      .toSorted((a, b) => compareEvents(a, b) || byId(a, b))
       .map((evenement) => entry(evenement, publicUrl)),
     ...deleted
       .filter(isRecent)
@@ -40,7 +40,7 @@ export async function publishPlanningCalendar({ evenements, clock }: Ports, publ
  * @returns an iCalendar file; null when no such event is announced, or there is no day for it
  * @throws when the store does not answer
  */
-export async function publishEvenementCalendar(
+export async function publishEventCalendar(
   { evenements }: Pick<Ports, "evenements">,
   publicUrl: string,
   id: string,
@@ -51,13 +51,13 @@ export async function publishEvenementCalendar(
 }
 
 /** Whatever order the store lists them in, the file stays the same. */
-const byId = (a: DeletedEvenement, b: DeletedEvenement) => (a.id < b.id ? -1 : 1);
+const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
-const entry = (evenement: StoredEvenement, publicUrl: string): CalendarEntry | null =>
+const entry = (evenement: StoredEvent, publicUrl: string): CalendarEntry | null =>
   entryOf(evenement, calendarDates(evenement), publicUrl);
 
 function entryOf(
-  { id, updatedAt, sequence }: DeletedEvenement,
+  { id, updatedAt, sequence }: DeletedEvent,
   dates: CalendarDates | null,
   publicUrl: string,
 ): CalendarEntry | null {

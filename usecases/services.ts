@@ -1,7 +1,7 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Authenticator } from "#ports/authenticator.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { MembreStore } from "#ports/document-store.ts";
+import type { CommitteeStore } from "#ports/document-store.ts";
 import type { PasswordStrength } from "#ports/identity.ts";
 import type { ImageStore } from "#ports/image-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
@@ -12,14 +12,14 @@ import type { Backups } from "#ports/upkeep/backups.ts";
 import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
-import type { EvenementStore } from "#stores/events.ts";
+import type { EventStore } from "#stores/events.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
-  membres: MembreStore;
-  evenements: EvenementStore;
+  membres: CommitteeStore;
+  evenements: EventStore;
   settings: SettingsStore;
   inbox: Inbox;
   /** What was deleted lately. */

@@ -1,8 +1,8 @@
 import { isProposedBirthDate } from "#domain/age.ts";
 import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { birthDateQuestion, CONFIRMED_BIRTH_DATE, inscriptionSchema } from "#domain/inscription.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
+import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import type { InboxEntry } from "#ports/inbox.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -20,7 +20,7 @@ export async function signUp(
 ): Promise<Result<InboxEntry, FieldErrors>> {
   const now = clock.now();
   const day = dayInZurich(now);
-  const parsed = inscriptionSchema(day).safeParse(typed);
+  const parsed = signUpSchema(day).safeParse(typed);
   if (!parsed.success) return refuse(errorsByField(parsed.error));
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);

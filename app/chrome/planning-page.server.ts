@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { planningPageOf } from "#app/chrome/evenement-url.ts";
+import { planningPageOf } from "#app/chrome/event-url.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { shownYear } from "#domain/planning/years.ts";
+import { shownYear } from "#domain/events/years.ts";
 
 const PLANNING = "/planning";
 

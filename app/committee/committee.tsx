@@ -14,10 +14,10 @@ import bandeau from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { compareMembres, fullName, type Membre, rankOfPost } from "#domain/membre.ts";
+import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/committee.ts";
-import { formats, MembreCard, shownName, wordSize } from "./membre-card.tsx";
+import { formats, MemberCard, shownName, wordSize } from "./member-card.tsx";
 
 /** Portraits that may stand above the fold. */
 const PROMINENT = 4;
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     admin,
     membres: list
       .filter((membre) => admin || fullName(membre) !== "")
-      .toSorted(compareMembres)
+      .toSorted(compareMembers)
       .map(({ id, firstName, lastName, role }) => ({ id, firstName, lastName, role, photo: photos.get(id) ?? null })),
   };
 }
@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-function Actions({ membre: { id, firstName, lastName, role } }: { membre: Membre }) {
+function Actions({ membre: { id, firstName, lastName, role } }: { membre: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
     <CardActions
@@ -75,7 +75,7 @@ function Actions({ membre: { id, firstName, lastName, role } }: { membre: Membre
 
 export default function CommitteePage({ loaderData: { admin, membres } }: Route.ComponentProps) {
   const byFormat = formats(membres);
-  const headLetters = wordSize(membres.filter(({ role }) => rankOfPost(role) === 1).map(shownName));
+  const headLetters = wordSize(membres.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
@@ -98,16 +98,16 @@ export default function CommitteePage({ loaderData: { admin, membres } }: Route.
       ) : (
         <ul role="list" className={admin ? "page-frame committee committee--admin" : "page-frame committee"}>
           {membres.map((membre, i) => (
-            <MembreCard
+            <MemberCard
               key={membre.id}
               membre={membre}
               photo={membre.photo}
               format={byFormat[i] ?? "small"}
-              letters={rankOfPost(membre.role) === 1 ? headLetters : wordSize([shownName(membre)])}
+              letters={rankOfRole(membre.role) === 1 ? headLetters : wordSize([shownName(membre)])}
               lazy={i >= PROMINENT}
             >
               {admin && <Actions membre={membre} />}
-            </MembreCard>
+            </MemberCard>
           ))}
         </ul>
       )}

@@ -18,11 +18,11 @@ import Masque from "#app/home/drawings/picto-masque.svg?drawing";
 import Tambour from "#app/home/drawings/picto-tambour.svg?drawing";
 import type { Handle } from "#app/route-handle.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { evenementOf, nextEvenement } from "#domain/evenement.ts";
+import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
-import { NextEvenement } from "./next-evenement.tsx";
+import { NextEvent } from "./next-event.tsx";
 
 export const handle: Handle = { reading: true, cached: ["accueil", "evenements"], listed: ["settings", "evenements"] };
 
@@ -45,8 +45,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
-  const next = nextEvenement(list, momentInZurich(clock.now()));
-  const upcoming = next && { evenement: evenementOf(next), poster: posters.get(next.id) ?? null };
+  const next = nextEvent(list, momentInZurich(clock.now()));
+  const upcoming = next && { evenement: plannedEventOf(next), poster: posters.get(next.id) ?? null };
   const data = associationData(settings, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, upcoming, data };
 }
@@ -199,7 +199,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="contenu">
       <Heros />
       <Fanions />
-      {upcoming && <NextEvenement evenement={upcoming.evenement} image={upcoming.poster} />}
+      {upcoming && <NextEvent evenement={upcoming.evenement} image={upcoming.poster} />}
       <Manifesto />
       <GroupPhotoField {...loaderData} />
       <ContactCards {...loaderData} />

@@ -1,10 +1,10 @@
 import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
 import { ActionButton } from "#app/forms/action-button.tsx";
 import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
-import type { InscriptionView } from "./inbox-list.ts";
+import type { SignUpView } from "./inbox-list.ts";
 
 type Props = {
-  inscription: InscriptionView;
+  inscription: SignUpView;
   /** Address of the list as it is shown. */
   here: string;
 };

@@ -21,7 +21,6 @@ import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
 import {
   addressOf,
-  type InscriptionView,
   type Instant,
   LISTS,
   type ListFrame,
@@ -31,6 +30,7 @@ import {
   RESEND_ALL,
   readFilter,
   readView,
+  type SignUpView,
   type View,
 } from "./inbox-list.ts";
 
@@ -105,11 +105,11 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
  * @param day today in Zurich; ages are counted on it
  * @param mailLeaves whether what visitors send is mailed to anybody
  */
-export function viewInscription(
+export function viewSignUp(
   entry: Extract<ListedEntry, { type: "inscription" }>,
   day: Day,
   mailLeaves: boolean,
-): InscriptionView {
+): SignUpView {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
   const age = ageInYears(dayFromSwiss(birthDate), day);
   return {

@@ -93,7 +93,7 @@ export type MailView = {
 
 export type Instant = { readonly iso: string; readonly text: string };
 
-export type InscriptionView = {
+export type SignUpView = {
   readonly id: string;
   readonly name: string;
   readonly age: number;

@@ -1,7 +1,7 @@
 /** The sections of the privacy page, in their order; the facts beyond these words come from the settings. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
 import { STATE_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
@@ -77,7 +77,7 @@ export function DataCollection() {
     <Section id="donnees">
       <p>Seulement ce que vous écrivez vous-même dans l’un des deux formulaires.</p>
       <h3>À l’inscription</h3>
-      <DataList collected={INSCRIPTION_DATA} />
+      <DataList collected={SIGN_UP_DATA} />
       <h3>Par le formulaire de contact</h3>
       <DataList collected={MESSAGE_DATA} />
       <p>

@@ -1,7 +1,8 @@
 /** What lies in the recycle bin, as its page shows it. */
+
+import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { fullName } from "#domain/membre.ts";
-import { monthInFrench } from "#domain/planning/french-dates.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
 import { binnedUntil } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";

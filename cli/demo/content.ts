@@ -1,11 +1,12 @@
 /** The demo's people and parties: invented, named after grape varieties and places of the village. */
-import { EMPTY_EVENEMENT, type EvenementFields } from "#domain/evenement.ts";
-import type { MembreFields } from "#domain/membre.ts";
+
+import type { MemberFields } from "#domain/committee-member.ts";
+import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
 /** `drawing`: name of an SVG in the folder beside. */
 type Demo<Fields> = readonly { readonly drawing: string; readonly fields: Fields }[];
 
-export const MEMBRES: Demo<MembreFields> = [
+export const MEMBRES: Demo<MemberFields> = [
   { drawing: "portrait-7", fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président" } },
   { drawing: "portrait-9", fields: { firstName: "Maxime", lastName: "Cornalin", role: "Co-président" } },
   { drawing: "portrait-6", fields: { firstName: "Mathieu", lastName: "Diolle", role: "Caissier" } },
@@ -17,11 +18,11 @@ export const MEMBRES: Demo<MembreFields> = [
   { drawing: "portrait-2", fields: { firstName: "Nicolas", lastName: "Granois", role: "Membre" } },
 ];
 
-export const EVENEMENTS: Demo<EvenementFields> = [
+export const EVENEMENTS: Demo<EventFields> = [
   {
     drawing: "affiche-loto",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "Loto de la Jeunesse",
       month: "2025-02",
       place: "Halle des fêtes, Saint-Germain",
@@ -32,7 +33,7 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-carnaval",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "Carnaval",
       month: "2025-03",
       place: "Saint-Germain",
@@ -43,7 +44,7 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-bisse",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "Corvée du bisse",
       month: "2025-04",
       place: "Torrent-Neuf",
@@ -55,7 +56,7 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-rjv",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "RJV 2025",
       month: "2025-06",
       place: "Savièse",
@@ -65,7 +66,7 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   {
     drawing: "affiche-aout",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "Fête nationale",
       month: "2025-08",
       place: "Château de la Soie",
@@ -75,13 +76,13 @@ export const EVENEMENTS: Demo<EvenementFields> = [
   },
   {
     drawing: "affiche-bal",
-    fields: { ...EMPTY_EVENEMENT, name: "Bal de la mi-été", month: "2025-08", place: "Mayens de la Zour" },
+    fields: { ...EMPTY_EVENT, name: "Bal de la mi-été", month: "2025-08", place: "Mayens de la Zour" },
   },
-  { drawing: "affiche-brisolee", fields: { ...EMPTY_EVENEMENT, name: "Brisolée", month: "2025-10", place: "Ormône" } },
+  { drawing: "affiche-brisolee", fields: { ...EMPTY_EVENT, name: "Brisolée", month: "2025-10", place: "Ormône" } },
   {
     drawing: "affiche-noel",
     fields: {
-      ...EMPTY_EVENEMENT,
+      ...EMPTY_EVENT,
       name: "Noël au village",
       month: "2025-12",
       place: "Place de Saint-Germain",

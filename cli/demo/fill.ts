@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
-import { newEvenementId } from "#domain/evenement.ts";
-import { newMembreId } from "#domain/membre.ts";
+import { newMemberId } from "#domain/committee-member.ts";
+import { newEventId } from "#domain/events/planned-event.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { publish } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
@@ -29,18 +29,18 @@ export async function fillWithDemo(services: Services): Promise<void> {
   const { auth, membres, evenements } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
   const invented = new Set([
-    ...MEMBRES.map(({ fields }) => newMembreId(fields)),
-    ...EVENEMENTS.map(({ fields }) => newEvenementId(fields)),
+    ...MEMBRES.map(({ fields }) => newMemberId(fields)),
+    ...EVENEMENTS.map(({ fields }) => newEventId(fields)),
   ]);
   if ([...(await membres.list()), ...(await evenements.list())].some(({ id }) => !invented.has(id))) return;
   for (const { drawing, fields } of MEMBRES) {
-    const id = newMembreId(fields);
+    const id = newMemberId(fields);
     if (await membres.get(id)) continue;
     const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
     await publish(services, membres, card, null);
   }
   for (const { drawing, fields } of EVENEMENTS) {
-    const id = newEvenementId(fields);
+    const id = newEventId(fields);
     if (await evenements.get(id)) continue;
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
     await publish(services, evenements, card, null);

@@ -7,7 +7,7 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
 import { asLines, asOneLine, formatPhone, phoneLink } from "#domain/fields.ts";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, Part } from "./letter.ts";
 import { letterAsHtml } from "./letter-html.ts";
@@ -90,7 +90,7 @@ const PAPER_DUE: Part = {
 };
 
 function signUpLetter(
-  { lastName, firstName, address, phone, birthDate, charter, minorCharter }: Inscription,
+  { lastName, firstName, address, phone, birthDate, charter, minorCharter }: SignUp,
   { when, receivedAt, birthDateToVerify, box }: Arrival,
 ): Letter {
   const birth = dayFromSwiss(birthDate);

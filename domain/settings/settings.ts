@@ -29,7 +29,7 @@ import {
 export type Settings = {
   /** Year in the planning's title (SPEC.md section 9). */
   planningYear: number;
-  /** The planning goes on to the next year by itself (domain/planning/years.ts), whatever `planningYear` says. */
+  /** The planning goes on to the next year by itself (domain/events/years.ts), whatever `planningYear` says. */
   planningYearAutomatic: boolean;
   /** What the group photo shows, for people who do not see it. */
   photoDescription: string;

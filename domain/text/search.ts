@@ -2,7 +2,7 @@
 
 import { dayFromSwiss } from "#domain/dates.ts";
 import { formatPhone, normalisePhone } from "#domain/fields.ts";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { normalForm } from "./normal-form.ts";
 
@@ -58,5 +58,5 @@ export function searchWords(text: string): string[] {
 }
 
 /** @returns the same for two sign-ups of one person: name and first name, folded, and birth date */
-export const personKey = ({ lastName, firstName, birthDate }: Inscription): string =>
+export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [fold(lastName), fold(firstName), dayFromSwiss(birthDate)].join("|");

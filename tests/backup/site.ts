@@ -14,7 +14,7 @@ import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
@@ -43,7 +43,7 @@ async function makeSite(nom: string): Promise<string> {
   const documents = openDocuments(join(dataDir, "site.db"));
   const store = createPictureStore({ documents, files: openFiles(join(dataDir, "images")) });
   const images = createPictures({ store, imageProcessor: createImageProcessor() });
-  const evenement = anEvenement({ name: nom, month: "2025-10" });
+  const evenement = anEvent({ name: nom, month: "2025-10" });
   await createEvents(documents).create(`${nom}1025`, evenement);
   const bytes = await jpeg(600, 400, nom.length);
   await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import ICAL from "ical.js";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
-import { calendarDates, deletedDates } from "#domain/calendar-dates.ts";
-import { type EvenementFields, hasName } from "#domain/evenement.ts";
+import { calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
+import { type EventFields, hasName } from "#domain/events/planned-event.ts";
 import { asLines } from "#domain/fields.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** @returns the entry of an event, as the planning announces it */
-function entry(fields: Partial<EvenementFields> = {}, rest: Partial<CalendarEntry> = {}): CalendarEntry {
-  const created = calendarDates(anEvenement(fields));
+function entry(fields: Partial<EventFields> = {}, rest: Partial<CalendarEntry> = {}): CalendarEntry {
+  const created = calendarDates(anEvent(fields));
   if (!created) throw new Error("There is no day for this event.");
   return {
     ...created,
@@ -167,7 +167,7 @@ describe("a calendar", () => {
   it.each([{}, { firstDay: "2025-08-01" }, { firstDay: "2025-08-01", startTime: "19:30" }])(
     "has calendars remove a deleted event, and says nothing else of it: %j",
     (days) => {
-      const deleted = deletedDates(anEvenement(days)) ?? undefined;
+      const deleted = deletedDates(anEvent(days)) ?? undefined;
       const { first, value, start } = read(writeIcs([entry({}, { ...deleted, address: "" })]));
       expect(first.getAllProperties().map(({ name }) => name)).toEqual(
         expect.arrayContaining(["uid", "sequence", "dtstamp", "dtstart", "dtend", "summary", "status"]),

@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
-import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { type DataProcessor, onSite, providersOf } from "#domain/data-processor.ts";
-import { inscriptionSchema } from "#domain/inscription.ts";
+import { signUpSchema } from "#domain/sign-up.ts";
 
 describe("what visitors are told of the data collected", () => {
   it("is every field of a sign-up that is kept and mailed, and no other", () => {
-    const { data } = inscriptionSchema("2025-08-05").safeParse({
+    const { data } = signUpSchema("2025-08-05").safeParse({
       nom: "Fendant",
       prenom: "Léa",
       adresse: "Savièse",
@@ -17,7 +17,7 @@ describe("what visitors are told of the data collected", () => {
       dateAnniv: "2000-01-01",
       charte: "on",
     });
-    expect(Object.keys(INSCRIPTION_DATA)).toEqual(Object.keys(data ?? {}));
+    expect(Object.keys(SIGN_UP_DATA)).toEqual(Object.keys(data ?? {}));
   });
 
   it("is every field of a message that is kept and mailed, and no other", () => {

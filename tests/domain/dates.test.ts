@@ -8,7 +8,7 @@ import {
   monthInFrench,
   nextMonth,
   timeInFrench,
-} from "#domain/planning/french-dates.ts";
+} from "#domain/events/french-dates.ts";
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { dayInZurich, timeInZurich } from "#domain/dates.ts";
-import { zurichInstant } from "#domain/planning/french-dates.ts";
+import { zurichInstant } from "#domain/events/french-dates.ts";
 
 it.each([
   ["2025-06-14", "19:30", "2025-06-14T19:30:00+02:00", "summer"],

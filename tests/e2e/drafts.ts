@@ -42,7 +42,7 @@ export async function tapLogo(page: Page): Promise<void> {
   await expect(page).toHaveURL("/");
 }
 
-export async function addMembre(page: Page, name: string) {
+export async function addMember(page: Page, name: string) {
   await signIn(page, "/comite/create");
   await given(page).fill("Julie");
   await family(page).fill(name);

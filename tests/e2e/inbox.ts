@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -19,7 +19,7 @@ export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir =
   }
 }
 
-export const inscription = (fields: Partial<Inscription>): Extract<Submission, { type: "inscription" }> => ({
+export const inscription = (fields: Partial<SignUp>): Extract<Submission, { type: "inscription" }> => ({
   type: "inscription",
   content: {
     lastName: "Héritier",

@@ -15,7 +15,7 @@ import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const ana = { firstName: "Ana", lastName: "Dupont", role: "Membre" };
@@ -59,7 +59,7 @@ async function site() {
     restore: () => membres.restore(binned.key, "ReyMembre", null),
     states: () => membres.listStates("DupontMembre"),
     pruneStates: () => membres.pruneStates(NOON),
-    evenement: () => evenements.create("A", anEvenement()),
+    evenement: () => evenements.create("A", anEvent()),
     deleted: () => evenements.listDeleted(NOON),
     settings: () => settings.get(),
     save: () =>

@@ -8,7 +8,7 @@ import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { documentHistoryContract } from "#tests/contracts/stores/document-history.contract.ts";
 import { documentPicturesContract } from "#tests/contracts/stores/document-pictures.contract.ts";
 import { documentStoreContract } from "#tests/contracts/stores/document-store.contract.ts";
-import { evenementStoreContract } from "#tests/contracts/stores/evenement-store.contract.ts";
+import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { settingsStoreContract } from "#tests/contracts/stores/settings-store.contract.ts";
@@ -34,7 +34,7 @@ describeHosted("on Firestore", () => {
   documentStoreContract("events", events, EVENEMENTS);
   documentHistoryContract("events", events, EVENEMENTS);
   documentPicturesContract("events", events, EVENEMENTS);
-  evenementStoreContract("events for calendars", async (now) => (await events(now))());
+  eventStoreContract("events for calendars", async (now) => (await events(now))());
   settingsStoreContract("settings", async () => {
     const open = place();
     return async () => createSettingsStore(open());

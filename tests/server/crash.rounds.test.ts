@@ -18,7 +18,7 @@ import { rounds } from "#tests/rounds.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
-import { committeeMembre } from "./crash/committee.ts";
+import { committeeMember } from "./crash/committee.ts";
 import { photoOf, readBin, readCards } from "./crash/pages.ts";
 import { visitor } from "./crash/visitor.ts";
 import { dataFolder, type SiteProcess, start } from "./process.ts";
@@ -83,7 +83,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const cookie = login.cookies.find((one) => one.includes("session="))?.split(";", 1)[0] ?? "";
   const visitors = Array.from({ length: VISITORS }, (_, i) => visitor(`Visiteur${"ABC"[i]}`));
   const committee = Array.from({ length: COMMITTEE }, (_, i) =>
-    committeeMembre({ name: `Carte${"ABC"[i]}`, first: i, step: COMMITTEE, cookie }, rnd, photoOf),
+    committeeMember({ name: `Carte${"ABC"[i]}`, first: i, step: COMMITTEE, cookie }, rnd, photoOf),
   );
 
   const total = (count: (one: (typeof committee)[number]) => number) =>

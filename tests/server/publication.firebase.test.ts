@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { dataFolder, start } from "./process.ts";
@@ -19,7 +19,7 @@ describeHosted("a draft whose time has come while no site ran", () => {
       if (!saved.ok) throw new Error("the poster is a picture");
       const { path, url: poster } = saved.value;
       const Publication = new Date(Date.now() - 60_000).toISOString();
-      await evenements.create(FOLDER.id, anEvenement({ name: "Brisolée", publication: Publication }), null, path);
+      await evenements.create(FOLDER.id, anEvent({ name: "Brisolée", publication: Publication }), null, path);
 
       const sites = [1, 2].map(() => start({ ...env, ...COMMITTEE, DATA_DIR: dataFolder() }));
       for (const { url } of await Promise.all(sites)) {

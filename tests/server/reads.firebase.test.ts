@@ -5,7 +5,7 @@ import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
 import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
@@ -54,8 +54,8 @@ async function fill(env: Env): Promise<void> {
     const { membres, evenements, inbox, images, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
-    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvenement({ name: `Fête ${n}` }));
-    await evenements.create("Later", anEvenement({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
+    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }));
+    await evenements.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
     await images.save({ collection: "evenements", id: "Fete1" }, { name: "a.jpg", bytes: await jpeg(60, 40) });
@@ -114,7 +114,7 @@ describeHosted("an idle instance", () => {
     onChange.mockClear();
     const { entry, at } = await withServices(env, async ({ inbox, evenements, clock }) => {
       const at = new Date(clock.now().getTime() + 10 * 60_000);
-      await evenements.create("Later", anEvenement({ publication: at.toISOString() }));
+      await evenements.create("Later", anEvent({ publication: at.toISOString() }));
       return { ...(await inbox.add(message("Salut"), clock.now())), at };
     });
     await vi.waitFor(async () => expect((await services.inbox.get(entry.id))?.mail.state).toBe("garde"), ENOUGH);

@@ -4,7 +4,7 @@ import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { documentHistoryContract } from "#tests/contracts/stores/document-history.contract.ts";
 import { documentPicturesContract } from "#tests/contracts/stores/document-pictures.contract.ts";
 import { documentStoreContract } from "#tests/contracts/stores/document-store.contract.ts";
-import { evenementStoreContract } from "#tests/contracts/stores/evenement-store.contract.ts";
+import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 
 const committee = async (now?: () => Date) => {
@@ -22,4 +22,4 @@ documentPicturesContract("the committee", committee, MEMBRES);
 documentStoreContract("events", events, EVENEMENTS);
 documentHistoryContract("events", events, EVENEMENTS);
 documentPicturesContract("events", events, EVENEMENTS);
-evenementStoreContract("events for calendars", async (now) => (await events(now))());
+eventStoreContract("events for calendars", async (now) => (await events(now))());

@@ -1,16 +1,16 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { expect, it } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
-import { rankOfPost } from "#domain/membre.ts";
+import { rankOfRole } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 
-const createMembreStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
-const createEvenementStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
+const createCommitteeStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
+const createEventStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
 
 const old = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux", Telephone: "0791234567" };
 
@@ -18,7 +18,7 @@ describeHosted("a project in which an older site has written", () => {
   it("shows its members, those with another spelling of a post among them", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontRéseaux-sociaux").set(old);
-    const [membre, ...others] = await createMembreStore(db).list();
+    const [membre, ...others] = await createCommitteeStore(db).list();
     expect(others).toEqual([]);
     expect(membre).toEqual({
       ...{ id: "DupontRéseaux-sociaux", firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" },
@@ -27,20 +27,20 @@ describeHosted("a project in which an older site has written", () => {
       updatedBy: null,
       subject: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    expect(await createMembreStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
-    expect(rankOfPost(membre?.role ?? "")).toBe(4);
+    expect(await createCommitteeStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
+    expect(rankOfRole(membre?.role ?? "")).toBe(4);
   });
 
   it("shows its events, without what it did not know yet", async () => {
     const db = firestoreProject().openOne();
     await db.doc("evenements/Fête0825").set({ name: "Fête", month: "2025-08", place: "Savièse", afterMovie: "" });
-    expect(await createEvenementStore(db).get("Fête0825")).toMatchObject(anEvenement());
+    expect(await createEventStore(db).get("Fête0825")).toMatchObject(anEvent());
   });
 
   it("keeps what the site does not know of when the committee saves a member", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/A").set(old);
-    const membres = createMembreStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
+    const membres = createCommitteeStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
     const stored = await membres.get("A");
     const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
     expect(await membres.update("A", next, stored?.version ?? "")).toBe("updated");
@@ -51,7 +51,7 @@ describeHosted("a project in which an older site has written", () => {
   it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
     const db = firestoreProject().openOne();
     await db.doc("evenements/Loto1125").set({ name: "Loto", month: "2025-11", place: "Halle" });
-    const evenements = createEvenementStore(db);
+    const evenements = createEventStore(db);
     const before = await evenements.get("Loto1125");
     await moveCard(evenements, "Loto1125");
     expect(await evenements.list()).toEqual([]);
@@ -68,7 +68,7 @@ describeHosted("a project in which an older site has written", () => {
     await db
       .doc("deleted-evenements/Loto1125")
       .set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30", updatedAt, sequence: 12 });
-    expect(await createEvenementStore(db).listDeleted(new Date(0))).toEqual([
+    expect(await createEventStore(db).listDeleted(new Date(0))).toEqual([
       { ...dates, id: "Loto1125", updatedAt, sequence: 12 },
     ]);
   });
@@ -78,11 +78,11 @@ describeHosted("a project in which an older site has written", () => {
     await db
       .doc("evenements/A")
       .set({ name: 2025, month: null, place: { street: "x" }, afterMovie: ["y"], firstDay: true });
-    expect(await createEvenementStore(db).list()).toMatchObject([
+    expect(await createEventStore(db).list()).toMatchObject([
       { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" },
     ]);
     await db.doc("membres/B").set({ updatedAt: 12, sequence: "x" });
-    expect(await createMembreStore(db).list()).toMatchObject([
+    expect(await createCommitteeStore(db).list()).toMatchObject([
       { id: "B", lastName: "", firstName: "", role: "", updatedAt: expect.stringMatching(/^20.*Z$/) },
     ]);
   });
@@ -92,9 +92,9 @@ describeHosted("a project in which an older site has written", () => {
     async (id) => {
       const db = firestoreProject().openOne();
       await db.collection("evenements").doc(id).set({ name: "Fête", month: "2025-08", place: "Savièse" });
-      const evenements = createEvenementStore(db);
+      const evenements = createEventStore(db);
       const [stored] = await evenements.list();
-      expect(await evenements.update(id, anEvenement({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
+      expect(await evenements.update(id, anEvent({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
       expect(await evenements.get(id)).toMatchObject({ id, place: "Sion" });
       await moveCard(evenements, id);
       expect(await evenements.get(id)).toBeNull();
@@ -104,7 +104,7 @@ describeHosted("a project in which an older site has written", () => {
   it.each(["", "a/b", "/", ".", "..", "__id__", "x".repeat(2000), "a\ud800"])(
     "knows nothing under a name that Firestore cannot have (%#)",
     async (id) => {
-      const membres = createMembreStore(firestoreProject().openOne());
+      const membres = createCommitteeStore(firestoreProject().openOne());
       expect(await membres.get(id)).toBeNull();
       expect(await membres.update(id, old, "1.000000000")).toBe("absent");
       expect(await membres.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
@@ -116,7 +116,7 @@ describeHosted("a project in which an older site has written", () => {
   it("takes an identifier for taken that one of its documents has in another case", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontMembre").set(old);
-    const membres = createMembreStore(db);
+    const membres = createCommitteeStore(db);
     expect(await membres.create("DUPONTmembre", old)).toBe("taken");
     expect(await membres.list()).toHaveLength(1);
     await moveCard(membres, "DupontMembre");
@@ -125,7 +125,7 @@ describeHosted("a project in which an older site has written", () => {
 
   it("gives an identifier again after its document was deleted by hand in the database", async () => {
     const db = firestoreProject().openOne();
-    const membres = createMembreStore(db);
+    const membres = createCommitteeStore(db);
     await membres.create("A", old);
     await db.doc("membres/A").delete();
     expect(await membres.create("a", old)).toBe("created");
@@ -134,7 +134,7 @@ describeHosted("a project in which an older site has written", () => {
 
   it("keeps an identifier taken when somebody deletes what has it in another case only", async () => {
     const db = firestoreProject().openOne();
-    const membres = createMembreStore(db);
+    const membres = createCommitteeStore(db);
     await membres.create("Ana", old);
     const { version = "" } = (await membres.get("Ana")) ?? {};
     expect(await membres.moveToBin("ANA", version, aDeletion())).toBe("absent");
@@ -145,11 +145,11 @@ describeHosted("a project in which an older site has written", () => {
 
   it("tells a committee member that somebody has edited the document by hand meanwhile", async () => {
     const db = firestoreProject().openOne();
-    const evenements = createEvenementStore(db);
-    await evenements.create("A", anEvenement());
+    const evenements = createEventStore(db);
+    await evenements.create("A", anEvent());
     const stored = await evenements.get("A");
     await db.doc("evenements/A").update({ place: "Sion" });
-    expect(await evenements.update("A", anEvenement(), stored?.version ?? "")).toBe("outdated");
+    expect(await evenements.update("A", anEvent(), stored?.version ?? "")).toBe("outdated");
     expect((await evenements.get("A"))?.place).toBe("Sion");
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
@@ -30,10 +30,10 @@ async function olderProject() {
   await withServices(project.env, async (services) => {
     const { evenements, membres, settings } = services;
     await membres.create(BINNED.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
-    for (const { id } of [KEPT, CHANGED]) await evenements.create(id, anEvenement());
+    for (const { id } of [KEPT, CHANGED]) await evenements.create(id, anEvent());
     const named = `evenements/${KEPT.id}/${NAME}`;
     const { version } = await card(services, KEPT);
-    await evenements.update(KEPT.id, anEvenement(), version, BOB, { was: named, is: named });
+    await evenements.update(KEPT.id, anEvent(), version, BOB, { was: named, is: named });
 
     const file = { name: "neuve.jpg", bytes: await jpeg(320, 200, 3) };
     const changing = { ...CHANGED, version: (await card(services, CHANGED)).version };

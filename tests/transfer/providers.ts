@@ -12,7 +12,7 @@ import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { EMULATOR, hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
 import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -134,12 +134,12 @@ const fillAnew = (env: Env) =>
     const { membres, evenements, settings, inbox, images } = services;
     await membres.create("DupontCaissier", ANA);
     await membres.create("ReyMembre", { firstName: "Léo", lastName: "Rey", role: "Membre" });
-    await evenements.create("Loto1125", anEvenement({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
-    await evenements.create("Annulé0925", anEvenement({ name: "Annulé", month: "2025-09" }));
+    await evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
+    await evenements.create("Annulé0925", anEvent({ name: "Annulé", month: "2025-09" }));
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     await images.save(cancelled, { name: "affiche.jpg", bytes: await jpeg(310, 300, 6) });
     await deleteCard(services, cancelled, BY);
-    const ball = anEvenement({ name: "Bal d’été", status: "annule" });
+    const ball = anEvent({ name: "Bal d’été", status: "annule" });
     await evenements.create("Bal0825", ball);
     await evenements.update(
       "Bal0825",

@@ -14,7 +14,7 @@ import { backUp, restore } from "#server/services.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -205,7 +205,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
       expect(last).toMatchObject({ path: "evenements/Fête0825/affiche 1-2.jpg", width: 500, height: 300 });
       expect(last?.share).toMatch(/partage/);
       expect(await images.findLast({ collection: "membres", id: "DupontRéseaux-sociaux" })).toBeNull();
-      expect(await evenements.get("Fête0825")).toMatchObject(anEvenement());
+      expect(await evenements.get("Fête0825")).toMatchObject(anEvent());
     });
     expect(expectEqual(await transferBetween(project.env, there))).toEqual(expectEqual(report));
   });
@@ -335,7 +335,7 @@ describeHosted("what was written on the other side meanwhile", () => {
       const version = (await membres.get("DupontCaissier"))?.version ?? "";
       await membres.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
       await moveCard(evenements, "Loto1125");
-      await evenements.create("Annulé0925", anEvenement({ name: "Annulé" }));
+      await evenements.create("Annulé0925", anEvent({ name: "Annulé" }));
       await inbox.moveToBin(sent, aDeletion());
       await inbox.add(message("nouveau"), NOON);
     });
@@ -369,7 +369,7 @@ describeHosted("what was written on the other side meanwhile", () => {
     for (const [id, { content }] of there.evenements)
       expect(Number(restored.evenements.get(id)?.content.sequence)).toBeGreaterThanOrEqual(Number(content.sequence));
     await withServices(here, async ({ evenements }) => {
-      await evenements.create("Neuf0126", anEvenement({ month: "2026-01" }));
+      await evenements.create("Neuf0126", anEvent({ month: "2026-01" }));
       expect((await evenements.get("Neuf0126"))?.sequence).toBeGreaterThan(highest);
     });
   });

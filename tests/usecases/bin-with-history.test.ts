@@ -1,6 +1,6 @@
 /** Cards whose picture was changed go into the bin, come back and are erased with all the pictures of before. */
 import { expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -58,7 +58,7 @@ it("gives them to another identifier, where card and earlier states name them, a
   const before = await pathsOf(services, EVENT.id);
   const key = await deleted(services);
   await services.images.save(EVENT, await picture("autre.jpg", 200));
-  await services.evenements.create(EVENT.id, anEvenement({ place: "Sion" }), null, "evenements/Fête0825/autre.jpg");
+  await services.evenements.create(EVENT.id, anEvent({ place: "Sion" }), null, "evenements/Fête0825/autre.jpg");
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
   await sweepPictures(services, 0);
   expect([await kept(services), await kept(services, OTHER)]).toEqual([
@@ -74,7 +74,7 @@ it("restores what is left when a picture of before has been lost", async () => {
   const services = await withHistory();
   const key = await deleted(services);
   await services.images.remove("evenements/Fête0825/neuve.jpg");
-  await services.evenements.create(EVENT.id, anEvenement(), null, null);
+  await services.evenements.create(EVENT.id, anEvent(), null, null);
   await restore(services, key, ANA);
   expect([await kept(services, OTHER), await kept(services)]).toEqual([["affiche.jpg"], []]);
 });
@@ -105,7 +105,7 @@ it("costs the sweep one look at the states of each card that has pictures of bef
   const services = await withHistory();
   for (const id of ["A0825", "B0825"]) {
     const saved = await services.images.save({ ...EVENT, id }, await picture("a.jpg"));
-    await services.evenements.create(id, anEvenement(), null, saved.ok ? saved.value.path : null);
+    await services.evenements.create(id, anEvent(), null, saved.ok ? saved.value.path : null);
   }
   const asked: string[] = [];
   const watched = <Store extends object>(store: Store): Store =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
@@ -79,7 +79,7 @@ describe("another picture", () => {
   it("leaves nothing behind when somebody else has changed the card before", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
-    await services.evenements.update(EVENT.id, anEvenement({ place: "Sion" }), version, null);
+    await services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), version, null);
     const outcome = await changePicture(services, { ...EVENT, version }, await aFile(), "", BOB);
     expect(outcome).toEqual({ ok: true, value: { outcome: "outdated", was: POSTER } });
     expect(await kept(services)).toEqual(["affiche.jpg"]);
@@ -88,7 +88,7 @@ describe("another picture", () => {
   it("leaves nothing behind when somebody else changes the card while it is being made", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
-    const work = () => services.evenements.update(EVENT.id, anEvenement({ place: "Sion" }), version, null);
+    const work = () => services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), version, null);
     const outcome = await change({ ...services, images: preceded(services.images, "save", work) }, await aFile());
     expect(outcome).toMatchObject({ value: { outcome: "outdated" } });
     expect([await kept(services), await named(services)]).toEqual([["affiche.jpg"], POSTER]);
@@ -152,7 +152,7 @@ describe("a picture of before", () => {
   it("is one of this very card, and neither of another one nor of one that was deleted under its identifier", async () => {
     const services = await withEvent();
     await deleteCard(services, EVENT, null);
-    await services.evenements.create(EVENT.id, anEvenement(), null, null);
+    await services.evenements.create(EVENT.id, anEvent(), null, null);
     await services.images.save({ ...EVENT, id: "Loto1125" }, await picture("affiche.jpg"));
     for (const path of [POSTER, "evenements/Loto1125/affiche.jpg", "../../etc/passwd", ""])
       expect([path, await change(services, { path })]).toMatchObject([path, { value: { outcome: "absent" } }]);
@@ -180,7 +180,7 @@ describe("a picture of before", () => {
   it("goes with the oldest of more than twenty states", async () => {
     const services = await changedOnce();
     for (let i = 0; i < 21; i++) {
-      const fields = anEvenement({ place: `Halle ${i}` });
+      const fields = anEvent({ place: `Halle ${i}` });
       await changeCard(services, { ...EVENT, fields, version: await versionOf(services) }, i % 2 ? BOB : null);
     }
     await sweepPictures(later(services, 1));

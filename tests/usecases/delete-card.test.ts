@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -11,7 +11,7 @@ import { broken, desk } from "./desk.ts";
 const EVENT = { collection: "evenements", id: "Fête0825" } as const satisfies PictureFolder;
 const ANA = { id: "account-of-ana", name: "Ana" };
 const POSTER = "evenements/Fête0825/affiche.jpg";
-const fields = anEvenement();
+const fields = anEvent();
 
 /** @returns stores that hold one event with its picture */
 async function withEvent() {

@@ -1,10 +1,10 @@
 /** The pictures of drafts: nobody sees them until the event is announced. */
 import { expect, it } from "vitest";
-import { isPublic } from "#domain/planning/publication.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { isPublic } from "#domain/events/publication.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
-import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
+import { publishEvent } from "#usecases/cards/publish-event.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
@@ -14,8 +14,8 @@ import { ANA, type Desk, EVENT, kept, later, picture, seen, versionOf, withEvent
 const DRAFT = { publication: "draft" };
 const LATER = { publication: "2999-01-01T10:00:00.000Z" };
 
-const save = async (services: Desk, fields: Parameters<typeof anEvenement>[0]) =>
-  changeCard(services, { ...EVENT, fields: anEvenement(fields), version: await versionOf(services) }, ANA);
+const save = async (services: Desk, fields: Parameters<typeof anEvent>[0]) =>
+  changeCard(services, { ...EVENT, fields: anEvent(fields), version: await versionOf(services) }, ANA);
 
 const draftOf = async ({ evenements }: Desk) => {
   const event = await evenements.get(EVENT.id);
@@ -30,7 +30,7 @@ it.each([
 ])("a new event that says %j is a draft with a hidden picture: %j", async (publication, isDraft) => {
   const services = desk();
   const typed = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", ...publication };
-  expect(await publishEvenement(services, typed, await picture("affiche.jpg"), ANA)).toMatchObject({ value: EVENT.id });
+  expect(await publishEvent(services, typed, await picture("affiche.jpg"), ANA)).toMatchObject({ value: EVENT.id });
   expect(await draftOf(services)).toBe(isDraft);
   expect(await kept(services)).toEqual([isDraft ? "affiche.jpg hidden" : "affiche.jpg"]);
   await sweepPictures(services, 0);
@@ -58,7 +58,7 @@ it.each([
 it("an event without a picture, of an earlier version, is a draft without one, and shows none that lies in the bin", async () => {
   const services = await withEvent();
   await deleteCard(services, EVENT, ANA);
-  await services.evenements.create(EVENT.id, anEvenement());
+  await services.evenements.create(EVENT.id, anEvent());
   await save(services, DRAFT);
   expect((await services.evenements.get(EVENT.id))?.picture).toBeNull();
   await save(services, {});
@@ -103,7 +103,7 @@ it("a draft comes back from the bin as one, also under another identifier", asyn
     true,
   ]);
   const second = (await deleteCard(services, EVENT, ANA)) ?? "";
-  await services.evenements.create(EVENT.id, anEvenement(), null, null);
+  await services.evenements.create(EVENT.id, anEvent(), null, null);
   const other = { ...EVENT, id: "Fête0825-2" };
   expect(await restore(services, second, ANA)).toMatchObject({ id: other.id });
   await sweepPictures(services, 0);

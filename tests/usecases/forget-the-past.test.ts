@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -21,7 +21,7 @@ const at = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) 
 it("keeps what lies in the bin for thirty days, and erases it then with its picture", async () => {
   const { services, later } = deskInTime();
   await services.images.save(FOLDER, { name: "a.jpg", bytes: await jpeg(300, 200) });
-  await services.evenements.create(FOLDER.id, anEvenement());
+  await services.evenements.create(FOLDER.id, anEvent());
   await deleteCard(services, FOLDER, null);
   const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
   await deleteEntry(services, entry, null);
@@ -33,9 +33,9 @@ it("keeps what lies in the bin for thirty days, and erases it then with its pict
 
 it("forgets earlier states and lines of the journal after twelve months", async () => {
   const { services, later } = deskInTime();
-  await services.evenements.create(FOLDER.id, anEvenement());
+  await services.evenements.create(FOLDER.id, anEvent());
   const { version = "" } = (await services.evenements.get(FOLDER.id)) ?? {};
-  await services.evenements.update(FOLDER.id, anEvenement({ place: "Sion" }), version, null);
+  await services.evenements.update(FOLDER.id, anEvent({ place: "Sion" }), version, null);
   await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", thing: "" });
   const left = async () => [
     (await services.evenements.listStates(FOLDER.id)).length,

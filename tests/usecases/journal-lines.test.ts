@@ -1,13 +1,13 @@
 /** A use case cannot forget the journal: each one that writes is run here, and has to leave a line. */
 import { describe, expect, it } from "vitest";
+import { memberAsTyped } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import type { EvenementFields } from "#domain/evenement.ts";
-import type { Inscription } from "#domain/inscription.ts";
-import { membreAsTyped } from "#domain/membre.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { JournalLine } from "#ports/journal.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
 import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
@@ -19,13 +19,13 @@ import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
+import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publish } from "#usecases/cards/publish-card.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
-import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
-import { publishMembre } from "#usecases/cards/publish-membre.ts";
-import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
+import { publishEvent } from "#usecases/cards/publish-event.ts";
+import { publishMember } from "#usecases/cards/publish-member.ts";
 import { changeEntry } from "#usecases/inbox/change-entry.ts";
-import { exportInscriptions, exportMessages } from "#usecases/inbox/export-csv.ts";
+import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -42,7 +42,7 @@ const URL = "http://localhost:3000";
 const PASSWORD = "trois mots au hasard";
 const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
 const MESSAGE = { name: "Ana", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
-const MINOR: Inscription = {
+const MINOR: SignUp = {
   ...{ lastName: "Zen", firstName: "Ida", address: "Rue de Savièse 1", phone: "0791234567", birthDate: "05.08.2012" },
   ...{ charter: "Validé par la personne", minorCharter: "Validé par la personne" },
 };
@@ -69,8 +69,8 @@ const CARD = { collection: "membres", id: "DubuisMembre" } as const;
 const versionOf = async ({ services }: Desk) => (await services.membres.get(CARD.id))?.version ?? "";
 const EVENT = "Fête0825";
 /** @returns the version of an event, which is made and stands as it is given */
-async function eventOf({ services }: Desk, fields: Partial<EvenementFields> = {}): Promise<string> {
-  await services.evenements.create(EVENT, anEvenement(fields), null, null);
+async function eventOf({ services }: Desk, fields: Partial<EventFields> = {}): Promise<string> {
+  await services.evenements.create(EVENT, anEvent(fields), null, null);
   return (await services.evenements.get(EVENT))?.version ?? "";
 }
 const settingsForm = async ({ services }: Desk) => ({
@@ -100,8 +100,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
   deleteEntry: ({ services, entry, by }) => deleteEntry(services, entry, by),
   eraseForGood: async ({ services, by }) => eraseForGood(services, (await deleteCard(services, CARD, null)) ?? "", by),
-  exportInscriptions: ({ services, by }) =>
-    exportInscriptions(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
+  exportSignUps: ({ services, by }) =>
+    exportSignUps(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
   exportMessages: ({ services, by }) =>
     exportMessages(services, { type: "message", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
   async printConsentForm({ services, by }) {
@@ -110,20 +110,20 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   publish: ({ services, by }) =>
     publish(services, services.membres, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
-  publishEvenement: async ({ services, by }) =>
-    publishEvenement(
+  publishEvent: async ({ services, by }) =>
+    publishEvent(
       services,
       { Nom: "Fête", mois: "08", annee: "2030", Lieu: "Savièse" },
       { name: "a.jpg", bytes: await jpeg(300, 200) },
       by,
     ),
-  publishMembre: ({ services, by }) => publishMembre(services, membreAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
+  publishMember: ({ services, by }) => publishMember(services, memberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendMail: ({ services, entry, by }) => resendMail(services, entry, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
-  async takeUpAgain(at) {
+  async copyToYear(at) {
     await eventOf(at);
-    return takeUpAgain(at.services, [EVENT], () => 2030, at.by);
+    return copyToYear(at.services, [EVENT], () => 2030, at.by);
   },
   saveSettingsAndPhoto: async (at) =>
     saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),

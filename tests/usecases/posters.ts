@@ -1,7 +1,7 @@
 /** What tests of an event's pictures share: a desk with one event, and what is seen and kept of its pictures. */
-import type { EvenementFields } from "#domain/evenement.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { desk } from "./desk.ts";
 
@@ -16,12 +16,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export const picture = async (name: string, shade = 90) => ({ name, bytes: await jpeg(30, 20, shade) });
 
 /** @returns a desk with one event, whose poster is `affiche.jpg`. @param isNamed whether it names it, or an earlier version wrote it */
-export async function withEvent(fields: Partial<EvenementFields> = {}, isNamed = true): Promise<Desk> {
+export async function withEvent(fields: Partial<EventFields> = {}, isNamed = true): Promise<Desk> {
   const services = desk();
   const hidden = (fields.publication ?? "") !== "";
   const saved = await services.images.save(EVENT, await picture("affiche.jpg"), { hidden });
   if (!saved.ok) throw new Error("the poster is a picture");
-  await services.evenements.create(EVENT.id, anEvenement(fields), ANA, isNamed ? saved.value.path : undefined);
+  await services.evenements.create(EVENT.id, anEvent(fields), ANA, isNamed ? saved.value.path : undefined);
   return services;
 }
 

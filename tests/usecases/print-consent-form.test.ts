@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createSettingsStore } from "#stores/settings.ts";
@@ -12,7 +12,7 @@ const RECEIVED_AT = new Date("2025-08-05T12:00:00.000Z");
 const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 24 * 60 * 60 * 1000 + ms);
 
 const ANA = { id: "account-of-ana", name: "Ana" };
-const ZOE: Inscription = {
+const ZOE: SignUp = {
   lastName: "Héritier",
   firstName: "Zoé",
   address: "Rue de Savièse 1",

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
-import { publishMembre } from "#usecases/cards/publish-membre.ts";
+import { publishEvent } from "#usecases/cards/publish-event.ts";
+import { publishMember } from "#usecases/cards/publish-member.ts";
 import { broken, desk } from "./desk.ts";
 
 const BY = { id: "account-of-ana", name: "Ana" };
@@ -13,7 +13,7 @@ const text = { name: "affiche.jpg", bytes: Buffer.from("Ceci n’est pas une ima
 
 it("puts an event online with its image", async () => {
   const services = desk();
-  expect(await publishEvenement(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
+  expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
   expect(await services.evenements.get("Fête0825")).toMatchObject({
     name: "Fête d’été",
     month: "2025-08",
@@ -29,8 +29,8 @@ it("puts an event online with its image", async () => {
 
 it("puts a member online with a photo or without", async () => {
   const services = desk();
-  expect(await publishMembre(services, ana, await poster(), BY)).toEqual({ ok: true, value: "DupontRéseaux Sociaux" });
-  expect(await publishMembre(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual({
+  expect(await publishMember(services, ana, await poster(), BY)).toEqual({ ok: true, value: "DupontRéseaux Sociaux" });
+  expect(await publishMember(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual({
     ok: true,
     value: "DupontMembre",
   });
@@ -40,9 +40,9 @@ it("puts a member online with a photo or without", async () => {
 
 it("gives the second event of a name and month its own identifier and image; the first stays as it was", async () => {
   const services = desk();
-  await publishEvenement(services, event, await poster(10), BY);
+  await publishEvent(services, event, await poster(10), BY);
   const first = await services.images.findLast({ collection: "evenements", id: "Fête0825" });
-  expect(await publishEvenement(services, { ...event, Lieu: "Sion" }, await poster(200), BY)).toEqual({
+  expect(await publishEvent(services, { ...event, Lieu: "Sion" }, await poster(200), BY)).toEqual({
     ok: true,
     value: "Fête0825-2",
   });
@@ -55,8 +55,8 @@ it("gives the second event of a name and month its own identifier and image; the
 it("gives two admins who send the same event at the same moment an event each, with an image each", async () => {
   const services = desk();
   const outcomes = await Promise.all([
-    publishEvenement(services, event, await poster(10), BY),
-    publishEvenement(services, event, await poster(200), BY),
+    publishEvent(services, event, await poster(10), BY),
+    publishEvent(services, event, await poster(200), BY),
   ]);
   expect(outcomes.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(["Fête0825", "Fête0825-2"]);
   expect(await services.evenements.list()).toHaveLength(2);
@@ -65,7 +65,7 @@ it("gives two admins who send the same event at the same moment an event each, w
 
 it("asks for the image of an event, together with every other field that is wrong", async () => {
   const services = desk();
-  expect(await publishEvenement(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
+  expect(await publishEvent(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
     ok: false,
     reason: {
       errors: { image: PICTURE_SENTENCES.missing, Lieu: expect.any(String), mois: expect.any(String) },
@@ -77,11 +77,11 @@ it("asks for the image of an event, together with every other field that is wron
 
 it("publishes nothing when the file is no picture, and says so beside the field", async () => {
   const services = desk();
-  expect(await publishEvenement(services, event, text, BY)).toEqual({
+  expect(await publishEvent(services, event, text, BY)).toEqual({
     ok: false,
     reason: { errors: { image: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
   });
-  expect(await publishMembre(services, ana, text, BY)).toEqual({
+  expect(await publishMember(services, ana, text, BY)).toEqual({
     ok: false,
     reason: { errors: { photo: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
   });
@@ -92,22 +92,22 @@ it("publishes nothing when the file is no picture, and says so beside the field"
 
 it("stores no image for a form that is refused", async () => {
   const services = desk();
-  expect((await publishMembre(services, { ...ana, Poste: "Roi" }, await poster(), BY)).ok).toBe(false);
+  expect((await publishMember(services, { ...ana, Poste: "Roi" }, await poster(), BY)).ok).toBe(false);
   expect(await services.images.listFolders("membres")).toEqual([]);
 });
 
 it("leaves neither card nor picture when the document cannot be written, and works once it can", async () => {
   const services = desk();
   const fault = { ...services, evenements: broken(services.evenements, "create") };
-  await expect(publishEvenement(fault, event, await poster(), BY)).rejects.toThrow("panne");
+  await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
   expect(await services.evenements.list()).toEqual([]);
   expect(await services.images.listFolders("evenements")).toEqual([]);
-  expect(await publishEvenement(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
+  expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
 });
 
 it("leaves neither card nor picture when the picture cannot be stored", async () => {
   const services = desk();
   const fault = { ...services, images: broken(services.images, "save") };
-  await expect(publishEvenement(fault, event, await poster(), BY)).rejects.toThrow("panne");
+  await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
   expect(await services.evenements.list()).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
@@ -20,7 +20,7 @@ it("announces a draft at its instant and not before, with its picture, as a writ
   expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
   expect(await publishDue(at(services, DUE))).toBe(1);
   expect([await publicationOf(services), await seen(services)]).toEqual(["", "affiche.jpg"]);
-  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...anEvenement(), updatedBy: null });
+  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...anEvent(), updatedBy: null });
   expect(await linesOf(services)).toMatchObject([{ action: "published", subject: "evenement", by: null }]);
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
@@ -29,7 +29,7 @@ it("leaves drafts alone that wait for somebody, and what no instant can be read 
   const services = await withEvent({ publication: "draft" });
   const others = ["demain", "0", "2026", "2026-13-45T99:00:00.000Z", "2026-03-28T18:00:00+02:00", "9999-01-01"];
   for (const [i, Publication] of others.entries())
-    await services.evenements.create(`Autre${i}`, anEvenement({ publication: Publication }));
+    await services.evenements.create(`Autre${i}`, anEvent({ publication: Publication }));
   expect(await publishDue(at(services, "2026-03-28T15:59:59.000Z"))).toBe(0);
   // Somebody has written the instant with a time zone into the database: it is one all the same.
   expect(await publishDue(at(services, "2026-03-28T16:00:00.000Z"))).toBe(1);
@@ -46,7 +46,7 @@ it("announces once what two instances announce at once, and leaves one line", as
 
 it("leaves an event to whoever has just changed it, and takes no text back", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
-  const postponed = anEvenement({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
+  const postponed = anEvent({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
   const change = async () =>
     changeCard(services, { ...EVENT, fields: postponed, version: await versionOf(services) }, ANA);
   const evenements = preceded(services.evenements, "update", change);
@@ -67,7 +67,7 @@ it("shows the picture with the next sweep when the process died after the write"
 
 it("announces the others the next time when the store fails at one", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
-  await services.evenements.create("Loto1125", anEvenement({ publication: DUE }));
+  await services.evenements.create("Loto1125", anEvent({ publication: DUE }));
   let calls = 0;
   const evenements = preceded(services.evenements, "update", async () => {
     if (++calls === 2) throw new Error("panne");

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { SENTENCES } from "#domain/fields.ts";
-import { INSCRIPTION_SENTENCES } from "#domain/inscription.ts";
+import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -49,7 +49,7 @@ it("counts ages on the village's date: somebody turns 16 at midnight in Zurich",
   const { inbox, clock } = site();
   expect(await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
     ok: false,
-    reason: { dateAnniv: INSCRIPTION_SENTENCES.tooYoung },
+    reason: { dateAnniv: SIGN_UP_SENTENCES.tooYoung },
   });
   const outcome = await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
   expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
@@ -59,7 +59,7 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
   const { inbox, clock, waiting } = site();
   expect(await signUp({ inbox, clock }, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
-    reason: { nom: SENTENCES.required, tel: SENTENCES.phone, charte: INSCRIPTION_SENTENCES.charte },
+    reason: { nom: SENTENCES.required, tel: SENTENCES.phone, charte: SIGN_UP_SENTENCES.charte },
   });
   expect(await waiting()).toEqual([]);
 });

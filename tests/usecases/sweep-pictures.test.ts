@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -21,7 +21,7 @@ async function withPictures() {
     return sweepPictures(services as Services, delayMs);
   };
   const cards = async () => {
-    await stores.evenements.create(EVENT.id, anEvenement());
+    await stores.evenements.create(EVENT.id, anEvent());
     await stores.membres.create(ANA.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   };
   return { ...stores, sweep, cards };
@@ -54,7 +54,7 @@ it("asks no more of the bin for many cards than for one, and nothing for what vi
   expect(new Set(before)).toEqual(new Set(["listPictures"]));
   for (const id of ["A0825", "B0825", "C0825"]) {
     await images.save({ collection: "evenements", id }, { name: "a.jpg", bytes: await jpeg(30, 20) });
-    await evenements.create(id, anEvenement());
+    await evenements.create(id, anEvent());
   }
   expect(await readsOfOneSweep()).toEqual(before);
 });

@@ -1,7 +1,7 @@
-import type { EvenementFields } from "#domain/evenement.ts";
-import type { MembreFields } from "#domain/membre.ts";
+import type { MemberFields } from "#domain/committee-member.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { isDue, isPublic } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
-import { isDue, isPublic } from "#domain/planning/publication.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
 import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 import type { Services } from "#usecases/services.ts";
@@ -9,8 +9,8 @@ import { shownPicture } from "./card-picture.ts";
 
 /** A card as it is to be. `version`: the one that was read; `picture`: absent, it stays. */
 export type Change = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
-  | { readonly collection: "membres"; readonly fields: MembreFields }
-  | { readonly collection: "evenements"; readonly fields: EvenementFields }
+  | { readonly collection: "membres"; readonly fields: MemberFields }
+  | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
 /**
@@ -39,7 +39,7 @@ export async function changeCard(
 }
 
 /** @returns the fields of an event; one whose time to be announced has come is no draft */
-export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EvenementFields): EvenementFields =>
+export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
 /** What is hidden has to be named by the card, to be shown again one day. */

@@ -35,7 +35,7 @@ const stateOf = ({ type, handledAt }: InboxEntry): string => STATES[type][handle
  * @returns the file
  * @throws when the inbox does not answer
  */
-export async function exportInscriptions(
+export async function exportSignUps(
   services: Needs,
   search: InboxSearch<"inscription">,
   by: Person | null,

@@ -1,8 +1,8 @@
 /** The journal as the committee reads it: its lines hold ids only, and what they name is looked up as it is now. */
 
 import { nameKey } from "#domain/accounts/first-names.ts";
+import { fullName } from "#domain/committee-member.ts";
 import type { JournalThing } from "#domain/journal-sentence.ts";
-import { fullName } from "#domain/membre.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import type { InboxEntry } from "#ports/inbox.ts";

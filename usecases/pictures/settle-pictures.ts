@@ -4,12 +4,12 @@
  * decides, and the truth is read again until they agree with it: whoever writes last settles last, also when several do
  * at once.
  */
-import type { MembreFields } from "#domain/membre.ts";
+import type { MemberFields } from "#domain/committee-member.ts";
+import { isPublic } from "#domain/events/publication.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import { isPublic } from "#domain/planning/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { KeptPicture } from "#ports/image-store.ts";
-import type { StoredEvenement } from "#stores/events.ts";
+import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type Settling = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images">;
@@ -65,7 +65,7 @@ export function hiddenOf(card: Card | null, binned: ReadonlySet<string>): IsHidd
   return "publication" in card && !isPublic(card) ? () => true : hiddenBeside(card.picture, binned);
 }
 
-type Card = Stored<MembreFields> | StoredEvenement;
+type Card = Stored<MemberFields> | StoredEvent;
 
 /** @param shown path of the picture that is seen; null: none; undefined: those that are seen now @param named elsewhere */
 const hiddenBeside =

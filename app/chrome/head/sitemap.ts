@@ -1,9 +1,9 @@
-import { evenementUrl, yearUrl } from "#app/chrome/evenement-url.ts";
+import { eventUrl, yearUrl } from "#app/chrome/event-url.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle, Source } from "#app/route-handle.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { deletionsAnnouncedSince, isAnnounced } from "#domain/evenement.ts";
-import { shownYear, yearOf, yearsOf } from "#domain/planning/years.ts";
+import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
+import { shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export const handle: Handle = { cached: ["evenements", "membres"] };
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...yearsOf(planning)
       .filter((year) => year !== shown)
       .map((year) => [yearUrl(year, shown), last(writtenOf(year))] as const),
-    ...planning.map(({ id, updatedAt }) => [evenementUrl(id), updatedAt] as const),
+    ...planning.map(({ id, updatedAt }) => [eventUrl(id), updatedAt] as const),
   ];
   const urls = pages.map(
     ([path, updatedAt]) =>

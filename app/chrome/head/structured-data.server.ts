@@ -1,12 +1,12 @@
 /** What pages tell search engines in the words of schema.org: who the association is, and its events. */
 
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { eventUrl } from "#app/chrome/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
-import { type Evenement, endOf, type State, ticketsAddress } from "#domain/evenement.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { zurichInstant } from "#domain/events/french-dates.ts";
+import { endOf, type PlannedEvent, type State, ticketsAddress } from "#domain/events/planned-event.ts";
 import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
-import { exactDays } from "#domain/planning/days.ts";
-import { zurichInstant } from "#domain/planning/french-dates.ts";
 import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";
@@ -45,7 +45,7 @@ export function associationData(settings: Settings, publicUrl: string) {
  * When an event takes place, as exactly as it is known and no more: the instant, the day or the month.
  * An event of one day with an hour has no end as long as nobody says when it ends.
  */
-function when(evenement: Evenement) {
+function when(evenement: PlannedEvent) {
   const { month } = evenement;
   const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
@@ -56,7 +56,7 @@ function when(evenement: Evenement) {
 }
 
 /** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
-function entrance(evenement: Evenement, page: string) {
+function entrance(evenement: PlannedEvent, page: string) {
   const price = priceIn(evenement.price);
   const tickets = ticketsAddress(evenement);
   if (price === null && tickets === null) return {};
@@ -69,9 +69,9 @@ function entrance(evenement: Evenement, page: string) {
 
 type Poster = Pick<StoredImage, "url" | "share"> | null;
 
-function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string) {
+function dataOfEvent(evenement: PlannedEvent, poster: Poster, publicUrl: string) {
   const { id, name, place, status, minimumAge } = evenement;
-  const url = publicUrl + evenementUrl(id);
+  const url = publicUrl + eventUrl(id);
   const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
   return {
     "@type": "Event",
@@ -89,14 +89,14 @@ function dataOfEvenement(evenement: Evenement, poster: Poster, publicUrl: string
 }
 
 /** One event, on its own page. @param poster null when it has none */
-export const evenementData = (evenement: Evenement, poster: Poster, publicUrl: string) => ({
+export const eventData = (evenement: PlannedEvent, poster: Poster, publicUrl: string) => ({
   ...CONTEXT,
-  ...dataOfEvenement(evenement, poster, publicUrl),
+  ...dataOfEvent(evenement, poster, publicUrl),
   ...(evenement.details.trim() !== "" && { description: evenement.details.trim() }),
 });
 
 /** The events of a page of the planning, in its order. What they are about stands on their own pages. */
-export const planningData = (evenements: readonly (Evenement & { image: Poster })[], publicUrl: string) => ({
+export const planningData = (evenements: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
-  "@graph": evenements.map(({ image, ...evenement }) => dataOfEvenement(evenement, image, publicUrl)),
+  "@graph": evenements.map(({ image, ...evenement }) => dataOfEvent(evenement, image, publicUrl)),
 });

@@ -1,30 +1,30 @@
-import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
+import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
-import { monthInFrench } from "#domain/planning/french-dates.ts";
-import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/planning/publication.ts";
-import { EvenementMarks } from "../evenement-marks.tsx";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/events/publication.ts";
+import { EventBadges } from "../event-badges.tsx";
 import { PosterPreview } from "../poster-preview.tsx";
-import { type EvenementValues, eventOf } from "./evenement-values.ts";
+import { type EventValues, eventOf } from "./event-values.ts";
 
 /** The card as the planning will show it. */
-export function CardPreview({ values, image }: { values: EvenementValues; image: string }) {
+export function CardPreview({ values, image }: { values: EventValues; image: string }) {
   const event = eventOf(values);
   return (
     <div className="evenement">
       <PosterPreview src={image} />
       <p className="evenement__date">{monthInFrench(event.month)}</p>
-      <EvenementDates evenement={event} />
+      <EventDates evenement={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
-      <EvenementState state={event.status} />
+      <EventStatusMark state={event.status} />
       <DraftMark {...values} />
-      <EvenementMarks evenement={event} />
+      <EventBadges evenement={event} />
       <Lieu>{event.place || "Lieu"}</Lieu>
     </div>
   );
 }
 
 /** What is to be announced later, and nobody has said when, is a draft. */
-function DraftMark({ publication, publishDay, publishTime }: EvenementValues) {
+function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const later = { publication: "later", publishDay, publishTime } as const;
   const isSaid = publication === "later" && Object.keys(refusalsOfPublication(later)).length === 0;

@@ -1,12 +1,12 @@
 import { useContext, useEffect, useRef, useState } from "react";
 import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/forms/field.tsx";
 import { Options } from "#app/forms/select-options.tsx";
-import { STATES } from "#domain/evenement.ts";
-import { EVENT_FIELDS, type EventField } from "#domain/event-fields.ts";
+import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
+import { STATES } from "#domain/events/planned-event.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { areFolded, type EvenementValues, saysMore } from "./evenement-values.ts";
+import { areFolded, type EventValues, saysMore } from "./event-values.ts";
 import { PublicationFields } from "./publication-fields.tsx";
-import { type EvenementPreview, whenField } from "./when-fields.tsx";
+import { type EventPreview, whenField } from "./when-fields.tsx";
 
 const STATE_OPTIONS = [
   { value: "", label: "Comme prévu" },
@@ -14,7 +14,7 @@ const STATE_OPTIONS = [
 ];
 
 type Props = {
-  preview: EvenementPreview;
+  preview: EventPreview;
   /** The state that the document holds; undefined when the event is new, and takes place as announced. */
   state: string | undefined;
 };
@@ -78,7 +78,7 @@ const WordsFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map(({ wire, label, form }) => {
     if (!form) return null;
     const { kind, hint, fullWidth } = form;
-    const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EvenementValues) };
+    const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EventValues) };
     if (kind === "paragraphs") return <TextAreaField key={wire} rows={6} {...field} />;
     if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
     return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;

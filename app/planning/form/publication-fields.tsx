@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { Field, FieldError, FieldErrorsContext } from "#app/forms/field.tsx";
-import { PUBLICATIONS, type TypedPublication } from "#domain/planning/publication.ts";
-import type { EvenementPreview } from "./when-fields.tsx";
+import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
+import type { EventPreview } from "./when-fields.tsx";
 
 const HINTS = {
   now: "Sur le planning dès que c’est enregistré.",
@@ -15,7 +15,7 @@ const CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"]
  * When an event is announced. Its day and its hour are there while they are asked for (evenement-form.css): without script
  * as well, and always in a browser that cannot tell.
  */
-export function PublicationFields({ preview: { follow, followChoice } }: { preview: EvenementPreview }) {
+export function PublicationFields({ preview: { follow, followChoice } }: { preview: EventPreview }) {
   const { publication: error } = useContext(FieldErrorsContext);
   return (
     <fieldset className="field-group field-group--pairs publication full">

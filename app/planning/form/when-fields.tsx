@@ -2,17 +2,17 @@ import type { usePreview } from "#app/chrome/cards/use-preview.ts";
 import { Field, SelectField } from "#app/forms/field.tsx";
 import { Options } from "#app/forms/select-options.tsx";
 import { isDay, YEARS } from "#domain/dates.ts";
-import { MONTHS, monthInFrench } from "#domain/planning/french-dates.ts";
+import { MONTHS, monthInFrench } from "#domain/events/french-dates.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { daysOf, type EvenementValues } from "./evenement-values.ts";
+import { daysOf, type EventValues } from "./event-values.ts";
 
-export type EvenementPreview = ReturnType<typeof usePreview<EvenementValues>>;
+export type EventPreview = ReturnType<typeof usePreview<EventValues>>;
 
 const MONTH_OPTIONS = MONTHS.map(({ number, name }) => ({ value: number, label: name }));
 
 /** @returns what a field for a day or an hour needs */
 export const whenField =
-  ({ values, follow }: EvenementPreview) =>
+  ({ values, follow }: EventPreview) =>
   (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
     name,
     filled: values[name] !== "",
@@ -20,7 +20,7 @@ export const whenField =
   });
 
 /** Month and year, and where they are known the day and the hour it begins. @param month what the document holds */
-export function WhenFields({ month, preview }: { month: string | undefined; preview: EvenementPreview }) {
+export function WhenFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, put } = preview;
   const field = whenField(preview);
   /** The month of an exact day goes without saying. */

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
-import { EvenementDates, EvenementState } from "#app/chrome/evenement-when.tsx";
+import { eventUrl } from "#app/chrome/event-url.ts";
+import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
 import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import { Lieu } from "#app/chrome/place.tsx";
-import { type Evenement, hasName } from "#domain/evenement.ts";
-import { monthInFrench } from "#domain/planning/french-dates.ts";
-import { isPublic } from "#domain/planning/publication.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { isPublic } from "#domain/events/publication.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
-import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../evenement-links.tsx";
+import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx";
 import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
-  evenement: Evenement;
+  evenement: PlannedEvent;
   /** Null: the empty frame. */
   image: Image | null;
   past: boolean;
@@ -35,14 +35,14 @@ export function PosterDetails({ evenement, image, past, children }: Props) {
             <img src={sansImage} width="800" height="640" alt="" />
           )}
         </PrintFrame>
-        <EvenementState state={status} />
+        <EventStatusMark state={status} />
       </div>
       <div className="poster__text">
         <p className="evenement__date">
           <time dateTime={month}>{monthInFrench(month)}</time>
           {past && <span className="sr-only"> (passé)</span>}
         </p>
-        <EvenementDates evenement={evenement} />
+        <EventDates evenement={evenement} />
         <h1>{hasName(evenement) ? name : "Sans nom"}</h1>
         <Lieu>{place}</Lieu>
         <TicketsLink evenement={evenement} past={past} />
@@ -51,7 +51,7 @@ export function PosterDetails({ evenement, image, past, children }: Props) {
         <div className="poster__links">
           <FilmLink evenement={evenement} />
           {announced && !past && <AgendaLink evenement={evenement} />}
-          {announced && <ShareLink name={name} url={evenementUrl(id)} />}
+          {announced && <ShareLink name={name} url={eventUrl(id)} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>

@@ -1,10 +1,10 @@
-import type { Evenement } from "#domain/evenement.ts";
-import { factsOf } from "#domain/event-fields.ts";
+import { factsOf } from "#domain/events/event-fields.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 
 /** Price, age and whom to ask; nothing of what nobody said. */
-export function PosterFacts({ evenement }: { evenement: Evenement }) {
+export function PosterFacts({ evenement }: { evenement: PlannedEvent }) {
   const facts = factsOf(evenement);
   if (facts.length === 0) return null;
   return (

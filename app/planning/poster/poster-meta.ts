@@ -1,9 +1,9 @@
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { eventUrl } from "#app/chrome/event-url.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
 import { swissDay } from "#domain/dates.ts";
-import { type Evenement, stateInFrench } from "#domain/evenement.ts";
-import { exactDays } from "#domain/planning/days.ts";
-import { monthInFrench } from "#domain/planning/french-dates.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { type PlannedEvent, stateInFrench } from "#domain/events/planned-event.ts";
 import type { Poster } from "./poster.server.ts";
 
 /** Title, description and picture of an event's page, as a chat shows them. */
@@ -11,14 +11,14 @@ export const posterMeta = ({ evenement, share, data }: Poster, matches: Paramete
   pageMeta({
     title: evenement.name,
     description: asOneLine(evenement),
-    path: evenementUrl(evenement.id),
+    path: eventUrl(evenement.id),
     image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.name}` } : PLANNING_PICTURE,
     data,
     matches,
   });
 
 /** One line for a chat: what has become of it, when and where. */
-function asOneLine(evenement: Evenement): string {
+function asOneLine(evenement: PlannedEvent): string {
   const { name, month, place, status } = evenement;
   const { firstDay, lastDay } = exactDays(evenement);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
-import { isPublic, publicationInFrench } from "#domain/planning/publication.ts";
-import { yearOf } from "#domain/planning/years.ts";
+import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
+import { yearOf } from "#domain/events/years.ts";
 import type { Poster } from "./poster.server.ts";
 import { PosterDetails } from "./poster-details.tsx";
 

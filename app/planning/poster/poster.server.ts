@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { evenementData } from "#app/chrome/head/structured-data.server.ts";
+import { eventData } from "#app/chrome/head/structured-data.server.ts";
 import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
 import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { evenementOf, isAnnounced, isOver } from "#domain/evenement.ts";
+import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 
 /** @returns what the page of an event shows; null where there is none, or none for this person */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
@@ -14,10 +14,10 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
   if (!evenement || !(admin || isAnnounced(evenement))) return null;
   const picture = await pictureOf(context, { collection: "evenements", id });
   return {
-    ...{ evenement: evenementOf(evenement), admin, past: isOver(evenement, momentInZurich(clock.now())) },
+    ...{ evenement: plannedEventOf(evenement), admin, past: isOver(evenement, momentInZurich(clock.now())) },
     image: picture ?? (admin && evenement.picture ? keptPicture(evenement.picture) : null),
     share: picture?.share ?? null,
-    data: isAnnounced(evenement) ? evenementData(evenement, picture, context.get(siteContext).publicUrl) : undefined,
+    data: isAnnounced(evenement) ? eventData(evenement, picture, context.get(siteContext).publicUrl) : undefined,
   };
 }
 

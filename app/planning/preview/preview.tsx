@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
-import { evenementUrl } from "#app/chrome/evenement-url.ts";
+import { eventUrl } from "#app/chrome/event-url.ts";
 import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { evenementOf, isOver } from "#domain/evenement.ts";
-import { isPublic, publicationInFrench, publishedAt } from "#domain/planning/publication.ts";
+import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
+import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
 import { previewPictureUrl } from "./preview-url.ts";
@@ -19,8 +19,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await previewed(context, token);
   if (!stored) throw data(null, { status: 404 });
-  if (isPublic(stored)) throw redirect(evenementUrl(stored.id));
-  const evenement = evenementOf(stored);
+  if (isPublic(stored)) throw redirect(eventUrl(stored.id));
+  const evenement = plannedEventOf(stored);
   const { clock, images } = context.get(servicesContext);
   const kept = await images.listKept({ collection: "evenements", id: stored.id });
   const size = kept.find(({ path }) => path === stored.picture)?.size;

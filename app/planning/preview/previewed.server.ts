@@ -1,16 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import type { StoredEvenement } from "#stores/events.ts";
+import type { StoredEvent } from "#stores/events.ts";
 import { readPreviewToken } from "./preview-token.server.ts";
 
 /** Asked for where there is none to ask for: an answer takes as long for a wrong link as for an event that is gone. */
 const NOBODY = "apercu";
 
 /** @returns the event that a preview link opens, be it public by now; null for a link that opens nothing */
-export async function previewed(
-  context: Readonly<RouterContextProvider>,
-  token: string,
-): Promise<StoredEvenement | null> {
+export async function previewed(context: Readonly<RouterContextProvider>, token: string): Promise<StoredEvent | null> {
   const services = context.get(servicesContext);
   const id = await readPreviewToken(services, token);
   const evenement = await services.evenements.get(id ?? NOBODY);

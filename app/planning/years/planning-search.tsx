@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { isLong, Wall } from "./wall.tsx";
-import type { PlannedEvenement } from "./year.server.ts";
+import { isLong, Wall } from "./event-grid.tsx";
+import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
   /** Path of the page. */
@@ -36,7 +36,7 @@ export const PlanningSearch = ({ here, query }: SearchProps) => (
 );
 
 /** What was found in all years, in their order. */
-export function SearchResult({ found, query, here }: SearchProps & { found: readonly PlannedEvenement[] }) {
+export function SearchResult({ found, query, here }: SearchProps & { found: readonly EventCardData[] }) {
   return (
     <>
       <p className="page-frame planning-count" role="status">

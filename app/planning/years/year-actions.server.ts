@@ -1,15 +1,15 @@
 /** What the committee does on a page of the planning: delete an event, take events up again, go on to the next year. */
 import { data } from "react-router";
 import { deleteNamed } from "#app/chrome/cards/card-actions.server.ts";
-import { planningPageOf } from "#app/chrome/evenement-url.ts";
+import { planningPageOf } from "#app/chrome/event-url.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/forms/read-form.server.ts";
 import { UNKNOWN } from "#app/forms/take-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { shownYear, yearAgain, yearIn } from "#domain/planning/years.ts";
-import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
+import { shownYear, yearAgain, yearIn } from "#domain/events/years.ts";
+import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { showYear } from "#usecases/show-year.ts";
 import { chosenField } from "./chosen-field.ts";
@@ -65,7 +65,7 @@ async function makeAgain(context: Args["context"], ids: readonly string[], here:
   try {
     const [kept, list] = await Promise.all([settings.get(), evenements.list()]);
     const shown = shownYear(kept, list, momentInZurich(clock.now()));
-    const { drafts } = await takeUpAgain(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
+    const { drafts } = await copyToYear(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
     const first = drafts[0] === undefined ? null : await evenements.get(drafts[0]);
     if (!first) return redirectWithToast(context, here, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;

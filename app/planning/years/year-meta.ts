@@ -1,4 +1,4 @@
-import { yearUrl } from "#app/chrome/evenement-url.ts";
+import { yearUrl } from "#app/chrome/event-url.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
 import type { PlanningYear } from "./year.server.ts";
 

@@ -5,12 +5,12 @@ import { EmptyState } from "#app/chrome/empty-state.tsx";
 import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
-import { yearOf } from "#domain/planning/years.ts";
+import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
+import { TakeUpAgain } from "./copy-year.tsx";
+import { isLong, Wall } from "./event-grid.tsx";
 import { NextYearOffer } from "./next-year-offer.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
-import { TakeUpAgain } from "./take-up-again.tsx";
-import { isLong, Wall } from "./wall.tsx";
 import type { PlanningYear } from "./year.server.ts";
 import { YearLinks } from "./year-links.tsx";
 
@@ -65,7 +65,7 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
   const folded = isAwaited ? ofYear.filter(({ past }) => past) : [];
   const open = folded.length > 0 ? coming : ofYear;
   const common = { admin, here, rows: isLong(ofYear.length + ofNextYear.length) };
-  if (ofYear.length + ofNextYear.length === 0) return <NoEvenement />;
+  if (ofYear.length + ofNextYear.length === 0) return <NoEvent />;
   return (
     <>
       {admin && <Count count={ofYear.length} />}
@@ -92,7 +92,7 @@ const Count = ({ count }: { count: number }) => (
   </p>
 );
 
-const NoEvenement = () => (
+const NoEvent = () => (
   <EmptyState image={empty} title="Le fil est encore nu">
     <p>Les premières affiches de l’année sèchent chez l’imprimeur. Revenez bientôt, ou proposez une idée de fête.</p>
     <Link className="btn" to="/contact">

@@ -6,22 +6,22 @@ import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
 import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { momentInZurich } from "#domain/dates.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
-  compareEvenements,
-  type Evenement,
-  evenementOf,
+  compareEvents,
   isAnnounced,
   isOver,
-  nextEvenement,
-} from "#domain/evenement.ts";
-import { monthInFrench } from "#domain/planning/french-dates.ts";
-import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/planning/years.ts";
+  nextEvent,
+  type PlannedEvent,
+  plannedEventOf,
+} from "#domain/events/planned-event.ts";
+import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/events/years.ts";
 import { fold, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
 /** An event as a card shows it. */
-export type PlannedEvenement = Evenement & {
+export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
   /** The next one of all. */
@@ -44,18 +44,24 @@ export async function readYear(context: Context, asked: number | null, query = "
     settings.get(),
   ]);
   const admin = context.get(accountContext) !== null;
-  const list = stored.filter((one) => admin || isAnnounced(one)).toSorted(compareEvenements);
+  const list = stored.filter((one) => admin || isAnnounced(one)).toSorted(compareEvents);
   const now = momentInZurich(clock.now());
   const shown = shownYear(kept, list, now);
   const year = asked ?? shown;
   const years = yearsOf(list);
   if (asked !== null && asked !== shown && !years.includes(asked)) return null;
 
-  const next = nextEvenement(list, now)?.id;
-  const cards = list.map((one): PlannedEvenement => {
+  const next = nextEvent(list, now)?.id;
+  const cards = list.map((one): EventCardData => {
     const past = isOver(one, now);
     const image = posters.get(one.id) ?? (admin && one.picture ? keptPicture(one.picture) : null);
-    return { ...evenementOf(one), image, past, isNext: one.id === next, againIn: past ? yearAgain(one, shown) : null };
+    return {
+      ...plannedEventOf(one),
+      image,
+      past,
+      isNext: one.id === next,
+      againIn: past ? yearAgain(one, shown) : null,
+    };
   });
   // What an older site dated in another way stands on the planning's own page.
   const ofYear = cards.filter((one) => (yearOf(one) ?? shown) === year);
@@ -76,7 +82,7 @@ export async function readYear(context: Context, asked: number | null, query = "
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
 /** @returns whether an event has all the words of a search in its name, its place or its month */
-function matching(query: string): (evenement: Evenement) => boolean {
+function matching(query: string): (evenement: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {
     const text = fold([name, place, monthInFrench(month)].join(" "));

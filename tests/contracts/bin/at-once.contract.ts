@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import type { EvenementFields } from "#domain/evenement.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { type Random, random } from "#tests/server/crash/chance.ts";
 import { aDeletion, BOB, ELODIE } from "./deletions.ts";
 import type { BinPlace, MakeBin } from "./recycle-bin.contract.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z").getTime();
-const called = (Nom: string): EvenementFields => anEvenement({ name: Nom });
+const called = (Nom: string): EventFields => anEvent({ name: Nom });
 
 /** One step of somebody who has seen version 0, and knows every key. */
 type Step =

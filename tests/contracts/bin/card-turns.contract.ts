@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
@@ -72,7 +72,7 @@ function turnOf(random: () => number, n: string, by: Person | null): Turn {
       name: "edit",
       async act(place) {
         const before = await place.evenements.get(EVENT.id);
-        const fields = anEvenement({ place: n });
+        const fields = anEvent({ place: n });
         return before && changeCard(place, { ...EVENT, version: before.version, fields }, by);
       },
       effect: (m) => (m.live ? { ...m, place: n } : m),
@@ -95,7 +95,7 @@ export function cardTurnsContract(name: string, make: () => Promise<Place>, roun
       const place = await make();
       const poster = await place.images.save(EVENT, { name: "affiche.jpg", bytes: await jpeg(300, 200) });
       expect(poster.ok).toBe(true);
-      await place.evenements.create(EVENT.id, anEvenement({ place: "Savièse" }));
+      await place.evenements.create(EVENT.id, anEvent({ place: "Savièse" }));
       let model: Model = { live: true, place: "Savièse" };
       const random = randomFrom(19);
       for (let round = 0; round < rounds; round++) {

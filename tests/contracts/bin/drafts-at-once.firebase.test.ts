@@ -1,12 +1,12 @@
 /** Two instances of a hosted site do the same at the same moment: with real documents and a real bucket. */
 import { expect, it } from "vitest";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
+import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
-import { takeUpAgain } from "#usecases/cards/take-up-again.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { BOB, ELODIE } from "./deletions.ts";
@@ -21,7 +21,7 @@ async function two(work: (here: Services, there: Services) => Promise<void>, Pub
     withServices(env, async (there) => {
       const file = { name: "affiche.jpg", bytes: await jpeg(60, 40) };
       const saved = await here.images.save(EVENT, file, { hidden: Publication !== "" });
-      const fields = anEvenement({ firstDay: "2025-08-02", publication: Publication });
+      const fields = anEvent({ firstDay: "2025-08-02", publication: Publication });
       await here.evenements.create(EVENT.id, fields, null, saved.ok ? saved.value.path : null);
       await work(here, there);
     }),
@@ -44,7 +44,7 @@ describeHosted("two instances at once", () => {
 
   it("make one draft of an event, with one picture", () =>
     two(async (here, there) => {
-      const taken = await Promise.all([here, there].map((one) => takeUpAgain(one, [EVENT.id], () => 2026, BOB)));
+      const taken = await Promise.all([here, there].map((one) => copyToYear(one, [EVENT.id], () => 2026, BOB)));
       expect(taken.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
       expect(taken.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(1);
       expect(await here.evenements.list()).toHaveLength(2);

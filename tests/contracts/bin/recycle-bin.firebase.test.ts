@@ -7,7 +7,7 @@ import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { aDeletion, moveCard } from "./deletions.ts";
 import { firestoreBin } from "./firestore-bin.ts";
 import { recycleBinContract } from "./recycle-bin.contract.ts";
@@ -67,7 +67,7 @@ describeHosted("the recycle bin of a hosted site", () => {
   it("has what two instances delete at once only once", async () => {
     const { openOne } = firestoreProject();
     const [here, there] = [createEvents(createDocuments(openOne())), createEvents(createDocuments(openOne()))];
-    await here.create("A", anEvenement());
+    await here.create("A", anEvent());
     const version = (await here.get("A"))?.version ?? "";
     const outcomes = await Promise.all([here, there].map((store) => store.moveToBin("A", version, aDeletion())));
     expect(outcomes.toSorted()).toEqual(["absent", "updated"]);
@@ -109,9 +109,9 @@ describeHosted("the recycle bin of a hosted site", () => {
   it("leaves no content in any document of what was erased for good, nor of its earlier states and its trace", async () => {
     const db = firestoreProject().openOne();
     const evenements = createEvents(createDocuments(db));
-    await evenements.create("A", anEvenement({ name: "Bal" }), ANA);
+    await evenements.create("A", anEvent({ name: "Bal" }), ANA);
     const version = async () => (await evenements.get("A"))?.version ?? "";
-    await evenements.update("A", anEvenement({ name: "Grand bal" }), await version(), null);
+    await evenements.update("A", anEvent({ name: "Grand bal" }), await version(), null);
     const key = await moveCard(evenements, "A");
     expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(true);
     expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(false);
@@ -124,9 +124,9 @@ describeHosted("the recycle bin of a hosted site", () => {
   it("leaves the trace of a later deletion under the same identifier to calendars", async () => {
     const db = firestoreProject().openOne();
     const evenements = createEvents(createDocuments(db));
-    await evenements.create("A", anEvenement());
+    await evenements.create("A", anEvent());
     const first = await moveCard(evenements, "A", { at: NOON });
-    await evenements.create("A", anEvenement({ month: "2025-09" }));
+    await evenements.create("A", anEvent({ month: "2025-09" }));
     await moveCard(evenements, "A", { at: afterNoon(1) });
     await createRecycleBin(createDocuments(db)).erase(first);
     expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", Date: "2025-09" }]);

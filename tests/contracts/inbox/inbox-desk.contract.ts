@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { Inbox, Portion } from "#ports/inbox.ts";
@@ -14,7 +14,7 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 /** The day on which ages are counted. */
 const DAY = "2026-08-05";
 
-const inscription = (fields: Partial<Inscription> = {}): Extract<Submission, { type: "inscription" }> => ({
+const inscription = (fields: Partial<SignUp> = {}): Extract<Submission, { type: "inscription" }> => ({
   type: "inscription",
   content: {
     lastName: "Héritier",

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
-import type { Inscription } from "#domain/inscription.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import type { CommitteeMail, Mailer } from "#ports/mailer.ts";
 
 export const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
@@ -14,7 +14,7 @@ type Make = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Record<strin
 /** Makes a mailer that sends from `FROM` to `TO`, and a look at every mail that has left it, as raw bytes. */
 type MakeMails = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Uint8Array[]> }>;
 
-const ZOE: Inscription = {
+const ZOE: SignUp = {
   lastName: "Héritier-Dubuis",
   firstName: "Zoé 🎺",
   address: "Rue de l’Église 3, 1965 Savièse",
@@ -99,7 +99,7 @@ function mailerContract(nom: string, make: Make): void {
 }
 
 /** @returns the payload of SPEC.md section 3 */
-export const payloadOf = (content: Inscription | ContactMessage) =>
+export const payloadOf = (content: SignUp | ContactMessage) =>
   "email" in content
     ? { nom: content.name, email: content.email, sujet: content.subject, message: content.message }
     : {

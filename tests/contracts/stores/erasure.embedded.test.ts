@@ -13,7 +13,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const message = (sujet: string, message = "Bonjour") =>
@@ -49,8 +49,8 @@ it("a card that is erased leaves none of its earlier states, nor what tells cale
   for (const [i, Nom] of ["Kouglof", "Brimborion", "Coquecigrue"].entries()) {
     const version = (await evenements.get("A"))?.version;
     const by = { id: `compte-${i}`, name: "Anne" };
-    if (version) await evenements.update("A", anEvenement({ name: Nom }), version, by);
-    else await evenements.create("A", anEvenement({ name: Nom }), by);
+    if (version) await evenements.update("A", anEvent({ name: Nom }), version, by);
+    else await evenements.create("A", anEvent({ name: Nom }), by);
   }
   const key = await moveCard(evenements, "A", { pictures: ["evenements/A/Trombinette.jpg"] });
   for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytesOf(file)).toContain(word);

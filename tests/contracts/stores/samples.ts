@@ -1,5 +1,5 @@
-import type { EvenementFields } from "#domain/evenement.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Two of each, for the contract of documents. */
 export const MEMBRES = {
@@ -7,8 +7,8 @@ export const MEMBRES = {
   other: { firstName: "Léo", lastName: "Varone", role: "Caissier" },
 };
 
-export const EVENEMENTS: { example: EvenementFields; other: EvenementFields } = {
-  example: anEvenement({ name: "Fête d’été" }),
+export const EVENEMENTS: { example: EventFields; other: EventFields } = {
+  example: anEvent({ name: "Fête d’été" }),
   other: {
     name: "Loto",
     month: "2025-11",

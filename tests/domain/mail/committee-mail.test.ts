@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { asOneLine } from "#domain/fields.ts";
-import type { Inscription } from "#domain/inscription.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 
 const SITE = "https://jeunesse.exemple.ch";
 const RECEIVED_AT = new Date("2025-08-05T12:03:00Z");
 
-const ZOE: Inscription = {
+const ZOE: SignUp = {
   lastName: "Héritier-Dubuis",
   firstName: "Zoé",
   address: "Rue de l’Église 3, 1965 Savièse",
@@ -25,7 +25,7 @@ const PAUL: ContactMessage = {
   message: "Bonjour,\n\nà quelle heure ?\nPaul",
 };
 
-const signUp = (changes: Partial<Inscription> = {}, receivedAt = RECEIVED_AT, birthDateToVerify?: boolean) =>
+const signUp = (changes: Partial<SignUp> = {}, receivedAt = RECEIVED_AT, birthDateToVerify?: boolean) =>
   composeMail(
     {
       id: "aB_9",

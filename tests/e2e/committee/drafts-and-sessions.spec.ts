@@ -1,6 +1,6 @@
 /** What somebody of the committee has typed outlives the session, unless they end it themselves. */
 import {
-  addMembre,
+  addMember,
   event,
   given,
   kept,
@@ -55,7 +55,7 @@ test.describe("the session ends meanwhile", () => {
   });
 
   test("a change of a member is there after the login", async ({ page }) => {
-    const link = await addMembre(page, unique("Himbertscha"));
+    const link = await addMember(page, unique("Himbertscha"));
     await link.click();
     await given(page).fill("Léa");
     const form = new URL(page.url()).pathname;
@@ -72,7 +72,7 @@ test.describe("the session ends meanwhile", () => {
   });
 
   test("it is there too when the form had left before the script came", async ({ page }) => {
-    const link = await addMembre(page, unique("Plantscher"));
+    const link = await addMember(page, unique("Plantscher"));
     await link.click();
     await expect(given(page)).toHaveValue("Julie");
     const form = new URL(page.url()).pathname;

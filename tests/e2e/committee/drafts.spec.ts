@@ -1,7 +1,7 @@
 /** What somebody of the committee has typed and not saved: it is there again, until it is saved, given up or signed out of. */
 import type { Page } from "@playwright/test";
 import {
-  addMembre,
+  addMember,
   event,
   family,
   given,
@@ -117,7 +117,7 @@ test("a change of a member is there again after the logo, and goes with « Annul
   page,
 }) => {
   const name = unique("Lafnetscha");
-  const link = await addMembre(page, name);
+  const link = await addMember(page, name);
   const leaveAndComeBack = async () => {
     await tapLogo(page);
     await page.goto("/comite");
@@ -196,7 +196,7 @@ test.describe("somebody else saves meanwhile", () => {
   test.use({ expectedStatuses: [409] });
   test("it is said when the draft comes back, and nothing of theirs is overwritten unseen", async ({ page }) => {
     const name = unique("Rèze");
-    const link = await addMembre(page, name);
+    const link = await addMember(page, name);
     await link.click();
     await given(page).fill("Anaïs");
     await tapLogo(page);

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { dayInZurich } from "#domain/dates.ts";
-import { nextMonth } from "#domain/planning/french-dates.ts";
+import { nextMonth } from "#domain/events/french-dates.ts";
 import { PLANNING_PAGE, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import {
   expect,

@@ -6,14 +6,14 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { DATA_DIR } from "#tests/e2e/site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, unique } from "#tests/e2e/test.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Writes beside the running site, as an older one had. */
 async function write(name: string, Poste: string): Promise<string> {
   const documents = openDocuments(join(DATA_DIR, "site.db"));
   const id = name.replaceAll(" ", "");
   await createCommittee(documents).create(id, { firstName: "Ana", lastName: name, role: Poste });
-  await createEvents(documents).create(id, anEvenement({ name, month: "2025-13" }));
+  await createEvents(documents).create(id, anEvent({ name, month: "2025-13" }));
   documents.close();
   return id;
 }

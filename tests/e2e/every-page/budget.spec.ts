@@ -1,7 +1,7 @@
 /** What a visit costs, in bytes, requests and layout shift: budgets without a clock. */
 import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
-import { nextMonth } from "#domain/planning/french-dates.ts";
+import { nextMonth } from "#domain/events/french-dates.ts";
 import { test as ownSiteTest } from "#tests/e2e/own-site.ts";
 import { bytesOfScript, expect, openSession, test } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";

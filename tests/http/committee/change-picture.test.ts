@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DRAFT } from "#domain/planning/publication.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { DRAFT } from "#domain/events/publication.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES } from "#tests/images/hostile.ts";
@@ -35,16 +35,16 @@ beforeEach(async () => {
 const file = (bytes: Uint8Array, name = "nouvelle.jpg") => new File([new Uint8Array(bytes)], name);
 const portrait = async (shade = 200) => file(await jpeg(600, 900, shade));
 
-async function addEvenement(fields = {}) {
+async function addEvent(fields = {}) {
   const { images, evenements } = site.services;
   const hidden = "publication" in fields;
   const saved = await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) }, { hidden });
   if (!saved.ok) throw new Error("no picture");
-  await evenements.create(FETE.id, anEvenement(fields), null, saved.value.path);
+  await evenements.create(FETE.id, anEvent(fields), null, saved.value.path);
   return saved.value;
 }
 
-async function addMembre(shade: number | null = 90) {
+async function addMember(shade: number | null = 90) {
   const { images, membres } = site.services;
   const saved =
     shade === null ? null : await images.save(MEMBRE, { name: "luc.jpg", bytes: await jpeg(500, 600, shade) });
@@ -80,7 +80,7 @@ function undoIn(html: string) {
 
 describe("the poster of an event", () => {
   it("is changed on a page that its form leads to, and shows the present one", async () => {
-    const { url } = await addEvenement();
+    const { url } = await addEvent();
     expect((await read(FORM)).html).toContain(`href="${POSTER}"`);
     const { status, html } = await read(POSTER);
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe("the poster of an event", () => {
   });
 
   it("gives way to the new one on the card, the event's page and the share picture at once", async () => {
-    const before = await addEvenement();
+    const before = await addEvent();
     const response = await change({ image: await portrait() });
     expect([response.status, response.headers.get("location")]).toEqual([302, FORM]);
     const after = await shown(FETE);
@@ -106,7 +106,7 @@ describe("the poster of an event", () => {
   });
 
   it("comes back with one tap, and the form says what was done until then", async () => {
-    const before = await addEvenement();
+    const before = await addEvent();
     const { html } = await follow(await change({ image: await portrait() }));
     expect(html).toContain("L’affiche a été changée");
     const { action, fields } = undoIn(html);
@@ -119,9 +119,9 @@ describe("the poster of an event", () => {
   });
 
   it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
-    const before = await addEvenement();
+    const before = await addEvent();
     const version = await versionOf(FETE);
-    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sion" }), version, BOB);
+    await site.services.evenements.update(FETE.id, anEvent({ place: "Sion" }), version, BOB);
     const response = await change({ image: await portrait(), version });
     const html = await response.text();
     expect(response.status).toBe(409);
@@ -134,7 +134,7 @@ describe("the poster of an event", () => {
   });
 
   it("is changed once by somebody who taps twice, and told so", async () => {
-    await addEvenement();
+    await addEvent();
     const version = await versionOf(FETE);
     const answers = await Promise.all(
       [portrait(1), portrait(2)].map(async (one) => change({ image: await one, version })),
@@ -148,7 +148,7 @@ describe("the poster of an event", () => {
   it.each(ONE_OF_EACH)(
     "is not changed by $name, which is refused beside the field",
     async ({ name, bytes, refusal }) => {
-      const before = await addEvenement();
+      const before = await addEvent();
       const sent = file(await bytes(), name);
       const response = await change({ image: sent });
       const html = await response.text();
@@ -160,7 +160,7 @@ describe("the poster of an event", () => {
   );
 
   it("is not changed when too many pictures came from one address", async () => {
-    await addEvenement();
+    await addEvent();
     const version = await versionOf(FETE);
     const send = async () =>
       site.upload(
@@ -177,7 +177,7 @@ describe("the poster of an event", () => {
   });
 
   it("gets a point that the share picture keeps in sight, without another file", async () => {
-    const before = await addEvenement();
+    const before = await addEvent();
     const response = await change({ focusX: "3", focusY: "10", cropped: "on" });
     expect(response.status).toBe(302);
     const after = await shown(FETE);
@@ -191,7 +191,7 @@ describe("the poster of an event", () => {
   });
 
   it("asks for something new when neither a file nor a point came", async () => {
-    await addEvenement();
+    await addEvent();
     const response = await change({});
     expect(response.status).toBe(400);
     expect(sentences(await response.text())).toEqual([
@@ -202,7 +202,7 @@ describe("the poster of an event", () => {
   it.each<Record<string, string>>([{ focusX: "11" }, { focusX: "-1" }, { focusY: "x" }, { focusX: "", focusY: "3" }])(
     "takes a point that is none for the middle: %j",
     async (typed) => {
-      await addEvenement();
+      await addEvent();
       expect(
         (await change({ ...(typed as Record<string, string>), cropped: "on", image: await portrait() })).status,
       ).toBe(302);
@@ -211,7 +211,7 @@ describe("the poster of an event", () => {
   );
 
   it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
-    await addEvenement({ publication: DRAFT });
+    await addEvent({ publication: DRAFT });
     expect((await read(POSTER)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/affiche.jpg");
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await shown(FETE)).toBeNull();
@@ -221,7 +221,7 @@ describe("the poster of an event", () => {
   });
 
   it("cannot be taken away, and brings back none of another event", async () => {
-    const before = await addEvenement();
+    const before = await addEvent();
     expect((await change({ intention: "remove" })).status).toBe(400);
     const other = await site.services.images.save(
       { ...FETE, id: "Bal0825" },
@@ -237,7 +237,7 @@ describe("the poster of an event", () => {
 
   it("is for the committee only, and for an event that there is", async () => {
     expect((await read(POSTER)).status).toBe(404);
-    await addEvenement();
+    await addEvent();
     const visitor = await site.request(POSTER);
     expect(visitor.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(POSTER)}`);
     const sent = await site.upload(
@@ -252,7 +252,7 @@ describe("the poster of an event", () => {
 
 describe("the photo of a member", () => {
   it("is added where there was none, and taken away again by the tap that takes it back", async () => {
-    await addMembre(null);
+    await addMember(null);
     expect((await read(PHOTO)).html).toContain("Ajouter une photo");
     const { html } = await follow(await change({ photo: await portrait() }, PHOTO));
     expect(html).toContain("La photo a été changée");
@@ -263,7 +263,7 @@ describe("the photo of a member", () => {
   });
 
   it("is taken away, and comes back with one tap", async () => {
-    await addMembre();
+    await addMember();
     const { html } = await follow(await change({ intention: "remove" }, PHOTO));
     expect(html).toContain("La photo a été retirée");
     expect(await shown(MEMBRE)).toBeNull();
@@ -273,7 +273,7 @@ describe("the photo of a member", () => {
   });
 
   it("is cropped around its point on the committee's page", async () => {
-    await addMembre();
+    await addMember();
     expect((await read("/comite", "")).html).not.toContain("focus-x-");
     expect((await change({ focusX: "2", focusY: "0" }, PHOTO)).status).toBe(302);
     expect((await read("/comite", "")).html).toMatch(/class="tint-\S+ focused focus-x-2 focus-y-0"/);
@@ -285,7 +285,7 @@ describe("the photo of a member", () => {
     ["an iPhone's HEIC", async () => readFileSync(HEIC), "IMG_0001.HEIC"],
     ["twelve megapixels of a phone held upright", twelveMegapixels, "IMG_0002.JPG"],
   ] as const)("may be %s", async (_what, bytes, name) => {
-    await addMembre();
+    await addMember();
     expect((await change({ photo: file(await bytes(), name) }, PHOTO)).status).toBe(302);
     const photo = await shown(MEMBRE);
     const served = await site.request(photo?.url ?? "");
@@ -304,13 +304,13 @@ describe("the history", () => {
   };
 
   it("shows the poster of each state, and brings back fields and poster of then", async () => {
-    const before = await addEvenement({ place: "Sion" });
+    const before = await addEvent({ place: "Sion" });
     await change({ image: await portrait() });
     const { html } = await read(HISTORY);
     expect(html).toContain("Nouvelle affiche");
     for (const name of ["affiche.jpg", "nouvelle.jpg"])
       expect(html).toContain(`src="/corbeille/photo/evenements/F%C3%AAte0825/${name}"`);
-    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sierre" }), await versionOf(FETE), BOB);
+    await site.services.evenements.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     const response = await goBack(HISTORY, -1, FETE);
     expect(response.status).toBe(302);
     expect(await site.services.evenements.get(FETE.id)).toMatchObject({
@@ -320,13 +320,13 @@ describe("the history", () => {
   });
 
   it("leaves an announced event announced, and a draft a draft", async () => {
-    await addEvenement({ publication: DRAFT, place: "Sion" });
-    await site.services.evenements.update(FETE.id, anEvenement({ place: "Sierre" }), await versionOf(FETE), BOB);
+    await addEvent({ publication: DRAFT, place: "Sion" });
+    await site.services.evenements.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
     expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
     await site.services.evenements.update(
       FETE.id,
-      anEvenement({ place: "Lac", publication: DRAFT }),
+      anEvent({ place: "Lac", publication: DRAFT }),
       await versionOf(FETE),
       BOB,
     );
@@ -335,8 +335,8 @@ describe("the history", () => {
   });
 
   it("offers no way back to what differs in being announced only", async () => {
-    await addEvenement({ publication: DRAFT });
-    await site.services.evenements.update(FETE.id, anEvenement(), await versionOf(FETE), BOB);
+    await addEvent({ publication: DRAFT });
+    await site.services.evenements.update(FETE.id, anEvent(), await versionOf(FETE), BOB);
     const { html } = await read(HISTORY);
     expect(html).toContain("Publication");
     expect(keysIn(html)).toEqual([]);
@@ -345,8 +345,8 @@ describe("the history", () => {
   it("of a time before pictures had one leaves the poster alone", async () => {
     const { images, evenements } = site.services;
     await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) });
-    await evenements.create(FETE.id, anEvenement({ place: "Sion" }), null);
-    await evenements.update(FETE.id, anEvenement({ place: "Lac" }), await versionOf(FETE), BOB);
+    await evenements.create(FETE.id, anEvent({ place: "Sion" }), null);
+    await evenements.update(FETE.id, anEvent({ place: "Lac" }), await versionOf(FETE), BOB);
     await change({ image: await portrait() });
     const { html } = await read(HISTORY);
     expect(html.match(/Nouvelle affiche/g)).toHaveLength(1);
@@ -355,7 +355,7 @@ describe("the history", () => {
   });
 
   it("shows a member's photos, also that one was taken away, and brings one back", async () => {
-    await addMembre();
+    await addMember();
     await change({ intention: "remove" }, PHOTO);
     const path = "/comite/modify/DubuisMembre/historique";
     const { html } = await read(path);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { EvenementFields } from "#domain/evenement.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import { STATES_KEPT } from "#domain/history.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
@@ -36,20 +36,20 @@ const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?
 /** An event of three states: of Élodie, of Bob, and of nobody known. */
 const FETE = "Fête0825";
 const PAGE = `/evenement/modify/${encodeURIComponent(FETE)}/historique`;
-async function evenementWithHistory() {
+async function eventWithHistory() {
   const { evenements } = site.services;
-  const write = async (fields: Partial<EvenementFields>, by: typeof BOB | null) => {
+  const write = async (fields: Partial<EventFields>, by: typeof BOB | null) => {
     const { version = "" } = (await evenements.get(FETE)) ?? {};
-    await evenements.update(FETE, anEvenement(fields), version, by);
+    await evenements.update(FETE, anEvent(fields), version, by);
   };
-  await evenements.create(FETE, anEvenement({ name: "Fete" }), null);
+  await evenements.create(FETE, anEvent({ name: "Fete" }), null);
   await write({ name: "Fête", month: "2025-08", firstDay: "2025-08-01", startTime: "19:30" }, ANNE);
   await write({ name: "Fête", place: "Sion" }, BOB);
 }
 
 describe("the history of an event", () => {
   it("says who changed which field from what to what, newest first", async () => {
-    await evenementWithHistory();
+    await eventWithHistory();
     const { html } = await read(PAGE);
     const [now = "", middle = "", oldest = ""] = statesIn(html);
     expect(now).toMatch(/^Bob \d\d\.\d\d\.\d{4}, \d\d:\d\d Maintenant/);
@@ -62,7 +62,7 @@ describe("the history of an event", () => {
   });
 
   it("brings an earlier state back as the newest one, under the name of who does it", async () => {
-    await evenementWithHistory();
+    await eventWithHistory();
     const { html } = await read(PAGE);
     const [, oldest = ""] = keysIn(html);
     const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, cookie);
@@ -77,10 +77,10 @@ describe("the history of an event", () => {
   });
 
   it("overwrites nothing that somebody has saved since the page was shown, and names them", async () => {
-    await evenementWithHistory();
+    await eventWithHistory();
     const { html } = await read(PAGE);
     const { version = "" } = (await site.services.evenements.get(FETE)) ?? {};
-    await site.services.evenements.update(FETE, anEvenement({ name: "Fête", place: "Sierre" }), version, ANNE);
+    await site.services.evenements.update(FETE, anEvent({ name: "Fête", place: "Sierre" }), version, ANNE);
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, cookie);
     const answer = await response.text();
     expect(response.status).toBe(409);
@@ -93,9 +93,9 @@ describe("the history of an event", () => {
 
   it("restores no state that the form would refuse today, and says what is wrong", async () => {
     const { evenements } = site.services;
-    await evenements.create(FETE, anEvenement({ place: "", firstDay: "2030-01-01" }), null);
+    await evenements.create(FETE, anEvent({ place: "", firstDay: "2030-01-01" }), null);
     const { version = "" } = (await evenements.get(FETE)) ?? {};
-    await evenements.update(FETE, anEvenement(), version, BOB);
+    await evenements.update(FETE, anEvent(), version, BOB);
     const { html } = await read(PAGE);
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
     const answer = await response.text();
@@ -103,18 +103,18 @@ describe("the history of an event", () => {
     expect(answer).toContain("Cet état ne passe plus tel quel.");
     expect(answer).toContain("Lieu\u00a0: Ce champ est obligatoire.");
     expect(answer).toContain("Du\u00a0: Ce jour n’est pas en");
-    expect(await evenements.get(FETE)).toMatchObject({ place: anEvenement().place });
+    expect(await evenements.get(FETE)).toMatchObject({ place: anEvent().place });
   });
 
   it("says in one sentence that nothing has changed yet", async () => {
-    await site.services.evenements.create(FETE, anEvenement(), ANNE);
+    await site.services.evenements.create(FETE, anEvent(), ANNE);
     const { html } = await read(PAGE);
     expect(html).toContain("Rien n’a encore changé.");
     expect(statesIn(html)).toEqual([]);
   });
 
   it("has a way to it from the form, and back", async () => {
-    await site.services.evenements.create(FETE, anEvenement(), ANNE);
+    await site.services.evenements.create(FETE, anEvent(), ANNE);
     const { html } = await read(`/evenement/modify/${encodeURIComponent(FETE)}`);
     expect(html).toContain(`href="${PAGE}"`);
     expect((await read(PAGE)).html).toContain(`href="/evenement/modify/${encodeURIComponent(FETE)}"`);
@@ -123,10 +123,10 @@ describe("the history of an event", () => {
   it("shows as many states as are kept, and text as text", async () => {
     const { evenements } = site.services;
     const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
-    await evenements.create(FETE, anEvenement({ name: hostile }), null);
+    await evenements.create(FETE, anEvent({ name: hostile }), null);
     for (let i = 0; i < STATES_KEPT + 3; i++) {
       const { version = "" } = (await evenements.get(FETE)) ?? {};
-      await evenements.update(FETE, anEvenement({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
+      await evenements.update(FETE, anEvent({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
     }
     const { html } = await read(PAGE);
     expect(statesIn(html)).toHaveLength(STATES_KEPT + 1);
@@ -136,7 +136,7 @@ describe("the history of an event", () => {
   it.each(["", "2030-01-01T00:00:00.000Z", "' OR 1=1 --", "\u0000".repeat(5000)])(
     "restores nothing for a state that there is not: %.20j",
     async (state) => {
-      await evenementWithHistory();
+      await eventWithHistory();
       const before = await site.services.evenements.get(FETE);
       const response = await site.send(PAGE, { version: before?.version ?? "", state }, cookie);
       expect(response.status).toBe(409);
@@ -146,7 +146,7 @@ describe("the history of an event", () => {
   );
 
   it("says that nothing was restored when the store fails", async () => {
-    await evenementWithHistory();
+    await eventWithHistory();
     const { html } = await read(PAGE);
     site.services.evenements.update = () => Promise.reject(new Error("disk full"));
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import type { Inscription } from "#domain/inscription.ts";
 import { deletedOn } from "#domain/retention.ts";
+import type { SignUp } from "#domain/sign-up.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { searchFor } from "./search.ts";
@@ -31,7 +31,7 @@ const found = async (page: string, q: string, filter?: string, rest = "") => {
 };
 const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, cookie);
 
-const SIGN_UP: Inscription = {
+const SIGN_UP: SignUp = {
   lastName: "Héritier",
   firstName: "Zoé",
   address: "Chemin des Treize-Étoiles 4",
@@ -41,8 +41,8 @@ const SIGN_UP: Inscription = {
   minorCharter: "Majeur",
 };
 
-async function addInscription(fields: Partial<Inscription> = {}, receivedAt = new Date()) {
-  const content: Inscription = { ...SIGN_UP, ...fields };
+async function addSignUp(fields: Partial<SignUp> = {}, receivedAt = new Date()) {
+  const content: SignUp = { ...SIGN_UP, ...fields };
   return (await site.services.inbox.add({ type: "inscription", content }, receivedAt)).entry.id;
 }
 
@@ -71,14 +71,14 @@ describe("the lists", () => {
   );
 
   it("let a visitor change nothing", async () => {
-    const id = await addInscription({ firstName: "Intouchable" });
+    const id = await addSignUp({ firstName: "Intouchable" });
     const response = await site.send("/inscriptions", { id, intention: "remove" });
     expect(response.headers.get("location")).toContain("/login");
     expect(await site.services.inbox.get(id)).not.toBeNull();
   });
 
   it("show name, age today, phone in pairs, address, date and state of a sign-up", async () => {
-    await addInscription({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
+    await addSignUp({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
     const entry = entryOf(await read("/inscriptions"), "Paul Vu");
     expect(entry).toContain("25 ans");
     expect(entry).toContain('<a href="tel:+41791234567">079 123 45 67</a>');
@@ -90,7 +90,7 @@ describe("the lists", () => {
   });
 
   it("mark who is under 18 today, and link the guardian's form", async () => {
-    const id = await addInscription({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
+    const id = await addSignUp({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
     const entry = entryOf(await read("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(entry).toContain("Mineur</b>");
     expect(entry).toContain(`href="/autorisation/${id}"`);
@@ -104,9 +104,9 @@ describe("the lists", () => {
   });
 
   it("mark somebody who signed up twice", async () => {
-    await addInscription({ firstName: "Loris", lastName: "Païen" });
+    await addSignUp({ firstName: "Loris", lastName: "Païen" });
     expect(entryOf(await read("/inscriptions"), "Loris Païen")).not.toContain("En double");
-    await addInscription({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
+    await addSignUp({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
     expect(entryOf(await read("/inscriptions"), "Loris Païen")).toContain("En double");
   });
 
@@ -122,7 +122,7 @@ describe("the lists", () => {
   });
 
   it("say in no address what was searched for", async () => {
-    await addInscription({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
+    await addSignUp({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
     const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, cookie);
     expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
     const html = await read(address, browser);
@@ -192,7 +192,7 @@ describe("the lists", () => {
 
 describe("an action", () => {
   it("marks treated and new again, with a toast, on the same part of the list", async () => {
-    const id = await addInscription({ firstName: "Action" });
+    const id = await addSignUp({ firstName: "Action" });
     const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const response = await act(here, id, "handle");
     expect(response.status).toBe(302);
@@ -206,7 +206,7 @@ describe("an action", () => {
   });
 
   it("records that the signed paper came back, and shows its date", async () => {
-    const id = await addInscription({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
+    const id = await addSignUp({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await read("/inscriptions"), "Manon Papier");
     expect(entry).toContain('aria-pressed="true"');
@@ -216,7 +216,7 @@ describe("an action", () => {
   });
 
   it("marks a birth date that the form proposed until it is verified", async () => {
-    const content: Inscription = { ...SIGN_UP, firstName: "Rosalie", lastName: "Proposée" };
+    const content: SignUp = { ...SIGN_UP, firstName: "Rosalie", lastName: "Proposée" };
     const { entry } = await site.services.inbox.add(
       { type: "inscription", content, birthDateToVerify: true },
       new Date(),
@@ -241,10 +241,7 @@ describe("an action", () => {
   });
 
   it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
-    const [a, b] = [
-      await addInscription({ firstName: "Gardé", lastName: "Ici" }),
-      await write({ subject: "Gardé ici" }),
-    ];
+    const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
     for (const id of [a, b]) await site.services.inbox.markKept(id, new Date());
     const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
     const both = async () => [entryOf(await read("/inscriptions"), "Gardé Ici"), await read(`/messages?id=${b}`)];
@@ -267,10 +264,7 @@ describe("an action", () => {
   });
 
   it("opens from a mail the entry that it tells of, on its page of the list", async () => {
-    const [a, b] = [
-      await addInscription({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")),
-      await write(),
-    ];
+    const [a, b] = [await addSignUp({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")), await write()];
     const leadsTo = async (list: string, id: string) =>
       (await site.request(`${list}?courrier=${id}`, { headers: { cookie } })).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
@@ -287,7 +281,7 @@ describe("an action", () => {
 
   it("sends all failed mails of a list again, and counts them on the filter and in the bar until then", async () => {
     const failed = [await write({ subject: "Retour 1" }), await write({ subject: "Retour 2" })];
-    const signUp = await addInscription({ firstName: "Retour" });
+    const signUp = await addSignUp({ firstName: "Retour" });
     for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
     const list = await read("/messages?filtre=echec");
     expect(list).toMatch(/Échecs d’envoi<b>2<\/b>/);
@@ -326,14 +320,14 @@ describe("an action", () => {
   it.each(["", "constructor", "toString", "effacer-tout"])(
     "that does not exist ('%s') is refused",
     async (intention) => {
-      const id = await addInscription({ firstName: "Sauve" });
+      const id = await addSignUp({ firstName: "Sauve" });
       expect((await act("/inscriptions", id, intention)).status).toBe(400);
       expect(await site.services.inbox.get(id)).not.toBeNull();
     },
   );
 
   it("from another site is refused", async () => {
-    const id = await addInscription({ firstName: "Sauve encore" });
+    const id = await addSignUp({ firstName: "Sauve encore" });
     const response = await site.request("/inscriptions", {
       method: "POST",
       body: new URLSearchParams({ id, intention: "remove" }),
@@ -364,7 +358,7 @@ describe("a message", () => {
   });
 
   it("is no sign-up: its name opens nothing there", async () => {
-    const id = await addInscription({ firstName: "Autre boîte" });
+    const id = await addSignUp({ firstName: "Autre boîte" });
     expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
 });
@@ -398,11 +392,11 @@ describe("the export", () => {
   });
 
   it("has what the filter shows, dates and phone as people write them, and no formula", async () => {
-    const id = await addInscription(
+    const id = await addSignUp(
       { firstName: "Zoé", lastName: TRAP, address: 'Rue "du" Bisse; 4', birthDate: MINOR },
       new Date("2025-08-05T12:30:00Z"),
     );
-    await addInscription({ firstName: "Pas", lastName: "Demandée" });
+    await addSignUp({ firstName: "Pas", lastName: "Demandée" });
     await site.services.inbox.setConsentReceived(id, new Date("2025-08-06T12:00:00Z"));
     const text = await exportFound("/inscriptions", "hyperlink", "mineur");
     const [header, line, end, ...rest] = text.split("\r\n");
@@ -431,7 +425,7 @@ describe("the export", () => {
   });
 
   it("tells of a birth date that the form proposed", async () => {
-    const content: Inscription = { ...SIGN_UP, lastName: "Exportée" };
+    const content: SignUp = { ...SIGN_UP, lastName: "Exportée" };
     await site.services.inbox.add({ type: "inscription", content, birthDateToVerify: true }, new Date());
     const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
     expect(header).toMatch(/;"Date de naissance à vérifier"$/);

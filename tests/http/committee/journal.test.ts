@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -56,7 +56,7 @@ describe("the journal", () => {
 
   it("tells who did what to what, newest first, with a way to the thing", async () => {
     const { evenements, membres, inbox } = site.services;
-    await evenements.create("Fête0825", anEvenement({ name: "Fête d’août" }), ANNE);
+    await evenements.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     await membres.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
     const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
     await add("added", "evenement", (await evenements.get("Fête0825"))?.subject);
@@ -80,7 +80,7 @@ describe("the journal", () => {
 
   it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
     const { services } = site;
-    await services.evenements.create("Fête0825", anEvenement({ name: "Fête d’août" }), ANNE);
+    await services.evenements.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
@@ -211,7 +211,7 @@ describe("the journal", () => {
 
 it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
   const { evenements, inbox } = site.services;
-  await evenements.create("Fête0825", anEvenement(), null);
+  await evenements.create("Fête0825", anEvent(), null);
   const thing = (await evenements.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one write: as many of their own would wait for the disk as often.

@@ -1,6 +1,6 @@
 /** What an older site, or somebody by hand, has written: it is shown, and saving changes nothing that nobody touched. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
@@ -72,7 +72,7 @@ describe("an event whose month or state the lists do not know", () => {
     ["NoMonth", { month: "" }],
     ["OtherState", { month: "2025-08", status: "complet" as "" }],
   ])("%s: saving another field leaves them as they are", async (id, odd) => {
-    await site.services.evenements.create(id, anEvenement(odd));
+    await site.services.evenements.create(id, anEvent(odd));
     const path = `/evenement/modify/${id}`;
     const answer = await saveOnly(path, { Lieu: "Binii" });
     expect(answer.status).toBe(200);
@@ -89,7 +89,7 @@ describe("a link of an older site", () => {
     ["https://youtu.be/abc", "https://youtu.be/abc"],
   ])("without its scheme opens all the same: %s", async (AfterMovie, href) => {
     const id = `Film${Math.random().toString(36).slice(2)}`;
-    await site.services.evenements.create(id, anEvenement({ afterMovie: AfterMovie }));
+    await site.services.evenements.create(id, anEvent({ afterMovie: AfterMovie }));
     site.cache.clear("evenements");
     for (const path of ["/planning", `/planning/${id}`])
       expect(decode(await read(path, ""))).toContain(`href="${href}"`);
@@ -99,7 +99,7 @@ describe("a link of an older site", () => {
     "that leads nowhere good is no link: %s",
     async (AfterMovie) => {
       const id = `Sans${Math.random().toString(36).slice(2)}`;
-      await site.services.evenements.create(id, anEvenement({ afterMovie: AfterMovie }));
+      await site.services.evenements.create(id, anEvent({ afterMovie: AfterMovie }));
       site.cache.clear("evenements");
       const page = await read(`/planning/${id}`, "");
       expect(page).toContain("Partager");
@@ -113,7 +113,7 @@ describe("a link of an older site", () => {
 describe("a document without a name", () => {
   beforeAll(async () => {
     await site.services.membres.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
-    await site.services.evenements.create("Nameless", anEvenement({ name: "  ", month: "2099-12" }));
+    await site.services.evenements.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
     site.cache.clear("settings");
   });
 

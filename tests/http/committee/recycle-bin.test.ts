@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
@@ -95,7 +95,7 @@ describe("a card in the recycle bin", () => {
   it("comes back to the page of its year", async () => {
     await addEvent();
     const { evenements } = site.services;
-    await evenements.create("Fête0819", anEvenement({ month: "2019-08" }));
+    await evenements.create("Fête0819", anEvent({ month: "2019-08" }));
     const response = await act("restore", await deleted("/planning/2019", { id: "Fête0819" }));
     expect(locationOf(response)).toBe(`/planning/2019#${encodeURIComponent("Fête0819")}`);
     expect((await read("/planning/2019", "")).html).toContain('id="Fête0819"');
@@ -161,7 +161,7 @@ describe("what a visitor sent, in the recycle bin", () => {
 
 describe("an action on the recycle bin", () => {
   const binned = async () => {
-    await site.services.evenements.create("Fête0825", anEvenement());
+    await site.services.evenements.create("Fête0825", anEvent());
     return deleted("/planning", { id: "Fête0825" });
   };
 

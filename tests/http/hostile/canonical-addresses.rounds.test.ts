@@ -1,7 +1,7 @@
 /** Each page has one address: no other spelling of it gets around what hangs on it. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
   await site.services.membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  await site.services.evenements.create("Bal0825", anEvenement({ name: "Bal" }));
+  await site.services.evenements.create("Bal0825", anEvent({ name: "Bal" }));
 });
 afterAll(() => site.close());
 

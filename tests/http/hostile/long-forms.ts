@@ -1,5 +1,5 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
-import { EMPTY_EVENEMENT } from "#domain/evenement.ts";
+import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { openSite } from "#tests/http/site.ts";
 
@@ -82,7 +82,7 @@ export async function openSiteWithContent() {
   const { membres, evenements, auth } = site.services;
   await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await evenements.create("Bal0825", {
-    ...EMPTY_EVENEMENT,
+    ...EMPTY_EVENT,
     ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),
     month: "2025-08",
     status: "",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
@@ -41,7 +41,7 @@ beforeAll(async () => {
   cookie = await site.signIn();
   const { membres, evenements, inbox, auth } = site.services;
   await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  await evenements.create("Bal0825", anEvenement({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
+  await evenements.create("Bal0825", anEvent({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
   const message = { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" };
   const addition = await inbox.add({ type: "message", content: message }, new Date());
   const link = await auth.invite("paul@exemple.ch");

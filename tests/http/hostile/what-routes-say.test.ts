@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { frontDoor } from "#server/http/front-door.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -16,7 +16,7 @@ let stop: () => void;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.evenements.create("Fête0825", anEvenement({ name: "Fête au lac" }));
+  await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
   const { app, cache, config } = site;
   const server = createServer(frontDoor({ app, cache, ...config }));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -40,11 +40,11 @@ describe("the shared page of an event", () => {
     get.mockRestore();
 
     const event = await site.services.evenements.get("Fête0825");
-    await site.services.evenements.update("Fête0825", anEvenement({ name: "Fête au bisse" }), event?.version ?? "");
+    await site.services.evenements.update("Fête0825", anEvent({ name: "Fête au bisse" }), event?.version ?? "");
     expect(await read(SHARED)).toContain("Fête au bisse");
     await moveCard(site.services.evenements, "Fête0825");
     expect((await fetch(url + SHARED)).status).toBe(404);
-    await site.services.evenements.create("Fête0825", anEvenement({ name: "Fête au lac" }));
+    await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
   });
 
   it("is in memory once, however its address is spelt", async () => {

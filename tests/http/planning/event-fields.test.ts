@@ -1,8 +1,8 @@
 /** Every field of the event's table, found in each place where the table says that it shows. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { EvenementFields } from "#domain/evenement.ts";
-import { EVENT_FIELDS, type EventField, type EventFieldName } from "#domain/event-fields.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { EVENT_FIELDS, type EventField, type EventFieldName } from "#domain/events/event-fields.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 const FIELDS = (Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][]).filter(([, { form }]) => form);
@@ -13,8 +13,8 @@ const VALUES = { age: "77", link: "https://exemple.ch/", line: "Mot ", paragraph
 const uniqueValue = (name: EventFieldName, { form }: EventField): string =>
   form?.kind === "age" ? VALUES.age : VALUES[form?.kind ?? "line"] + name;
 
-const EVENT: EvenementFields = {
-  ...anEvenement({ month: "2030-08", firstDay: "2030-08-01" }),
+const EVENT: EventFields = {
+  ...anEvent({ month: "2030-08", firstDay: "2030-08-01" }),
   ...Object.fromEntries(FIELDS.map(([name, field]) => [name, uniqueValue(name, field)])),
 };
 
@@ -23,7 +23,7 @@ let cookie: string;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.evenements.create("Before", anEvenement({ month: "2030-08" }));
+  await site.services.evenements.create("Before", anEvent({ month: "2030-08" }));
   const { version = "" } = (await site.services.evenements.get("Before")) ?? {};
   await site.services.evenements.update("Before", EVENT, version);
 });

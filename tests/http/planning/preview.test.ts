@@ -1,7 +1,7 @@
 /** The link under which a draft can be looked at before it is public. */
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -57,7 +57,7 @@ describe("the link to a draft", () => {
     expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
     await save({ publication: "now" });
     expect(await read(EDIT)).not.toContain("Aperçu à partager");
-    await site.services.evenements.create("Public", anEvenement());
+    await site.services.evenements.create("Public", anEvent());
     expect(await linkOf("Public")).toBeUndefined();
   });
 
@@ -97,7 +97,7 @@ describe("the link to a draft", () => {
   });
 
   it("is there without a picture for a draft that has none", async () => {
-    await site.services.evenements.create("Plain", anEvenement({ publication: "draft" }), null, null);
+    await site.services.evenements.create("Plain", anEvent({ publication: "draft" }), null, null);
     const link = (await linkOf("Plain")) ?? "";
     const { status, html } = await visit(link);
     expect([status, html.includes("/affiche")]).toEqual([200, false]);
@@ -132,7 +132,7 @@ describe("a link that opens nothing", () => {
 
   it("is answered as if there were no such page, the same for every reason", async () => {
     const token = (await linkOf(ID))?.split("/")[2] ?? "";
-    await site.services.evenements.create("Autre", anEvenement({ publication: "draft" }));
+    await site.services.evenements.create("Autre", anEvent({ publication: "draft" }));
     const mine = (await linkOf("Autre"))?.split("/")[2] ?? "";
     const longer = Buffer.from(token, "base64url")
       .toString("base64url")

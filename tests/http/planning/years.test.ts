@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -26,8 +26,8 @@ async function show(planningYear: number, planningYearAutomatic = false) {
   await site.services.settings.save({ ...settings, planningYear, planningYearAutomatic }, version, author);
 }
 
-const put = (id: string, fields: Parameters<typeof anEvenement>[0]) =>
-  site.services.evenements.create(id, anEvenement({ name: id, ...fields }));
+const put = (id: string, fields: Parameters<typeof anEvent>[0]) =>
+  site.services.evenements.create(id, anEvent({ name: id, ...fields }));
 
 const PARTS = {
   page: /<main.*<\/main>/s,

@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -49,18 +49,18 @@ async function wordsIn(path: string): Promise<string[]> {
   return Object.entries(said).flatMap(([field, word]) => (text.includes(word) ? [field] : []));
 }
 
-const updateCard = async (id: string, fields: Parameters<typeof anEvenement>[0]) => {
+const updateCard = async (id: string, fields: Parameters<typeof anEvent>[0]) => {
   const evenement = await site.services.evenements.get(id);
-  return site.services.evenements.update(id, anEvenement(fields), evenement?.version ?? "");
+  return site.services.evenements.update(id, anEvent(fields), evenement?.version ?? "");
 };
 
 describe("the calendar to subscribe to", () => {
   it("has the events of this year, of the one before and of all to come, under names that no other site has", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
-    await site.services.evenements.create("Loto1223", anEvenement({ name: "Loto", month: "2023-12" }));
-    await site.services.evenements.create("Loto0124", anEvenement({ name: "Loto", month: "2024-01" }));
-    await site.services.evenements.create("RJV0628", anEvenement({ name: "RJV", month: "2028-06" }));
-    await site.services.evenements.create("Énigme", anEvenement({ name: "Énigme", month: "un jour" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Loto1223", anEvent({ name: "Loto", month: "2023-12" }));
+    await site.services.evenements.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
+    await site.services.evenements.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
+    await site.services.evenements.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
@@ -69,7 +69,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("lets a year go when the village’s clock strikes the second New Year after it", async () => {
-    await site.services.evenements.create("Loto1224", anEvenement({ name: "Loto", month: "2024-12" }));
+    await site.services.evenements.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
     now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toHaveLength(1);
     await moveCard(site.services.evenements, "Loto1224", { at: now });
@@ -79,7 +79,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("leads from each entry to the event's own page", async () => {
-    await site.services.evenements.create("Fête d’été-2", anEvenement());
+    await site.services.evenements.create("Fête d’été-2", anEvent());
     const ics = await (await site.request("/planning.ics")).text();
     const [address = ""] = /https:\S+/.exec(ics.replaceAll("\r\n ", "")) ?? [];
     expect(address).toBe(`https://jeunesse.exemple.ch/planning/${encodeURIComponent("Fête d’été-2")}`);
@@ -88,12 +88,12 @@ describe("the calendar to subscribe to", () => {
 
   it("hears of no draft, be it kept, deleted or taken back from the public", async () => {
     const { evenements } = site.services;
-    await evenements.create("Bal0825", anEvenement({ name: "Bal", publication: "draft" }));
-    await evenements.create("Loto0825", anEvenement({ name: "Loto", publication: "2025-07-02T16:00:00.000Z" }));
+    await evenements.create("Bal0825", anEvent({ name: "Bal", publication: "draft" }));
+    await evenements.create("Loto0825", anEvent({ name: "Loto", publication: "2025-07-02T16:00:00.000Z" }));
     expect(await subscribers()).toEqual([]);
     for (const id of ["Bal0825", "Loto0825"]) await moveCard(evenements, id, { at: now });
     expect(await subscribers()).toEqual([]);
-    await evenements.create("Fête0825", anEvenement());
+    await evenements.create("Fête0825", anEvent());
     expect(await subscribers()).toHaveLength(1);
     await updateCard("Fête0825", { publication: "draft" });
     expect(await subscribers()).toEqual([]);
@@ -102,7 +102,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("keeps an event's name through its changes, and counts them", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await updateCard("Fête0825", { name: "Grande fête", firstDay: "2025-08-02", status: "reporte" });
     const [after] = await subscribers();
@@ -112,7 +112,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("keeps an event that is called off, under a title that says so", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await updateCard("Fête0825", { firstDay: "2025-08-01", status: "annule" });
     const [after] = await subscribers();
@@ -121,7 +121,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("announces a deleted event as cancelled for sixty days, then lets it go", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await moveCard(site.services.evenements, "Fête0825", { at: now });
     const [after, ...others] = await subscribers();
@@ -139,7 +139,7 @@ describe("the calendar to subscribe to", () => {
     async (State) => {
       const { evenements } = site.services;
       const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00", status: State };
-      await evenements.create("Fête0825", anEvenement({ ...days, ...WORDS }));
+      await evenements.create("Fête0825", anEvent({ ...days, ...WORDS }));
       expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
       await moveCard(evenements, "Fête0825", { at: now });
       const ics = await (await site.request("/planning.ics")).text();
@@ -165,7 +165,7 @@ describe("the calendar to subscribe to", () => {
 
   it("is silent about an event that was erased for good", async () => {
     const { evenements, bin } = site.services;
-    await evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const key = await moveCard(evenements, "Fête0825", { at: now });
     expect(await subscribers()).toHaveLength(1);
     await bin.erase(key);
@@ -173,10 +173,10 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("has an event once that was deleted and comes back", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     await moveCard(site.services.evenements, "Fête0825", { at: now });
     const [removed] = await subscribers();
-    await site.services.evenements.create("Fête0825", anEvenement({ firstDay: "2025-08-01" }));
+    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [restored, ...others] = await subscribers();
     expect(others).toEqual([]);
     expect(restored).toMatchObject({ uid: removed?.uid, status: "CONFIRMED" });
@@ -184,7 +184,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("is sent again only when something has changed", async () => {
-    await site.services.evenements.create("Fête0825", anEvenement());
+    await site.services.evenements.create("Fête0825", anEvent());
     const first = await site.request("/planning.ics");
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
@@ -213,14 +213,14 @@ describe("the calendar to subscribe to", () => {
 
 describe("one event to put into an agenda", () => {
   it("is the same entry as in the whole calendar", async () => {
-    await site.services.evenements.create("Fête d’été-2", anEvenement({ firstDay: "2025-08-01", startTime: "19:30" }));
+    await site.services.evenements.create("Fête d’été-2", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
     const path = `/planning/${encodeURIComponent("Fête d’été-2")}.ics`;
     expect(await subscribers(path)).toEqual(await subscribers());
   });
 
   it("is offered until the event is over", async () => {
-    await site.services.evenements.create("Bal", anEvenement());
-    await site.services.evenements.create("Loto", anEvenement({ month: "2025-06" }));
+    await site.services.evenements.create("Bal", anEvent());
+    await site.services.evenements.create("Loto", anEvent({ month: "2025-06" }));
     const planning = await (await site.request("/planning")).text();
     expect(planning).toContain('href="/planning/Bal.ics"');
     expect(planning).toContain('href="/planning/Loto"');
@@ -228,7 +228,7 @@ describe("one event to put into an agenda", () => {
   });
 
   it.each(["draft", "2025-07-02T16:00:00.000Z"])("is none while it is a draft: %s", async (Publication) => {
-    await site.services.evenements.create("Bal", anEvenement({ publication: Publication }));
+    await site.services.evenements.create("Bal", anEvent({ publication: Publication }));
     expect((await site.request("/planning/Bal.ics")).status).toBe(404);
     await updateCard("Bal", { publication: "" });
     expect((await site.request("/planning/Bal.ics")).status).toBe(200);
@@ -250,7 +250,7 @@ describe("the planning and the home page", () => {
   it("tell month and year, and the days beside them", async () => {
     await site.services.evenements.create(
       "Fête0825",
-      anEvenement({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }),
+      anEvent({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }),
     );
     const html = await read("/planning");
     expect(html).toContain('<time dateTime="2025-08">Août 2025</time>');
@@ -259,8 +259,8 @@ describe("the planning and the home page", () => {
 
   it("mark what is off, put off or over", async () => {
     const { evenements } = site.services;
-    await evenements.create("A0525", anEvenement({ name: "Bal", month: "2025-05", status: "annule" }));
-    await evenements.create("B0725", anEvenement({ name: "Loto", month: "2025-07", status: "reporte" }));
+    await evenements.create("A0525", anEvent({ name: "Bal", month: "2025-05", status: "annule" }));
+    await evenements.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
     const html = await read("/planning");
     expect(html.match(/ \(passé\)/g)).toHaveLength(1);
     expect(html).toMatch(/Bal<\/a><\/h\d>(?:<[^>]+>)*Annulé</);
@@ -269,12 +269,12 @@ describe("the planning and the home page", () => {
 
   it("announce the next event that takes place, and nothing when there is none", async () => {
     const { evenements } = site.services;
-    await evenements.create("A0625", anEvenement({ name: "Passée", month: "2025-06" }));
-    await evenements.create("B0725", anEvenement({ name: "Annulée", month: "2025-07", status: "annule" }));
-    await evenements.create("D0725", anEvenement({ name: "Secrète", month: "2025-07", publication: "draft" }));
+    await evenements.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
+    await evenements.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
+    await evenements.create("D0725", anEvent({ name: "Secrète", month: "2025-07", publication: "draft" }));
     expect(await read("/")).not.toContain("Prochain rendez-vous");
     const days = { month: "2025-08", firstDay: "2025-08-02" };
-    await evenements.create("C0825", anEvenement({ name: "La belle fête", ...days }));
+    await evenements.create("C0825", anEvent({ name: "La belle fête", ...days }));
     const html = await read("/");
     expect(html).toContain("Prochain rendez-vous");
     expect(html).toContain("La belle fête");
@@ -285,7 +285,7 @@ describe("the planning and the home page", () => {
 
   it("show a hostile name as text", async () => {
     const Nom = `</script><img src=x onerror=alert(1)> =HYPERLINK("x") \u202e`;
-    await site.services.evenements.create("H0825", anEvenement({ name: Nom, firstDay: "2025-08-01" }));
+    await site.services.evenements.create("H0825", anEvent({ name: Nom, firstDay: "2025-08-01" }));
     const html = await (await site.request("/planning")).text();
     expect(html).not.toContain("<img src=x");
     expect(html).toContain("&lt;/script&gt;&lt;img src=x");

@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import type { EvenementFields } from "#domain/evenement.ts";
-import { evenementAsTyped } from "#domain/evenement-fields.ts";
+import { eventAsTyped } from "#domain/events/event-form.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -38,15 +38,15 @@ afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
-  await site.services.evenements.create("Fête0825", anEvenement());
+  await site.services.evenements.create("Fête0825", anEvent());
   before = await everyAnswer(site, NOBODY);
   expect(before.length).toBeGreaterThan(80);
 });
 
-const fieldsWith = (fields: Partial<EvenementFields>) => anEvenement({ ...SECRETS, firstDay: "2025-08-02", ...fields });
+const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, firstDay: "2025-08-02", ...fields });
 
 /** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
-async function put(fields: Partial<EvenementFields>) {
+async function put(fields: Partial<EventFields>) {
   const { images, evenements } = site.services;
   const saved = await images.save(FOLDER, { name: "plakatune.jpg", bytes: await jpeg(1000, 800) });
   if (!saved.ok) throw new Error("the poster is a picture");
@@ -59,7 +59,7 @@ async function put(fields: Partial<EvenementFields>) {
   return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", "plakatune", key] };
 }
 
-async function change(fields: Partial<EvenementFields>) {
+async function change(fields: Partial<EventFields>) {
   const { version = "" } = (await site.services.evenements.get(ID)) ?? {};
   await changeCard(site.services, { ...FOLDER, fields: fieldsWith(fields), version }, null);
 }
@@ -68,7 +68,7 @@ async function change(fields: Partial<EvenementFields>) {
 async function makeDraft(): Promise<Response> {
   const evenement = await site.services.evenements.get(ID);
   const { version = "" } = evenement ?? {};
-  const typed = { ...evenementAsTyped(evenement ?? fieldsWith({}), "2025"), publication: "draft", version };
+  const typed = { ...eventAsTyped(evenement ?? fieldsWith({}), "2025"), publication: "draft", version };
   const response = await site.send(`/evenement/modify/${ID}`, typed, await site.signIn());
   expect((await site.services.evenements.get(ID))?.publication).toBe("draft");
   return response;

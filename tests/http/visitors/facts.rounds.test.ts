@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EVENEMENTS, MEMBRES } from "#cli/demo/content.ts";
-import { newEvenementId } from "#domain/evenement.ts";
-import { newMembreId } from "#domain/membre.ts";
+import { newMemberId } from "#domain/committee-member.ts";
+import { newEventId } from "#domain/events/planned-event.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
@@ -33,8 +33,8 @@ let empty: TestSite;
 let demo: TestSite;
 beforeAll(async () => {
   [empty, demo] = await Promise.all([openSite({ PUBLIC_URL }), openSite({ PUBLIC_URL }, true)]);
-  for (const { fields } of MEMBRES) await demo.services.membres.create(newMembreId(fields), fields);
-  for (const { fields } of EVENEMENTS) await demo.services.evenements.create(newEvenementId(fields), fields);
+  for (const { fields } of MEMBRES) await demo.services.membres.create(newMemberId(fields), fields);
+  for (const { fields } of EVENEMENTS) await demo.services.evenements.create(newEventId(fields), fields);
 });
 afterAll(() => Promise.all([empty.close(), demo.close()]));
 
@@ -79,7 +79,7 @@ describe("what nobody has told us of the association", () => {
     for (const text of [...files, manifest]) for (const invented of INVENTED) expect(text).not.toMatch(invented);
     expect(EVENEMENTS.length).toBeGreaterThan(3);
     for (const { fields } of EVENEMENTS) {
-      const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(newEvenementId(fields))}`));
+      const words = wordsOf(await read(demo, `/planning/${encodeURIComponent(newEventId(fields))}`));
       expect(words).toContain(fields.name);
       for (const invented of INVENTED.filter((one) => !one.test("juin"))) expect(words).not.toMatch(invented);
     }

@@ -1,8 +1,8 @@
 /** What machines read of a planning that lasts for years: search engines, and whoever follows the map of the site. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EvenementFields } from "#domain/evenement.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -20,8 +20,8 @@ beforeEach(async () => {
   await eraseCards(site.services);
 });
 
-const put = (id: string, fields: Partial<EvenementFields>) =>
-  site.services.evenements.create(id, anEvenement({ name: id, ...fields }));
+const put = (id: string, fields: Partial<EventFields>) =>
+  site.services.evenements.create(id, anEvent({ name: id, ...fields }));
 const read = async (path: string) => (await site.request(path)).text();
 /** What a search engine reads of a page, parsed. */
 const dataOf = async (path: string) =>
@@ -167,7 +167,7 @@ describe("the map of the site", () => {
     await put("Secret0625", { month: "2025-06", publication: "draft" });
     expect(await read("/sitemap.xml")).toBe(before);
     const { version = "" } = (await site.services.evenements.get("Secret0625")) ?? {};
-    const later = anEvenement({ name: "Autre", publication: "2025-12-01T17:00:00.000Z" });
+    const later = anEvent({ name: "Autre", publication: "2025-12-01T17:00:00.000Z" });
     await site.services.evenements.update("Secret0625", later, version);
     expect(await read("/sitemap.xml")).toBe(before);
     await moveCard(site.services.evenements, "Secret0625", { at: now });

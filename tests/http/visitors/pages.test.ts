@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { READING_PAGES } from "#tests/public-pages.ts";
@@ -274,7 +274,7 @@ describe("every answer", () => {
 describe("finished pages in memory", () => {
   it("show a change at once", async () => {
     await site.request("/planning");
-    await site.services.evenements.create("Fête0825", anEvenement({ name: "Fête au lac" }));
+    await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
     const html = await (await site.request("/planning")).text();
     expect(html).toContain("Fête au lac");
     expect(html).toContain("Août 2025");

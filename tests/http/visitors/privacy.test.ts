@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
-import { INSCRIPTION_DATA, MESSAGE_DATA } from "#domain/collected-data.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { CONFIRMED_BIRTH_DATE, inscriptionSchema } from "#domain/inscription.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import { CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
@@ -44,7 +44,7 @@ describe("the privacy page", () => {
   it("announces every field that the two forms have", async () => {
     site = await openSite();
     for (const [path, schema, data] of [
-      ["/inscription", inscriptionSchema("2025-08-05"), INSCRIPTION_DATA],
+      ["/inscription", signUpSchema("2025-08-05"), SIGN_UP_DATA],
       ["/contact", contactMessageSchema(), MESSAGE_DATA],
     ] as const) {
       const asked = fieldNames(schema).filter((name) => name !== CONFIRMED_BIRTH_DATE);
@@ -55,7 +55,7 @@ describe("the privacy page", () => {
       expect(asked).toHaveLength(Object.keys(data).length);
     }
     const html = await readPage();
-    for (const { name, purpose } of [...Object.values(INSCRIPTION_DATA), ...Object.values(MESSAGE_DATA)])
+    for (const { name, purpose } of [...Object.values(SIGN_UP_DATA), ...Object.values(MESSAGE_DATA)])
       expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
   });
 

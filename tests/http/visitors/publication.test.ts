@@ -1,8 +1,8 @@
 /** A draft that has a time: the whole site, on a clock that stands still until the test moves it. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { publicationOf } from "#domain/planning/publication.ts";
+import { publicationOf } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -34,7 +34,7 @@ async function put(year: number, Publication: string): Promise<string> {
   if (!saved.ok) throw new Error("the poster is a picture");
   await evenements.create(
     ID,
-    anEvenement({ name: ID, month: `${year}-12`, publication: Publication }),
+    anEvent({ name: ID, month: `${year}-12`, publication: Publication }),
     null,
     saved.value.path,
   );

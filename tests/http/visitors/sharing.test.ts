@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
@@ -16,18 +16,18 @@ beforeAll(async () => {
   site = await openSite();
   origin = site.config.publicUrl;
   const { evenements, membres, images } = site.services;
-  await evenements.create("Fête0825", anEvenement({ name: "Fête au lac", place: "Lac, Savièse" }));
+  await evenements.create("Fête0825", anEvent({ name: "Fête au lac", place: "Lac, Savièse" }));
   await evenements.create(
     "Bal0625",
-    anEvenement({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
+    anEvent({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
   );
   const days = { month: "2025-12", firstDay: "2025-12-05", lastDay: "2025-12-07" };
-  await evenements.create("Noël1225", anEvenement({ name: "Noël", ...days, status: "reporte" }));
+  await evenements.create("Noël1225", anEvent({ name: "Noël", ...days, status: "reporte" }));
   await evenements.create(
     "Loto1125",
-    anEvenement({ name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" }),
+    anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" }),
   );
-  await evenements.create("script0125", anEvenement({ name: HOSTILE, place: HOSTILE }));
+  await evenements.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
   await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
   await images.save({ collection: "evenements", id: "Fête0825" }, { name: "a.jpg", bytes: await jpeg(1000, 800) });
 });
@@ -291,7 +291,7 @@ describe("the sitemap", () => {
   it("follows a change at once: a new event, one that goes, the settings", async () => {
     const { evenements, settings } = site.services;
     const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
-    await evenements.create("Passage0925", anEvenement({ name: "Passage", month: "2025-09" }));
+    await evenements.create("Passage0925", anEvent({ name: "Passage", month: "2025-09" }));
     expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
     await moveCard(evenements, "Passage0925");
     const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));

@@ -1,6 +1,6 @@
 /** Who of the committee wrote what is for the committee alone: pages as data say it to nobody else. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
   const { membres, evenements, settings, clock } = site.services;
   await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" }, WRITER);
   const year = clock.now().getUTCFullYear() + 1;
-  await evenements.create("Fête", anEvenement({ month: "2025-08" }), WRITER);
-  await evenements.create("Bal", anEvenement({ month: `${year}-08` }), WRITER);
+  await evenements.create("Fête", anEvent({ month: "2025-08" }), WRITER);
+  await evenements.create("Bal", anEvent({ month: `${year}-08` }), WRITER);
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: WRITER, at: clock.now() });
 });

@@ -19,7 +19,7 @@ type Card = {
   last: string | null;
 };
 
-export type CommitteeMembre = {
+export type CommitteeMemberCard = {
   /** One thing to one card. */
   act: (instance: Instance) => Promise<void>;
   /**
@@ -41,11 +41,11 @@ const PAGE = { evenement: "/planning", membre: "/comite" } as const;
  * @param first the number of the first card; the next ones are those `step` further on
  * @param photo makes a picture whose colour tells the number it was made for
  */
-export function committeeMembre(
+export function committeeMember(
   { name, first, step, cookie }: { name: string; first: number; step: number; cookie: string },
   { wholeNumber }: Random,
   photo: (colour: number) => Promise<Uint8Array>,
-): CommitteeMembre {
+): CommitteeMemberCard {
   const cards: Card[] = [];
   const confirmed = { creations: 0, updates: 0, deletions: 0, restorations: 0 };
   const doubts = { count: 0, done: 0 };

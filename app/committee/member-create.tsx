@@ -1,0 +1,46 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import art from "#app/committee/drawings/crete-membre.svg";
+import { servicesContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { memberSchema } from "#domain/committee-member.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { publishMember } from "#usecases/cards/publish-member.ts";
+import type { Route } from "./+types/member-create.ts";
+import { MemberForm } from "./member-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
+
+export const loader = () => null;
+
+export const action = (args: Route.ActionArgs) =>
+  create(args, {
+    where: "member create",
+    fields: fieldNames(memberSchema()),
+    fileField: "photo",
+    publish: (typed, file) => publishMember(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    next: { target: () => "/comite", toast: "membre-added" },
+  });
+
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
+
+export default function MemberCreate({ actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Banner bottom style="vigne" art={art} title="Ajouter un membre" />
+      <MemberForm initial={{}} photo={null} answer={answer} />
+    </main>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentProps, useMemo, useState } from "react";
+import { CardForm } from "#app/chrome/cards/card-form.tsx";
+import { CurrentPicture } from "#app/chrome/cards/picture/current-picture.tsx";
+import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
+import { usePreview } from "#app/chrome/cards/use-preview.ts";
+import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
+import { Field, SelectField } from "#app/forms/field.tsx";
+import { ImageField } from "#app/forms/image-field/image-field.tsx";
+import { Options } from "#app/forms/select-options.tsx";
+import { knownRole, MEMBER_ROLES, memberSchema } from "#domain/committee-member.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { wordSize } from "./member-card.tsx";
+
+const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
+
+type Props = {
+  /** What the fields say at first. */
+  initial: TypedValues;
+  /** The stored photo of a member who is edited; null for none. */
+  photo: string | null;
+} & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
+
+/** What the fields say of a member. */
+function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
+  return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
+}
+
+/** The committee form (SPEC.md section 2): a photo on creation only. */
+export function MemberForm(props: Props) {
+  const draft = useCardDraft(fieldValues(props.initial), props.answer);
+  return <CardFields key={draft.round} draft={draft} {...props} />;
+}
+
+function CardFields({ initial, photo, answer, version, draft }: Props & { draft: DraftedForm }) {
+  const shown = fieldValues(answer.typed ?? initial);
+  const { Poste } = shown;
+  const { values, follow } = usePreview(shown);
+  const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <CardForm
+      during={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
+      back="/comite"
+      answer={answer}
+      draft={draft}
+      version={version}
+      schema={useMemo(() => memberSchema(initial.Poste), [initial.Poste])}
+      fields={
+        <>
+          <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />
+          <Field name="Nom" label="Nom" autoComplete="off" {...follow("Nom")} />
+          <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
+            <Options choices={CHOICES} held={[fieldValues(initial).Poste, Poste]} />
+          </SelectField>
+          {version !== undefined && <CurrentPicture kind="membre" image={photo} />}
+          {version === undefined && (
+            <ImageField
+              name="photo"
+              label="Photo (facultative)"
+              invite="Déposez le portrait ici"
+              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, format 5:6, visage au tiers supérieur"
+              remove="Retirer la photo"
+              onPreview={setChosen}
+              chooseAgain={answer.typed !== undefined}
+              missing={draft.found?.picture}
+            />
+          )}
+        </>
+      }
+      preview={
+        <div className="membre">
+          <div className="print">
+            <img src={chosen ?? photo ?? sansPhoto} width="400" height="480" alt="" />
+          </div>
+          <h3 className={`membre__name letters-${wordSize([name])}`}>{name}</h3>
+          <p className="membre__post">{values.Poste}</p>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { CARD_KINDS } from "#app/chrome/cards/picture/card-kinds.ts";
+import { answerPicture } from "#app/chrome/cards/picture/picture-action.server.ts";
+import type { PictureAnswer } from "#app/chrome/cards/picture/picture-answer.ts";
+import { PicturePage } from "#app/chrome/cards/picture/picture-page.tsx";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import art from "#app/committee/drawings/crete-membre.svg";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { fullName } from "#domain/committee-member.ts";
+import { changePicture } from "#usecases/cards/change-picture.ts";
+import type { Route } from "./+types/member-picture.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(
+    "Changer la photo d’un membre",
+    "Choisir une autre photo d’un membre du comité, ou ce qui doit en rester visible.",
+    args,
+  );
+
+const formOf = (id: string) => `/comite/modify/${encodeURIComponent(id)}`;
+
+export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
+  const membre = await context.get(servicesContext).membres.get(id);
+  if (!membre) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "membres", id }, membre.picture);
+  return { form: formOf(id), name: fullName(membre) || "Sans nom", version: membre.version, image };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { membreId: id } = args.params;
+  return answerPicture(args, {
+    kind: "membre",
+    id,
+    form: formOf(id),
+    get: () => services.membres.get(id),
+    change: ({ version, wanted, focus, by, reportFault }) =>
+      changePicture(services, { collection: "membres", id, version }, wanted, focus, by, reportFault),
+  });
+}
+
+export { shouldRevalidate } from "#app/chrome/cards/picture/revalidation.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function MemberPicture({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: PictureAnswer = actionData ?? {};
+  const { change, add } = CARD_KINDS.membre;
+  return (
+    <main id="contenu">
+      <Banner bottom style="vigne" art={art} title={loaderData.image ? change : add} />
+      <PicturePage {...loaderData} kind="membre" answer={answer} />
+    </main>
+  );
+}

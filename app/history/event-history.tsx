@@ -1,0 +1,73 @@
+import { data } from "react-router";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
+import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
+import { EMPTY_EVENT, EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import type { Route } from "./+types/event-history.ts";
+import { pictureIn, restoreCard, showStates } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+import type { HistoryAnswer } from "./shown-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
+
+/** What the form calls them, by their names in the form. */
+const LABELS = {
+  ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
+  ...{ mois: "Mois", annee: "Année" },
+};
+
+/** Nobody takes back what was announced by going back to a draft, nor announces one. */
+const brought = ({ publication: _, ...fields }: EventFields) => fields;
+
+export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
+  const { evenements } = context.get(servicesContext);
+  const [evenement, states] = await Promise.all([evenements.get(id), evenements.listStates(id)]);
+  if (!evenement) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by } = evenement;
+  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
+  const now = { content: contentOf(evenement), ...pictureIn(evenement), at, by };
+  const before = states.map((state) => ({ ...state, content: contentOf(state.content) }));
+  return {
+    form: `/evenement/modify/${encodeURIComponent(id)}`,
+    name: evenement.name || "Sans nom",
+    image: image?.url ?? null,
+    version,
+    states: showStates(now, before, eventInHistory, brought),
+  };
+}
+
+/** @returns its fields alone @param evenement may be of a time before some of them */
+const contentOf = (evenement: EventFields) =>
+  Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, evenement[field] ?? EMPTY_EVENT[field]])) as EventFields;
+
+export const action = (args: Route.ActionArgs) =>
+  restoreCard<EventFields>(args, {
+    where: "event restore",
+    collection: "evenements",
+    id: args.params.evenementId,
+    store: args.context.get(servicesContext).evenements,
+    read: (state, { publication, ...kept }) =>
+      eventSchema(kept).safeParse(eventAsTyped({ ...contentOf(state), publication }, "")),
+    labels: LABELS,
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EventHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  return (
+    <HistoryPage {...history} thing="cette fiche" pictureKind="poster" answer={answer}>
+      {image && <img className="history-picture" src={image} width="500" height="400" alt="" />}
+    </HistoryPage>
+  );
+}

@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { fullName, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
+import type { Route } from "./+types/member-history.ts";
+import { pictureIn, restoreCard, showStates } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+import type { HistoryAnswer } from "./shown-state.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
+
+/** What the form calls them, by their names in the form. */
+const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" };
+
+const describe = ({ firstName, lastName, role }: MemberFields) => [
+  { label: LABELS.Prenom, value: firstName },
+  { label: LABELS.Nom, value: lastName },
+  { label: LABELS.Poste, value: role },
+];
+
+export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
+  const { membres } = context.get(servicesContext);
+  const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
+  if (!membre) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = membre;
+  const photo = await currentPicture(context, { collection: "membres", id }, membre.picture);
+  return {
+    form: `/comite/modify/${encodeURIComponent(id)}`,
+    name: fullName(membre) || "Sans nom",
+    photo: photo?.url ?? null,
+    version,
+    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(membre), at, by }, states, describe),
+  };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  restoreCard<MemberFields>(args, {
+    where: "member restore",
+    collection: "membres",
+    id: args.params.membreId,
+    store: args.context.get(servicesContext).membres,
+    read: (state, kept) => memberSchema(kept.role).safeParse(memberAsTyped(state)),
+    labels: LABELS,
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function MemberHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  return (
+    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+      {photo && <img className="history-picture" src={photo} width="400" height="480" alt="" />}
+    </HistoryPage>
+  );
+}

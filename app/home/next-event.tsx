@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
+import { eventUrl } from "#app/chrome/event-url.ts";
+import { EventDates } from "#app/chrome/event-when.tsx";
+import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
+import { Lieu } from "#app/chrome/place.tsx";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
+
+type Props = {
+  evenement: PlannedEvent;
+  /** Null: the empty frame. */
+  image: Image | null;
+};
+
+/** The next event, announced on the home page: its poster beside what to write down. */
+export function NextEvent({ evenement, image }: Props) {
+  const { id, name, month, place } = evenement;
+  return (
+    <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
+      <PrintFrame poster={image}>
+        {image ? (
+          <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${name}`} />
+        ) : (
+          <img loading="lazy" src={sansImage} width="800" height="640" alt="" />
+        )}
+      </PrintFrame>
+      <div className="next-evenement__text">
+        <h2 id="prochain-titre">Prochain rendez-vous</h2>
+        <p className="display-text next-evenement__name">{name}</p>
+        <p className="evenement__date">
+          <time dateTime={month}>{monthInFrench(month)}</time>
+        </p>
+        <EventDates evenement={evenement} />
+        <Lieu>{place}</Lieu>
+        <Link className="btn btn--azur" to={eventUrl(id)}>
+          Voir l’événement
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,147 @@
+import { Form } from "react-router";
+import { ActionButton } from "#app/forms/action-button.tsx";
+import { useQuestionAsked } from "#app/forms/confirm-button.tsx";
+import { DeleteButton, questionAbout } from "#app/forms/delete-button.tsx";
+import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
+import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
+import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
+import type { SignUpView } from "./inbox-list.ts";
+
+type Props = {
+  inscription: SignUpView;
+  /** Address of the list as it is shown. */
+  here: string;
+  /** The mail that somebody opened tells of it: on a phone it comes unfolded. */
+  targeted: boolean;
+};
+
+/** From so many characters on a name is set smaller, so that its card stays a card. */
+const LONG_NAME = 60;
+
+/** The guardian's form, and the button that says whether it came back signed. */
+function ConsentForm({
+  inscription: { id, name, minor, consentFormReceivedAt },
+  here,
+}: Pick<Props, "inscription" | "here">) {
+  if (!minor && consentFormReceivedAt === null) return <span />;
+  const received = consentFormReceivedAt !== null;
+  return (
+    <div className="record__consent">
+      <ActionButton
+        here={here}
+        id={id}
+        intention={received ? "consent-missing" : "consent-received"}
+        className="switch"
+        aria-pressed={received}
+      >
+        <i aria-hidden="true" />
+        <span>
+          Autorisation signée reçue{received && ` le ${consentFormReceivedAt}`}
+          <span className="sr-only"> pour {name}</span>
+        </span>
+      </ActionButton>
+      {minor && (
+        <a className="strong-link" href={`/autorisation/${id}`}>
+          Autorisation parentale (PDF)<span className="sr-only"> pour {name}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What is seen of a sign-up at once: who, how old, and what wants a look. */
+function Who({
+  inscription: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+}: Pick<Props, "inscription">) {
+  return (
+    <div className="record__who">
+      <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
+        <bdi>{name}</bdi>
+      </h2>
+      <div>
+        <span>
+          {age} ans, <span className="sr-only">date de naissance </span>
+          {birthDate}
+          {birthDateToVerify && (
+            <span className="record__brief record__doubt">
+              <Triangle />à vérifier
+            </span>
+          )}
+        </span>
+        {minor && <b className="minor">Mineur</b>}
+        {mail.state === "echec" && (
+          <span className="badge badge--failure record__brief">
+            <Triangle />
+            Échec
+          </span>
+        )}
+        {handledAt === null && (
+          <span className="record__brief">
+            <StateBadge handledAt={null} feminine />
+          </span>
+        )}
+        {duplicate && (
+          <Form method="post" action="/inscriptions">
+            <input type="hidden" name="intention" value="search" />
+            <input type="hidden" name="q" value={`${birthDate} ${name}`} />
+            <button type="submit" className="link-button">
+              En double<span className="sr-only">&nbsp;: voir les inscriptions de {name}</span>
+            </button>
+          </Form>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One sign-up: a card that unfolds on a phone, a line of the register on a desktop. */
+export function SignUpRow({ inscription, here, targeted }: Props) {
+  const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
+  const asked = useQuestionAsked() === questionAbout(id);
+  return (
+    <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
+      <Who inscription={inscription} />
+      <details className="record__fold" open={targeted || asked}>
+        <summary>
+          <span className="sr-only">Détails de {name}</span>
+        </summary>
+        <div className="record__more">
+          <BirthDateToVerify inscription={inscription} here={here} />
+          <dl>
+            <dt>Téléphone</dt>
+            <dd>
+              <a href={phoneHref}>{tel}</a>
+            </dd>
+            <dt>Adresse</dt>
+            <dd>
+              <bdi>{address}</bdi>
+            </dd>
+          </dl>
+          <dl>
+            <dt>Reçue le</dt>
+            <dd>
+              <time dateTime={received.iso}>{received.text}</time>
+            </dd>
+          </dl>
+          <div className="record__states">
+            <StateBadge handledAt={handledAt} feminine />
+            <MailStatus mail={mail} here={here} id={id} from={name} />
+          </div>
+          <ConsentForm inscription={inscription} here={here} />
+          <div className="record__actions">
+            <HandleButton feminine here={here} id={id} handledAt={handledAt} from={name} />
+            <DeleteButton
+              action={here}
+              intention="remove"
+              iconOnly
+              id={id}
+              name={name}
+              question="Êtes-vous sûr de vouloir supprimer cette inscription&nbsp;?"
+              detail={name}
+            />
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { requireAdmin } from "#app/chrome/session/private-pages.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import art from "#app/inbox/drawings/crete-inscriptions.svg";
+import type { Handle } from "#app/route-handle.ts";
+import type { Route } from "./+types/sign-ups.ts";
+import { InboxPage } from "./inbox-frame.tsx";
+import { act, readList, viewSignUp } from "./inbox-list.server.ts";
+import { addressOf, LISTS } from "./inbox-list.ts";
+import { SignUpRow } from "./sign-up-row.tsx";
+
+export const handle: Handle = { screen: true, unlisted: true };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Inscriptions", "Les inscriptions reçues, leur état, les autorisations parentales et l’export.", args);
+
+export async function loader(args: Route.LoaderArgs) {
+  const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
+  return {
+    frame,
+    inscriptions: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
+    /** Whose mail led here. */
+    targeted: args.url.searchParams.get("id"),
+  };
+}
+
+export const action = (args: Route.ActionArgs) => act(args, "inscription");
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function Inscriptions({
+  loaderData: { frame, inscriptions, targeted },
+  actionData,
+}: Route.ComponentProps) {
+  const here = addressOf(LISTS.inscription.path, frame.view);
+  return (
+    <InboxPage
+      type="inscription"
+      frame={frame}
+      banner={{ style: "rose", art, title: "Inscriptions" }}
+      search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
+      failed={actionData?.failed}
+      className="page-frame"
+      empty={inscriptions.length === 0}
+    >
+      <ul role="list" className="register">
+        <li className="register__head" aria-hidden="true">
+          <span>Nom</span>
+          <span>Coordonnées</span>
+          <span>Reçue le</span>
+          <span>État</span>
+          <span>Autorisation</span>
+          <span />
+        </li>
+        {inscriptions.map((inscription) => (
+          <SignUpRow
+            key={inscription.id}
+            inscription={inscription}
+            here={here}
+            targeted={inscription.id === targeted}
+          />
+        ))}
+      </ul>
+    </InboxPage>
+  );
+}

@@ -1,0 +1,25 @@
+import { data } from "react-router";
+import { NotFound } from "#app/chrome/faults/not-found.tsx";
+import { orSentence } from "#app/chrome/file-answer.server.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { publishEventCalendar } from "#usecases/publish-calendar.ts";
+import type { Route } from "./+types/event-calendar.ts";
+import { CALENDAR_FAULT, calendarFile } from "./calendar-file.server.ts";
+
+export const handle: Handle = { reading: true, night: true, costly: true };
+
+/** One event to put into an agenda: a file that takes the place of the page below. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ params, request, context }, next) =>
+    orSentence(context, "calendar event", CALENDAR_FAULT, async () => {
+      const { publicUrl } = context.get(siteContext);
+      const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.evenementId);
+      return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
+    }),
+];
+
+/** No such event: the same page as for any other path that does not exist. */
+export const loader = () => data(null, { status: 404 });
+
+export default NotFound;

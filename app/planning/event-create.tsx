@@ -1,0 +1,52 @@
+import { Banner } from "#app/chrome/banner.tsx";
+import { create } from "#app/chrome/cards/card-actions.server.ts";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import { servicesContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import art from "#app/planning/drawings/bandeau-evenement.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { eventSchema } from "#domain/events/event-form.ts";
+import { nextMonth } from "#domain/events/french-dates.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { publishEvent } from "#usecases/cards/publish-event.ts";
+import type { Route } from "./+types/event-create.ts";
+import { EventForm } from "./event-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const [annee = "", mois = ""] = nextMonth(dayInZurich(context.get(servicesContext).clock.now())).split("-");
+  return { annee, mois };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  create(args, {
+    where: "event create",
+    fields: fieldNames(eventSchema()),
+    fileField: "image",
+    publish: (typed, file) => publishEvent(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
+    next: { target: (id) => findPlanningPage(args.context, id), toast: "evenement-created" },
+  });
+
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
+
+export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Banner bottomOnPhone style="azur" art={art} title="Ajouter un événement" />
+      <EventForm initial={loaderData} image={null} answer={answer} back="/planning" />
+    </main>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
+import { CardForm } from "#app/chrome/cards/card-form.tsx";
+import { CurrentPicture } from "#app/chrome/cards/picture/current-picture.tsx";
+import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
+import { usePreview } from "#app/chrome/cards/use-preview.ts";
+import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
+import { Field } from "#app/forms/field.tsx";
+import { ImageField } from "#app/forms/image-field/image-field.tsx";
+import { dateOf, eventSchema } from "#domain/events/event-form.ts";
+import type { State } from "#domain/events/planned-event.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { CardPreview } from "./form/card-preview.tsx";
+import { eventValues } from "./form/event-values.ts";
+import { MoreFields } from "./form/more-fields.tsx";
+import { WhenFields } from "./form/when-fields.tsx";
+
+type Props = {
+  /** What the fields say at first. */
+  initial: TypedValues;
+  /** The stored image of an event that is edited; null for none. */
+  image: string | null;
+  /** Stands below the preview. */
+  children?: ReactNode;
+} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
+
+/** The event form (SPEC.md section 2): an image on creation only, and required there. */
+export function EventForm(props: Props) {
+  const draft = useCardDraft(eventValues(props.initial), props.answer);
+  return <CardFields key={draft.round} draft={draft} {...props} />;
+}
+
+function CardFields({ initial, image, answer, version, draft, back, children }: Props & { draft: DraftedForm }) {
+  const preview = usePreview(eventValues(answer.typed ?? initial));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { mois: keptMonth = "", annee: keptYear = "", State: keptState = "" } = initial;
+  const schema = useMemo(
+    () => eventSchema({ month: dateOf(keptYear, keptMonth), status: keptState as State }),
+    [keptYear, keptMonth, keptState],
+  );
+  const known = version !== undefined;
+  return (
+    <CardForm
+      during={known ? "Mise à jour en cours..." : "Chargement en cours..."}
+      back={back}
+      answer={answer}
+      draft={draft}
+      version={version}
+      schema={schema}
+      fields={
+        <>
+          <Field fullWidth name="Nom" label="Nom de l’événement" autoComplete="off" {...preview.follow("Nom")} />
+          <WhenFields month={initial.mois} preview={preview} />
+          <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" {...preview.follow("Lieu")} />
+          {known && <CurrentPicture kind="evenement" image={image} />}
+          {!known && (
+            <ImageField
+              name="image"
+              label="Image"
+              invite="Déposez l’affiche ici"
+              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, debout ou couché"
+              required
+              remove="Retirer l’image"
+              onPreview={setChosen}
+              chooseAgain={answer.typed !== undefined}
+              missing={draft.found?.picture}
+            />
+          )}
+          <MoreFields preview={preview} state={known ? (initial.State ?? "") : undefined} />
+        </>
+      }
+      preview={
+        <>
+          <CardPreview values={preview.values} image={chosen ?? image ?? sansImage} />
+          {children}
+        </>
+      }
+    />
+  );
+}

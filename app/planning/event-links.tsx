@@ -1,0 +1,51 @@
+/** What can be done with an event: watch its film, have tickets, note it, pass it on. */
+import { Link } from "react-router";
+import { afterMovieAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import Calendar from "./drawings/sign-calendar.svg?drawing";
+import Film from "./drawings/sign-film.svg?drawing";
+import Share from "./drawings/sign-share.svg?drawing";
+
+type Props = { evenement: PlannedEvent };
+
+const OPENS_ELSEWHERE = "S’ouvre dans un nouvel onglet";
+
+export function FilmLink({ evenement }: Props) {
+  const film = afterMovieAddress(evenement);
+  if (!film) return null;
+  return (
+    <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+      <Film />
+      {"Vers l'after movie"}
+    </a>
+  );
+}
+
+/** Nothing any more once the event is over, or called off. */
+export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
+  const tickets = ticketsAddress(evenement);
+  if (!tickets || past || evenement.status === "annule") return null;
+  return (
+    <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+      Billets et inscription
+    </a>
+  );
+}
+
+/** Nothing for what was called off. */
+export const AgendaLink = ({ evenement: { id, name, status } }: Props) =>
+  status === "annule" ? null : (
+    <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
+      <Calendar />
+      Ajouter à mon agenda<span className="sr-only">&nbsp;: {name}</span>
+    </a>
+  );
+
+export const ShareLink = ({ name, url }: { name: string; url: string }) => (
+  <>
+    <Link className="share" to={url} data-share={name}>
+      <Share />
+      Partager<span className="sr-only"> {name}</span>
+    </Link>
+    <p className="share-said" role="status" data-share-said />
+  </>
+);

@@ -1,0 +1,123 @@
+import { useEffect, useMemo } from "react";
+import { data, useNavigate } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
+import { saveCard } from "#app/chrome/cards/save-card.ts";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
+import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
+import { actingPerson } from "#app/chrome/session/acting-person.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import type { FormAnswer } from "#app/forms/form-answer.ts";
+import art from "#app/planning/drawings/bandeau-evenement.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { swissDay } from "#domain/dates.ts";
+import { eventInWords } from "#domain/events/event-fields.ts";
+import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { isPublic } from "#domain/events/publication.ts";
+import { fieldNames } from "#domain/fields.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import type { Route } from "./+types/event-modify.ts";
+import { EventForm } from "./event-form.tsx";
+import { PreviewLink, type PreviewLinkProps } from "./preview/preview-link.tsx";
+import { makePreviewToken } from "./preview/preview-token.server.ts";
+import { previewUrl } from "./preview/preview-url.ts";
+
+/** SPEC.md section 9. */
+const DELAY_MS = 2000;
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
+
+/** Without script, the browser itself goes on to the planning after the delay. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(accountContext))
+    return { evenement: null, image: null, year: "", page: "/planning", previewLink: null };
+  const { evenements, settings } = context.get(servicesContext);
+  const evenement = await evenements.get(params.evenementId);
+  if (!evenement) throw data(null, { status: 404 });
+  const { id, picture } = evenement;
+  const [image, { planningYear }, page] = await Promise.all([
+    currentPicture(context, { collection: "evenements", id }, picture),
+    settings.get(),
+    findPlanningPage(context, id),
+  ]);
+  return {
+    evenement,
+    image: image?.url ?? null,
+    // It is proposed where the document names none.
+    year: String(planningYear),
+    page,
+    previewLink: isPublic(evenement) ? null : await previewLinkOf(context, id),
+  };
+}
+
+async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): Promise<PreviewLinkProps> {
+  const { token, until } = await makePreviewToken(context.get(servicesContext), id);
+  return { address: context.get(siteContext).publicUrl + previewUrl(token), until: swissDay(until) };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { report } = args.context.get(siteContext);
+  const { evenementId: id } = args.params;
+  return updateCard<EventFields>(args, {
+    where: "event update",
+    fields: fieldNames(eventSchema()),
+    get: () => services.evenements.get(id),
+    update: (fields, version) =>
+      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context), (fault) =>
+        report(fault, "pictures of an event"),
+      ),
+    read: (typed, kept) => eventSchema(kept).safeParse(typed),
+    describe: eventInWords,
+    next: async (saved) => {
+      const page = await findPlanningPage(args.context, id);
+      return data(saved, { headers: { refresh: `${DELAY_MS / 1000}; url=${page}` } });
+    },
+  });
+}
+
+export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+
+export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
+
+export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
+  const { evenement, image, year, page, previewLink } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const initial = evenement ? eventAsTyped(evenement, year) : (answer.typed ?? {});
+  const version = evenement?.version ?? answer.typed?.version ?? "";
+  const { saved } = answer;
+  const navigate = useNavigate();
+  const toast = useMemo(
+    () => (saved ? ({ type: "success", text: "L'événement a été mis à jour avec succès" } as const) : null),
+    [saved],
+  );
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => navigate(page), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [saved, navigate, page]);
+  return (
+    <main id="contenu">
+      <Banner bottomOnPhone style="azur" art={art} title="Modifier un événement" />
+      <PictureNotice />
+      <EventForm initial={initial} image={image} answer={answer} version={version} back={page}>
+        {previewLink && <PreviewLink {...previewLink} />}
+      </EventForm>
+      <AnnouncedToast toast={toast} />
+    </main>
+  );
+}

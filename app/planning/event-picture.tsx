@@ -1,0 +1,62 @@
+import { data } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import { CARD_KINDS } from "#app/chrome/cards/picture/card-kinds.ts";
+import { answerPicture } from "#app/chrome/cards/picture/picture-action.server.ts";
+import type { PictureAnswer } from "#app/chrome/cards/picture/picture-answer.ts";
+import { PicturePage } from "#app/chrome/cards/picture/picture-page.tsx";
+import { privateMeta } from "#app/chrome/head/page-meta.ts";
+import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
+import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import art from "#app/planning/drawings/bandeau-evenement.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { changePicture } from "#usecases/cards/change-picture.ts";
+import type { Route } from "./+types/event-picture.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** Also for whose session has ended under the form. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible.", args);
+
+const formOf = (id: string) => `/evenement/modify/${encodeURIComponent(id)}`;
+
+export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
+  // Whose session has ended gets back what they sent, and nothing that is kept.
+  if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
+  const evenement = await context.get(servicesContext).evenements.get(id);
+  if (!evenement) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
+  return { form: formOf(id), name: evenement.name || "Sans nom", version: evenement.version, image };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { evenementId: id } = args.params;
+  return answerPicture(args, {
+    kind: "evenement",
+    id,
+    form: formOf(id),
+    get: () => services.evenements.get(id),
+    change: ({ version, wanted, focus, by, reportFault }) =>
+      changePicture(services, { collection: "evenements", id, version }, wanted, focus, by, reportFault),
+  });
+}
+
+export { shouldRevalidate } from "#app/chrome/cards/picture/revalidation.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EventPicture({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: PictureAnswer = actionData ?? {};
+  const { change, add } = CARD_KINDS.evenement;
+  return (
+    <main id="contenu">
+      <Banner bottomOnPhone style="azur" art={art} title={loaderData.image ? change : add} />
+      <PicturePage {...loaderData} kind="evenement" answer={answer} />
+    </main>
+  );
+}

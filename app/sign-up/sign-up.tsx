@@ -1,0 +1,233 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, useNavigation } from "react-router";
+import { Banner } from "#app/chrome/banner.tsx";
+import star from "#app/chrome/drawings/etoile.svg";
+import sauteuse from "#app/chrome/drawings/etoile-saute.svg";
+import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { showToast } from "#app/chrome/toasts/show-toast.ts";
+import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
+import { servicesContext } from "#app/contexts.ts";
+import { CloseButton, Dialog } from "#app/forms/dialog.tsx";
+import { CheckboxField, Field } from "#app/forms/field.tsx";
+import { CheckedForm } from "#app/forms/form.tsx";
+import type { SignUpAnswer } from "#app/forms/form-answer.ts";
+import { Overlay } from "#app/forms/overlay.tsx";
+import { receiveForm } from "#app/forms/receive-form.server.ts";
+import { runSafely } from "#app/forms/run-safely.ts";
+import { SendPart } from "#app/forms/send-part.tsx";
+import { useDraft } from "#app/forms/use-draft.ts";
+import type { Handle } from "#app/route-handle.ts";
+import bandeau from "#app/sign-up/drawings/bandeau-inscription.svg";
+import { isMinor, proposedBirthDate } from "#domain/age.ts";
+import { minorDetailsOf } from "#domain/consent-form.ts";
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
+import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
+import { CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import { signUp } from "#usecases/sign-up.ts";
+import type { Route } from "./+types/sign-up.ts";
+import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
+import { MinorPaper } from "./minor-paper.tsx";
+
+export const handle: Handle = { cached: [], listed: [] };
+
+const FORM = "sign-up";
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: "Inscription",
+    description:
+      "Devenez membre de la Jeunesse de Savièse dès 16 ans\u00a0: quelques champs à remplir, et le comité vous ajoute à la liste des membres.",
+    path: "/inscription",
+    matches,
+  });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { today: dayInZurich(context.get(servicesContext).clock.now()), fee: formatAmount(ANNUAL_FEE) };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  receiveForm(args, {
+    where: "inscription",
+    fields: fieldNames(signUpSchema(dayInZurich(args.context.get(servicesContext).clock.now()))),
+    send: (typed) => signUp(args.context.get(servicesContext), typed),
+    more: (entry) =>
+      entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
+  });
+
+/** Nothing that the page shows depends on what was sent. */
+export const shouldRevalidate = () => false;
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
+const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
+
+/** Before anything was sent. */
+const NO_ANSWER: SignUpAnswer = {};
+
+type Typed = { typed: TypedValues | undefined };
+
+/** Who signs up. */
+const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBirthDate: (day: string) => void }) => (
+  <>
+    <p className="tip full" id="age">
+      <img src={star} width="92" height="92" alt="" />
+      Pour pouvoir s'inscrire il faut au minimum avoir 16 ans
+    </p>
+    <Field name="nom" label="Nom" autoComplete="family-name" defaultValue={typed?.nom} />
+    <Field name="prenom" label="Prénom" autoComplete="given-name" defaultValue={typed?.prenom} />
+    <Field fullWidth name="adresse" label="Adresse" autoComplete="address-line1" defaultValue={typed?.adresse} />
+    <Field
+      name="tel"
+      label="Téléphone"
+      type="tel"
+      autoComplete="tel"
+      placeholder="0791234567"
+      defaultValue={typed?.tel}
+    />
+    <Field
+      name="dateAnniv"
+      label="Date de naissance"
+      type="date"
+      autoComplete="bday"
+      describedBy="age"
+      defaultValue={typed?.dateAnniv ?? proposed}
+      onChange={(event) => onBirthDate(event.currentTarget.value)}
+    />
+  </>
+);
+
+/** What they agree to; without script nobody knows yet whether they are minors. */
+function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
+  const guardian = (
+    <CheckboxField
+      name="charteMineur"
+      label={
+        <>
+          Mon représentant légal a lu et accepte les <Link to="/responsabilite">conditions de responsabilité</Link>
+        </>
+      }
+      required={minor}
+      defaultChecked={typed?.charteMineur === "on"}
+    />
+  );
+  return (
+    <>
+      <CheckboxField
+        name="charte"
+        describedBy="fee"
+        label={
+          <>
+            J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
+          </>
+        }
+        defaultChecked={typed?.charte === "on"}
+      />
+      <p className="field__hint full" id="fee">
+        La charte prévoit une cotisation de {fee} par an.
+      </p>
+      {minor ? guardian : <noscript>{guardian}</noscript>}
+    </>
+  );
+}
+
+const LOST = {
+  title: "Votre inscription n’est pas partie.",
+  text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
+};
+
+const NextSteps = () => (
+  <aside className="inset ink-vigne" aria-labelledby="suite">
+    <img className="inset__jump" src={sauteuse} width="260" height="200" alt="" />
+    <h2 id="suite">Et ensuite&nbsp;?</h2>
+    <ol role="list" className="steps">
+      <li>Le comité reçoit votre demande et vérifie votre âge.</li>
+      <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
+      <li>Vous choisissez une première date dans le planning, et vous venez.</li>
+    </ol>
+  </aside>
+);
+
+/** `paper`: address of the authorisation that a minor takes home; `after`: the answer that it is shown for, once. */
+type ThanksProps = { paper: string | undefined; after: object | undefined; fee: string };
+
+const Thanks = ({ paper, after, fee }: ThanksProps) => (
+  <Dialog
+    id="merci"
+    title="Merci de votre inscription"
+    image={{ src: sauteuse, width: 260, height: 200 }}
+    openFor={after}
+  >
+    <p>
+      Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est de{" "}
+      {fee} par an.
+    </p>
+    {paper && <MinorPaper address={paper} />}
+    <CloseButton />
+  </Dialog>
+);
+
+/** Keeps a draft of the form, and empties it once what it held was kept. */
+function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
+  const minor = isMinor(birth, today);
+  // Before the date is read, which the draft may bring back.
+  useDraft("inscription", formRef, minor);
+  // A date that was chosen before script took the page over, or a draft brings back, counts as well.
+  useEffect(() => {
+    const field = formRef.current?.elements.namedItem("dateAnniv");
+    if (field instanceof HTMLInputElement) setBirth(field.value);
+  }, []);
+  useEffect(() => {
+    if (!answer.thanked) return;
+    formRef.current?.reset();
+    setBirth(proposed);
+  }, [answer, proposed]);
+  return { formRef, setBirth, minor };
+}
+
+export default function SignUp({ loaderData: { today, fee }, actionData }: Route.ComponentProps) {
+  const answer: SignUpAnswer = actionData ?? NO_ANSWER;
+  const { errors, thanked, consentForm } = answer;
+  const submission = useNavigation().state === "submitting";
+  const proposed = proposedBirthDate(today);
+  const { formRef, setBirth, minor } = useSignUp(answer, proposed, today);
+  const { question, confirmed, ask } = useBirthDateQuestion(answer, today);
+  const schema = useMemo(() => signUpSchema(today), [today]);
+  const toast = useMemo(() => (isTooYoung(errors) ? { ...TOO_YOUNG } : null), [errors]);
+  const toTheDate = () => document.getElementById("dateAnniv")?.focus();
+  return (
+    <main id="contenu">
+      <Banner style="brique" art={bandeau} title="Inscription">
+        Il reste une place dans la ronde. C’est la vôtre.
+      </Banner>
+      {question && <BirthDateQuestion question={question} form={FORM} onClose={toTheDate} />}
+      <div className="page-frame sheet">
+        <CheckedForm
+          id={FORM}
+          className="form form--duo"
+          formRef={formRef}
+          errors={question ? undefined : errors}
+          schema={schema}
+          holdBack={ask}
+          onRefusals={(refusal) => {
+            if (isTooYoung(refusal)) void showToast(TOO_YOUNG);
+          }}
+        >
+          <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
+          {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
+          <Consents typed={answer.typed} minor={minor} fee={fee} />
+          <SendPart answer={answer} busy={submission} lost={LOST}>
+            S'inscrire
+          </SendPart>
+        </CheckedForm>
+        <NextSteps />
+      </div>
+      {thanked && <Thanks paper={consentForm} after={actionData} fee={fee} />}
+      <AnnouncedToast toast={toast} />
+      {submission && <Overlay text="Envoi en cours..." />}
+    </main>
+  );
+}

@@ -1,0 +1,91 @@
+/** The exact days and hours of an event: how they fit together, and how they are announced. */
+import { type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
+import type { FieldErrors } from "#domain/fields.ts";
+import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
+
+/** When an event takes place; what each says stands in `EventFields`. */
+export type EventDays = {
+  readonly month: Month;
+  readonly firstDay: Day | "";
+  readonly lastDay: Day | "";
+  readonly startTime: string;
+  readonly endTime: string;
+};
+
+/** The names of these fields. */
+export const DAY_FIELDS = [
+  "month",
+  "firstDay",
+  "lastDay",
+  "startTime",
+  "endTime",
+] as const satisfies readonly (keyof EventDays)[];
+
+export const DAYS_SENTENCES = {
+  day: "Indiquez un jour qui existe, par exemple 14.06.2025.",
+  firstDayToo: "Indiquez aussi le premier jour.",
+  dayOfTime: "Pour donner une heure, indiquez aussi le jour.",
+  order: "Le dernier jour vient avant le premier.",
+  time: "Indiquez une heure, par exemple 19:30.",
+  startToo: "Pour donner la fin, indiquez aussi l’heure du début.",
+  noLength: "La fin est à la même heure que le début.",
+  outsideMonth: (month: Month) => `Ce jour n’est pas en ${monthInFrench(month).toLocaleLowerCase("fr-CH")}.`,
+} as const;
+
+/** @returns whether a text is an hour as a time field writes it: `HH:MM` */
+export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/**
+ * How month, days and hours of an event fit together.
+ * @param days as typed; what is no month is refused elsewhere, and no day is measured by it
+ * @returns one sentence per refused field, by its name in `EventDays`
+ */
+export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
+  const refusal: Record<string, string> = {};
+  const days = { firstDay, lastDay };
+  for (const field of ["firstDay", "lastDay"] as const) {
+    const day = days[field];
+    if (day === "") continue;
+    if (!isDay(day)) refusal[field] = DAYS_SENTENCES.day;
+    else if (isMonth(month) && !day.startsWith(month)) refusal[field] = DAYS_SENTENCES.outsideMonth(month);
+  }
+  if (firstDay === "" && lastDay !== "") refusal.firstDay = DAYS_SENTENCES.firstDayToo;
+  else if (firstDay === "" && (startTime !== "" || endTime !== "")) refusal.firstDay = DAYS_SENTENCES.dayOfTime;
+  if (!refusal.firstDay && !refusal.lastDay && lastDay !== "" && lastDay < firstDay)
+    refusal.lastDay = DAYS_SENTENCES.order;
+  return { ...refusal, ...refusalsOfTimes(startTime, endTime, lastDay !== "" && lastDay !== firstDay) };
+}
+
+function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErrors {
+  const refusal: Record<string, string> = {};
+  if (start !== "" && !isTime(start)) refusal.startTime = DAYS_SENTENCES.time;
+  if (end !== "" && !isTime(end)) refusal.endTime = DAYS_SENTENCES.time;
+  else if (end !== "" && start === "") refusal.startTime = DAYS_SENTENCES.startToo;
+  else if (end !== "" && end === start && !isLong) refusal.endTime = DAYS_SENTENCES.noLength;
+  return refusal;
+}
+
+/**
+ * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
+ * @returns its days and hours, or none of them where the form would refuse them
+ */
+export function exactDays(evenement: EventDays): Omit<EventDays, "month"> {
+  const { firstDay, lastDay, startTime, endTime } = evenement;
+  return Object.keys(refusalsOfDays(evenement)).length === 0
+    ? { firstDay, lastDay, startTime, endTime }
+    : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
+}
+
+/**
+ * @returns what the card adds to month and year: `sam. 14 juin`, `sam. 14 juin, de 22 h à 4 h`,
+ * `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the month is known
+ */
+export function daysAndTime(evenement: EventDays): string {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+  if (!firstDay) return "";
+  const days = daysInFrench(firstDay, lastDay as Day | "");
+  if (!startTime) return days;
+  const [start, end] = [timeInFrench(startTime), endTime && timeInFrench(endTime)];
+  if (!end) return `${days}, dès ${start}`;
+  return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
+}

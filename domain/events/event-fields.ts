@@ -1,0 +1,188 @@
+/** The one table of an event's fields: what each is called, how long it may be, and where it shows. */
+import { isDay, swissDay } from "../dates.ts";
+import { daysAndTime } from "./days.ts";
+import { monthInFrench, timeInFrench } from "./french-dates.ts";
+import { afterMovieAddress, type EventFields, stateInFrench, ticketsAddress } from "./planned-event.ts";
+import { isPublic, publicationInFrench } from "./publication.ts";
+
+/** @returns the text to show; empty, or null: nothing is shown */
+type Text = (event: EventFields) => string | null;
+
+export type EventField = {
+  /** Its name in the document, and in the form unless the form asks in several fields (SPEC.md section 3, PRODUCT.md). */
+  readonly wire: string;
+  /** Its name in the form and in the history. */
+  readonly label: string;
+  /** How the form asks for it under « Plus de détails »; absent: the form has a part of its own for it. */
+  readonly form?: {
+    readonly kind: "line" | "paragraphs" | "link" | "age";
+    /** The most characters; links and ages have a limit of their own. */
+    readonly limit?: number;
+    readonly hint: string;
+    readonly fullWidth?: true;
+  };
+  /** A line of the facts on the event's own page, by this name. */
+  readonly page?: { readonly label: string; readonly text?: Text };
+  /** A badge on the event's card; the lowest rank comes first. */
+  readonly card?: { readonly rank: number; readonly text?: Text };
+  /** A line of its entry in calendars. */
+  readonly calendar?: Text;
+  /** In the history; absent: as it is kept. */
+  readonly history?: Text;
+  /** In the sentence that compares two versions; absent: as it is kept. */
+  readonly conflict?: Text;
+  /** It belongs to the one time, and is left out when the event is copied to another year. */
+  readonly once?: true;
+};
+
+/** Whole years from which an event may be for. */
+export const MINIMUM_AGES = { min: 1, max: 99 } as const;
+
+const minimumAgeText: Text = ({ minimumAge }) => minimumAge && `Dès ${minimumAge}\u00a0ans`;
+
+const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
+
+const NOTHING: Text = () => "";
+
+const DETAILS_MAX = 2000;
+
+/** In the order of the form, of the history and of the sentence about two versions. */
+export const EVENT_FIELDS = {
+  name: { wire: "Nom", label: "Nom de l’événement" },
+  month: {
+    wire: "Date",
+    label: "Mois",
+    history: ({ month }) => monthInFrench(month),
+    conflict: ({ month }) => monthInFrench(month),
+  },
+  firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: daysAndTime },
+  lastDay: { wire: "LastDay", label: "Au", history: ({ lastDay }) => dayText(lastDay), conflict: NOTHING },
+  startTime: {
+    wire: "StartTime",
+    label: "Dès",
+    history: ({ startTime }) => startTime && timeInFrench(startTime),
+    conflict: NOTHING,
+  },
+  endTime: {
+    wire: "EndTime",
+    label: "Jusqu’à",
+    history: ({ endTime }) => endTime && timeInFrench(endTime),
+    conflict: NOTHING,
+  },
+  place: { wire: "Lieu", label: "Lieu" },
+  details: {
+    wire: "Details",
+    label: "Description",
+    form: {
+      ...{ kind: "paragraphs", limit: DETAILS_MAX, fullWidth: true },
+      hint: `Facultatif, ${DETAILS_MAX} caractères au plus. Les paragraphes et les adresses web sont reconnus.`,
+    },
+    conflict: ({ details }) => excerpt(details),
+  },
+  price: {
+    wire: "Price",
+    label: "Prix",
+    form: {
+      ...{ kind: "line", limit: 80 },
+      hint: "Par exemple «\u00a0CHF 15.–, étudiants 10.–\u00a0» ou «\u00a0Entrée libre\u00a0».",
+    },
+    ...{ page: { label: "Prix" }, card: { rank: 2 } },
+    calendar: ({ price }) => price && `Prix\u00a0: ${price}`,
+  },
+  minimumAge: {
+    wire: "MinimumAge",
+    label: "Dès quel âge",
+    form: { kind: "age", hint: `En années, de ${MINIMUM_AGES.min} à ${MINIMUM_AGES.max}. Vide\u00a0: à tout âge.` },
+    ...{ page: { label: "Âge", text: minimumAgeText }, card: { rank: 1, text: minimumAgeText } },
+    calendar: ({ minimumAge }) => minimumAge && `Dès ${minimumAge} ans.`,
+    history: ({ minimumAge }) => minimumAge && `${minimumAge} ans`,
+    conflict: ({ minimumAge }) => minimumAge && `dès ${minimumAge}\u00a0ans`,
+  },
+  tickets: {
+    wire: "Tickets",
+    label: "Billets ou inscription",
+    once: true,
+    form: { kind: "link", hint: "Le lien de la billetterie ou du formulaire.", fullWidth: true },
+    calendar: labelled("Billets et inscription", ticketsAddress),
+  },
+  contact: {
+    wire: "Contact",
+    label: "Contact",
+    form: {
+      ...{ kind: "line", limit: 120, fullWidth: true },
+      hint: "À qui s’adresser\u00a0: un nom, un numéro ou une adresse e-mail.",
+    },
+    page: { label: "Contact" },
+    calendar: ({ contact }) => contact && `Contact\u00a0: ${contact}`,
+  },
+  afterMovie: {
+    wire: "AfterMovie",
+    label: "Lien de l’after movie",
+    once: true,
+    form: {
+      ...{ kind: "link", fullWidth: true },
+      hint: "Le bouton «\u00a0Vers l'after movie\u00a0» apparaît dès que le lien est rempli.",
+    },
+    calendar: labelled("After movie", afterMovieAddress),
+  },
+  status: {
+    wire: "State",
+    label: "État",
+    once: true,
+    history: ({ status }) => stateInFrench(status) || "Comme prévu",
+    conflict: ({ status }) => stateInFrench(status),
+  },
+  publication: {
+    wire: "Publication",
+    label: "Publication",
+    history: publicationInFrench,
+    conflict: (event) => (isPublic(event) ? "" : publicationInFrench(event)),
+  },
+} as const satisfies Record<keyof EventFields, EventField>;
+
+function labelled(label: string, text: Text): Text {
+  return (event) => text(event) && `${label}\u00a0: ${text(event)}`;
+}
+
+/** As much of a text as a sentence about it can repeat. */
+const EXCERPT = 80;
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > EXCERPT ? `«\u00a0${line.slice(0, EXCERPT)}…\u00a0»` : line && `«\u00a0${line}\u00a0»`;
+}
+
+export type EventFieldName = keyof typeof EVENT_FIELDS;
+
+const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
+
+/** @returns how the history reads an event, every field of it */
+export const eventInHistory = (event: EventFields) =>
+  FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
+
+/** @returns what an event says, as the committee reads it in one sentence; nothing of what it does not say */
+export const eventInWords = (event: EventFields): string[] =>
+  FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
+
+/** @returns the facts of the event's own page, by the names they have there */
+export const factsOf = (event: EventFields) =>
+  FIELDS.flatMap(([name, { page }]) =>
+    page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
+  ).filter(({ text }) => text !== "");
+
+/** @returns the badges of the event's card */
+export const badgesOf = (event: EventFields): string[] =>
+  FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ text }) => text)
+    .filter((text) => text !== "");
+
+/** @returns an event without what belongs to the one time that it took place */
+export const withoutOneOffs = (event: EventFields): EventFields => ({
+  ...event,
+  ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
+});
+
+/** @returns the lines of an event's entry in calendars */
+export const calendarLines = (event: EventFields): string[] =>
+  FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

@@ -1,0 +1,163 @@
+/** The event form: what its fields are, and what is saved of them (SPEC.md sections 2 and 5). */
+import * as z from "zod/mini";
+import { isMonth, type Month, YEARS } from "../dates.ts";
+import {
+  LIMITS,
+  optionalLine,
+  optionalLink,
+  optionalMessage,
+  readAs,
+  requiredLine,
+  type TypedValues,
+  typedText,
+} from "../fields.ts";
+import { choiceOrKept } from "../text/choice-or-kept.ts";
+import { refusalsOfDays } from "./days.ts";
+import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
+import { MONTHS } from "./french-dates.ts";
+import { EMPTY_EVENT, type EventFields, type State } from "./planned-event.ts";
+import {
+  PUBLICATION_SENTENCES,
+  PUBLICATIONS,
+  publicationAsTyped,
+  publicationOf,
+  refusalsOfPublication,
+  type TypedPublication,
+} from "./publication.ts";
+
+const [NAME_MAX, PLACE_MAX] = [120, 120];
+
+export const EVENT_SENTENCES = {
+  state: "Choisissez un état de la liste.",
+  minimumAge: `Indiquez un âge entre ${MINIMUM_AGES.min} et ${MINIMUM_AGES.max} ans, en chiffres.`,
+} as const;
+
+/** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
+const optionalField = () => z._default(typedText(LIMITS.text).check(z.trim()), "");
+
+const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(text) >= min && Number(text) <= max;
+
+const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
+
+/**
+ * @param annee four digits
+ * @param mois the number of a month, or what a document holds in place of year and month
+ * @returns the `Date` that they say together
+ */
+export const dateOf = (annee: string, mois: string): Month =>
+  NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
+
+/**
+ * @param evenement as a store gave it
+ * @param year proposed where it names none
+ * @returns what the form says of it at first
+ */
+export function eventAsTyped(evenement: EventFields, year: string): TypedValues {
+  const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...evenement };
+  const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
+  const texts = ASKED_FOR_AS_KEPT.map((name) => [EVENT_FIELDS[name].wire, fields[name]]);
+  return { ...Object.fromEntries(texts), mois, annee, ...publicationAsTyped(evenement) };
+}
+
+const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];
+
+/** Month and publication are several fields of the form. */
+const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "publication");
+
+/** @returns the schema of the age from which people may come; empty for any */
+const minimumAge = () =>
+  z.pipe(
+    optionalLine(LIMITS.text),
+    readAs((text) => {
+      if (text === "") return "";
+      const age = /^\d{1,3}(?:\s*ans)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+      return age >= MINIMUM_AGES.min && age <= MINIMUM_AGES.max ? String(age) : null;
+    }, EVENT_SENTENCES.minimumAge),
+  );
+
+const FIELDS_BY_KIND = {
+  line: optionalLine,
+  paragraphs: optionalMessage,
+  link: optionalLink,
+  age: minimumAge,
+} satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
+
+/** The name in the form of each field that the table describes wholly. */
+type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form: object }>["wire"];
+
+/** @returns the schemas of these fields */
+const describedFields = () =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const { wire, form }: EventField = EVENT_FIELDS[name];
+      return form ? [[wire, FIELDS_BY_KIND[form.kind](form.limit ?? LIMITS.text)]] : [];
+    }),
+  ) as Record<Described, ReturnType<typeof optionalLine>>;
+
+type Kept = Pick<EventFields, "month" | "status">;
+
+const fieldsOf = (kept: Kept | undefined) => ({
+  Nom: requiredLine(NAME_MAX),
+  mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
+  annee: typedText(LIMITS.text, "Indiquez une année.").check(
+    z.trim(),
+    z.regex(/^\d{4}$/, "Indiquez une année à quatre chiffres."),
+    z.refine((annee) => yearIn(YEARS, annee), `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`),
+  ),
+  FirstDay: optionalField(),
+  LastDay: optionalField(),
+  StartTime: optionalField(),
+  EndTime: optionalField(),
+  Lieu: requiredLine(PLACE_MAX),
+  ...describedFields(),
+  State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state), ""),
+  publication: z._default(
+    choiceOrKept(
+      Object.keys(PUBLICATIONS) as TypedPublication["publication"][],
+      undefined,
+      PUBLICATION_SENTENCES.choice,
+    ),
+    "now",
+  ),
+  publishDay: optionalField(),
+  publishTime: optionalField(),
+});
+
+/**
+ * @param kept the document that is edited: a date that is no month, or a state that the list does not know, may stay
+ * @returns the schema of the event form. Month and year arrive in two fields, because a month field is
+ * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`; when to publish arrives in three, and leaves as
+ * one `Publication`.
+ */
+export const eventSchema = (kept?: Kept) =>
+  z.pipe(
+    z.object(fieldsOf(kept)).check(
+      z.superRefine(
+        (typed, context) => {
+          const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
+          const { publication = "now", publishDay = "", publishTime = "" } = typed;
+          const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
+          const ofDays = Object.entries(refusalsOfDays({ month: dateOf(annee, mois), ...days }));
+          const refusals = [
+            ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
+            ...Object.entries(refusalsOfPublication({ publication, publishDay, publishTime })),
+          ];
+          for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
+        },
+        // Also when another field is refused: all that is wrong is said at once.
+        { when: () => true },
+      ),
+    ),
+    z.transform((typed): EventFields => {
+      const texts = ASKED_FOR_AS_KEPT.map((name) => [name, typed[EVENT_FIELDS[name].wire]]);
+      return {
+        ...(Object.fromEntries(texts) as Omit<EventFields, "month" | "publication">),
+        month: dateOf(typed.annee, typed.mois),
+        lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
+        publication: publicationOf(typed),
+      };
+    }),
+  );
+
+/** The name of a field of the event form. */
+export type EventFormField = keyof z.input<ReturnType<typeof eventSchema>>;

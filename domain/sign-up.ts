@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { isMinor, standingOn } from "./age.ts";
+import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
+import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
+
+/** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
+export type SignUp = {
+  lastName: string;
+  firstName: string;
+  address: string;
+  /** Ten digits. */
+  phone: string;
+  /** `05.08.2008` */
+  birthDate: string;
+  charter: "Validé par la personne" | "Non validé";
+  minorCharter: "Validé par la personne" | "Non validé" | "Majeur";
+};
+
+export const SIGN_UP_SENTENCES = {
+  tooYoung: "Vous devez avoir au moins 16 ans pour vous inscrire.",
+  birthDate: "Indiquez votre date de naissance.",
+  impossibleBirthDate: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
+  charte: "Acceptez la charte pour vous inscrire.",
+  charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
+} as const;
+
+/** Name of the field that says of a proposed birth date that it is right; it holds that date. */
+export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
+
+/** @returns what is asked before a proposed birth date is kept */
+export const birthDateQuestion = (birth: Day): string =>
+  `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
+
+const STANDING_SENTENCES = {
+  impossible: SIGN_UP_SENTENCES.impossibleBirthDate,
+  "too-young": SIGN_UP_SENTENCES.tooYoung,
+} as const;
+
+/** @returns the sentence for a birth date with which nobody can sign up on a day */
+function birthDateRefusal(birthDate: string, day: Day): string | null {
+  if (!isDay(birthDate)) return SIGN_UP_SENTENCES.birthDate;
+  const status = standingOn(birthDate, day);
+  return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
+}
+
+/**
+ * @param day today in Zurich; ages are counted on it
+ * @returns the schema of the sign-up form; gives the payload of SPEC.md section 3
+ */
+export const signUpSchema = (day: Day) =>
+  z.pipe(
+    z
+      .object({
+        nom: requiredLine(LIMITS.nom),
+        prenom: requiredLine(LIMITS.nom),
+        adresse: requiredLine(),
+        tel: requiredPhone(),
+        dateAnniv: typedText(LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
+          z.superRefine((value, context) => {
+            const message = birthDateRefusal(value, day);
+            if (message) context.addIssue({ code: "custom", message });
+          }),
+        ),
+        charte: tickedBox().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
+        charteMineur: tickedBox(),
+        [CONFIRMED_BIRTH_DATE]: z.optional(z.string()),
+      })
+      .check(
+        z.refine(({ dateAnniv, charteMineur }) => charteMineur || !isMinor(dateAnniv, day), {
+          path: ["charteMineur"],
+          error: SIGN_UP_SENTENCES.charteMineur,
+        }),
+      ),
+    z.transform(
+      ({ nom, prenom, adresse, tel, dateAnniv }): SignUp => ({
+        lastName: nom,
+        firstName: prenom,
+        address: adresse,
+        phone: tel,
+        birthDate: swissDay(dateAnniv),
+        charter: "Validé par la personne",
+        minorCharter: isMinor(dateAnniv, day) ? "Validé par la personne" : "Majeur",
+      }),
+    ),
+  );

@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest";
+import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import type { EventStore } from "#stores/events.ts";
+import { aDeletion, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+/** Makes an empty store whose times of writes come from `now`. */
+type Make = (now: () => Date) => Promise<EventStore>;
+
+const DAY_MS = 86_400_000;
+const START = new Date("2025-08-01T20:15:00.000Z");
+const DATES = { month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30", endTime: "" };
+const event = anEvent({ ...DATES, status: "reporte" });
+
+/** What the store of the events promises beyond those of document-store.contract.ts. */
+export function eventStoreContract(name: string, make: Make): void {
+  const openOne = async () => {
+    let days = 0;
+    const now = () => new Date(START.getTime() + days * DAY_MS);
+    const store = await make(now);
+    const sequence = async (id: string) => {
+      const evenement = await store.get(id);
+      if (!evenement) throw new Error(`There is no ${id}.`);
+      return evenement.sequence;
+    };
+    const updateCard = async (id: string) => store.update(id, event, (await store.get(id))?.version ?? "");
+    const remove = (id: string) => moveCard(store, id, { at: now() });
+    const advance = (from: number) => {
+      days += from;
+    };
+    return { store, sequence, updateCard, remove, advance };
+  };
+
+  describe(name, () => {
+    it("gives every write of an event a higher number, which the list shows as well", async () => {
+      const { store, sequence, updateCard } = await openOne();
+      await store.create("A", event);
+      await store.create("B", event);
+      const first = await sequence("A");
+      await updateCard("A");
+      const second = await sequence("A");
+      await updateCard("A");
+      const third = await sequence("A");
+      expect(Number.isInteger(first) && first >= 0).toBe(true);
+      expect(second).toBeGreaterThan(first);
+      expect(third).toBeGreaterThan(second);
+      expect((await store.list()).find(({ id }) => id === "A")?.sequence).toBe(third);
+    });
+
+    it("leaves no trace of an event that is still there, nor of one that never was", async () => {
+      const { store, updateCard } = await openOne();
+      await store.create("A", event);
+      await updateCard("A");
+      expect(await store.moveToBin("A", "jamais lue", aDeletion())).toBe("outdated");
+      expect(await store.moveToBin("Jamais", "1", aDeletion())).toBe("absent");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
+    });
+
+    it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
+      const { store, sequence, remove, advance } = await openOne();
+      await store.create("A", event);
+      const last = await sequence("A");
+      advance(1);
+      await remove("A");
+      const traces = await store.listDeleted(START);
+      expect(traces).toEqual([
+        { ...DATES, id: "A", updatedAt: "2025-08-02T20:15:00.000Z", sequence: expect.any(Number) },
+      ]);
+      expect(traces[0]?.sequence).toBeGreaterThan(last);
+      advance(1);
+      expect(await store.moveToBin("A", "1", aDeletion())).toBe("absent");
+      expect(await store.listDeleted(START)).toEqual(traces);
+    });
+
+    it("keeps hostile text as it is in what tells of a deleted event", async () => {
+      const { store, remove } = await openOne();
+      const hostile = `Robert'); DROP TABLE evenements; -- <b> a\u0000b\r\n Zoé 🎺 e\u0301 \u202e`;
+      const fields = Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, hostile])) as EventFields;
+      await store.create("A", { ...fields, publication: "" });
+      await remove("A");
+      const dates = Object.fromEntries(Object.keys(DATES).map((field) => [field, hostile]));
+      expect(await store.listDeleted(START)).toEqual([
+        { ...dates, id: "A", updatedAt: START.toISOString(), sequence: expect.any(Number) },
+      ]);
+    });
+
+    it.each<Partial<EventFields>>([
+      { publication: "draft" },
+      { publication: "2999-01-01T00:00:00.000Z" },
+      { name: "" },
+      { name: " \t\n\u00a0" },
+    ])("leaves no trace of an event that was not announced: %j", async (fields) => {
+      const { store, remove } = await openOne();
+      await store.create("A", { ...event, ...fields });
+      await remove("A");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
+    });
+
+    it("tells only of what was deleted since the given instant", async () => {
+      const { store, remove, advance } = await openOne();
+      await store.create("A", event);
+      await store.create("B", event);
+      await remove("A");
+      advance(1);
+      await remove("B");
+      const ids = async (since: Date) => (await store.listDeleted(since)).map(({ id }) => id).sort();
+      expect(await ids(START)).toEqual(["A", "B"]);
+      expect(await ids(new Date(START.getTime() + 1))).toEqual(["B"]);
+    });
+
+    it("forgets the trace when the event comes back, under a higher number", async () => {
+      const { store, sequence, remove } = await openOne();
+      await store.create("A", event);
+      await remove("A");
+      const [trace] = await store.listDeleted(new Date(0));
+      expect(await store.create("A", event)).toBe("created");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
+      expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
+    });
+
+    it("forgets the trace when the event is restored, under a higher number", async () => {
+      const { store, sequence, remove, advance } = await openOne();
+      await store.create("A", event);
+      const key = await remove("A");
+      const [trace] = await store.listDeleted(new Date(0));
+      advance(1);
+      expect(await store.restore(key, "A", null)).toBe("restored");
+      expect(await store.listDeleted(new Date(0))).toEqual([]);
+      expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
+      expect((await store.get("A"))?.updatedAt).toBe("2025-08-02T20:15:00.000Z");
+    });
+
+    it("keeps the trace of an event that comes back under another identifier: calendars know it by the old one", async () => {
+      const { store, sequence, remove } = await openOne();
+      await store.create("A", event);
+      const key = await remove("A");
+      const traces = await store.listDeleted(new Date(0));
+      expect(await store.restore(key, "A-2", null)).toBe("restored");
+      expect(await store.listDeleted(new Date(0))).toEqual(traces);
+      expect(Number.isInteger(await sequence("A-2"))).toBe(true);
+    });
+
+    it("leaves the trace when the restoration finds the identifier taken", async () => {
+      const { store, remove } = await openOne();
+      await store.create("A", event);
+      await store.create("B", event);
+      const key = await remove("A");
+      const traces = await store.listDeleted(new Date(0));
+      expect(await store.restore(key, "B", null)).toBe("taken");
+      expect(await store.listDeleted(new Date(0))).toEqual(traces);
+    });
+
+    it("keeps a trace for sixty days, and for good no longer than somebody deletes the next event", async () => {
+      const { store, remove, advance } = await openOne();
+      await store.create("A", event);
+      await store.create("B", event);
+      await store.create("C", event);
+      await remove("A");
+      advance(60);
+      await remove("B");
+      expect((await store.listDeleted(new Date(0))).map(({ id }) => id).sort()).toEqual(["A", "B"]);
+      advance(1);
+      await remove("C");
+      expect((await store.listDeleted(new Date(0))).map(({ id }) => id).sort()).toEqual(["B", "C"]);
+    });
+  });
+
+  describe(`${name}, drafts that have to be announced`, () => {
+    const INSTANT = "2026-03-29T01:30:00.000Z";
+    const withOnes = async (publications: Record<string, string>) => {
+      const { store } = await openOne();
+      for (const [id, Publication] of Object.entries(publications))
+        await store.create(id, { ...event, publication: Publication });
+      return async (now: string) => (await store.listDue(new Date(now))).map(({ id }) => id).toSorted();
+    };
+
+    it("are those whose instant has come, and no others", async () => {
+      const due = await withOnes({
+        ...{ Public: "", Draft: "draft", Past: "2025-01-01T00:00:00.000Z", Now: INSTANT },
+        ...{ Soon: "2026-03-29T01:30:00.001Z", Later: "2999-01-01T00:00:00.000Z" },
+      });
+      expect(await due("2026-03-29T01:29:59.999Z")).toEqual(["Past"]);
+      expect(await due(INSTANT)).toEqual(["Now", "Past"]);
+      expect(await due("2026-03-29T01:30:00.001Z")).toEqual(["Now", "Past", "Soon"]);
+      expect(await due("2000-01-01T00:00:00.000Z")).toEqual([]);
+    });
+
+    it("are as they would be read, with the version that announces them", async () => {
+      const { store, advance } = await openOne();
+      await store.create("A", { ...event, publication: INSTANT }, ELODIE, "evenements/A/a.jpg");
+      advance(1);
+      const [due] = await store.listDue(new Date(INSTANT));
+      expect(due).toEqual(await store.get("A"));
+      expect(await store.update("A", { ...event, publication: "" }, due?.version ?? "")).toBe("updated");
+      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
+    });
+
+    it("are none of what somebody has written into the database and is no instant", async () => {
+      const due = await withOnes({
+        ...{ A: "demain", B: "0", C: "2025", D: "2025-13-45T99:00:00.000Z", E: "2025-01-01 💥", F: " ", G: "DRAFT" },
+        ...{ H: "\u0000", I: "' OR '1'='1", J: "-1", K: "9".repeat(500), L: "\uffff" },
+      });
+      expect(await due(INSTANT)).toEqual([]);
+    });
+
+    it("are due at the very instant also where somebody has written it in another time zone", async () => {
+      const due = await withOnes({
+        Zurich: "2026-03-29T03:30:00+02:00",
+        Sion: "2026-03-28T15:30-10:00",
+        Day: "2026-03-29",
+      });
+      expect(await due("2026-03-28T23:59:59.999Z")).toEqual([]);
+      expect(await due("2026-03-29T00:00:00.000Z")).toEqual(["Day"]);
+      expect(await due(INSTANT)).toEqual(["Day", "Sion", "Zurich"]);
+    });
+
+    it("are none any more once they are deleted", async () => {
+      const { store, remove } = await openOne();
+      await store.create("A", { ...event, publication: INSTANT });
+      await remove("A");
+      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
+    });
+  });
+}

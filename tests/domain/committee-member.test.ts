@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  compareMembers,
+  MEMBER_ROLES,
+  memberAsTyped,
+  memberSchema,
+  newMemberId,
+  rankOfRole,
+} from "#domain/committee-member.ts";
+import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { isIdentifier } from "#domain/identifiers.ts";
+
+const membre = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
+
+describe("the rank of a post", () => {
+  it.each([
+    ["Co-président", 1],
+    ["Caissier", 2],
+    ["Secrétaire", 3],
+    ["Réseaux-sociaux", 4],
+    ["Réseaux Sociaux", 4],
+    ["Membre", 5],
+  ])("of %s is %i", (post, rank) => {
+    expect(rankOfRole(post)).toBe(rank);
+  });
+
+  it.each([
+    ["co-president", 1],
+    ["CO‑PRÉSIDENT", 1],
+    ["Co président", 1],
+    ["re\u0301seaux_sociaux", 4],
+    ["RESEAUX – SOCIAUX", 4],
+    [" secrétaire ", 3],
+  ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => {
+    expect(rankOfRole(post)).toBe(rank);
+  });
+
+  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (post) => {
+    expect(rankOfRole(post)).toBe(5);
+  });
+});
+
+describe("the order of the committee", () => {
+  it("is by rank, then by name and first name as French sorts them", () => {
+    const order = [
+      membre("Zoé", "Zufferey", "Co-président"),
+      membre("Luc", "Varone", "Caissier"),
+      membre("Ana", "Héritier", "Réseaux-sociaux"),
+      membre("Léa", "Luyet", "Réseaux Sociaux"),
+      membre("Ana", "Dubuis", "Membre"),
+      membre("Zoé", "Dubuis", "Membre"),
+      membre("Tim", "Éggs", "Membre"),
+      membre("Max", "Favre", "Grand chef"),
+    ];
+    expect([...order].reverse().sort(compareMembers)).toEqual(order);
+  });
+
+  const fields = fc.record({
+    firstName: fc.constantFrom("Ana", "ana", "Éa", "Zoé"),
+    lastName: fc.constantFrom("Dubuis", "dubuis", "Dübuis", "Évéquoz", "Zuber"),
+    role: fc.constantFrom(...MEMBER_ROLES),
+  });
+
+  it("does not depend on the order in which the store lists people", () => {
+    fc.assert(
+      fc.property(fc.array(fields), (membres) => {
+        const tries = [...membres].sort(compareMembers);
+        expect([...membres].reverse().sort(compareMembers)).toEqual(tries);
+        const ranks = tries.map(({ role }) => rankOfRole(role));
+        expect(ranks).toEqual([...ranks].sort());
+      }),
+    );
+  });
+});
+
+describe("the identifier of a member", () => {
+  it.each([
+    [{ lastName: "Dupont", role: "Membre" }, "DupontMembre"],
+    [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
+    [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
+    [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
+  ])("of %j is %s", (fields, id) => {
+    expect(newMemberId(fields)).toBe(id);
+  });
+
+  it("can stand in a URL and name a folder, whatever the name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...MEMBER_ROLES), (Nom, Poste) =>
+        isIdentifier(newMemberId({ lastName: Nom, role: Poste })),
+      ),
+    );
+  });
+});
+
+describe("the committee form", () => {
+  const errors = (fields: Record<string, unknown>) => {
+    const outcome = memberSchema().safeParse({ ...memberAsTyped(membre("Ana", "Dupont", "Membre")), ...fields });
+    return outcome.success ? {} : errorsByField(outcome.error);
+  };
+
+  it("gives a member's fields, cleaned up, and nothing else", () => {
+    const typed = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
+    expect(memberSchema().parse(typed)).toStrictEqual(membre("Ana", "Dupont Favre", "Caissier"));
+  });
+
+  it.each(MEMBER_ROLES)("knows the post %s", (Poste) => {
+    expect(errors({ Poste })).toEqual({});
+  });
+
+  it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the post %j", (Poste) => {
+    expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." });
+  });
+
+  it.each(["Prenom", "Nom"])("needs a %s of at most 120 characters", (field) => {
+    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: " " })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "é".repeat(120) })).toEqual({});
+    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect, it } from "vitest";
+import { calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const readable = (text: string | undefined) => text?.replaceAll("\u00a0", " ");
+
+it("an event of one day takes up that day", () => {
+  expect(calendarDates(anEvent({ firstDay: "2024-02-29", month: "2024-02" }))).toEqual({
+    title: "Fête",
+    place: "Savièse",
+    details: "",
+    from: "2024-02-29",
+    until: "2024-03-01",
+    hours: null,
+    status: "confirmed",
+  });
+});
+
+it("an hour counts on one day, and is only told where an event lasts several", () => {
+  const oneDay = calendarDates(anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
+  expect(oneDay).toMatchObject({
+    from: "2025-08-01",
+    hours: { start: { day: "2025-08-01", time: "19:30" }, end: { day: "2025-08-01", time: "22:30" } },
+  });
+  const threeDays = calendarDates(anEvent({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }));
+  expect(threeDays).toMatchObject({ from: "2025-08-01", until: "2025-08-04", hours: null });
+  expect(readable(threeDays?.details)).toBe("Dès 19 h 30 le premier jour.");
+});
+
+it.each([
+  [{ firstDay: "2025-08-01", endTime: "21:00" }, "2025-08-01", "21:00"],
+  [{ firstDay: "2025-08-01", endTime: "04:00" }, "2025-08-02", "04:00"],
+  [{ firstDay: "2025-08-31", endTime: "00:00" }, "2025-09-01", "00:00"],
+  [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "04:00" }, "2025-08-04", "04:00"],
+  [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "17:00" }, "2025-08-03", "17:00"],
+  [{ firstDay: "2025-08-01", lastDay: "2025-08-03", endTime: "19:30" }, "2025-08-03", "19:30"],
+])("an end is an end, also after midnight: %j from 19:30 ends on %s at %s", (fields, day, time) => {
+  const entry = calendarDates(anEvent({ ...fields, startTime: "19:30" }));
+  expect(entry?.hours).toEqual({ start: { day: fields.firstDay, time: "19:30" }, end: { day, time } });
+  expect(entry?.details).toBe("");
+});
+
+it("says how long it takes up where nobody said when it ends", () => {
+  const entry = calendarDates(anEvent({ firstDay: "2025-08-01", startTime: "22:30" }));
+  expect(entry?.hours?.end).toEqual({ day: "2025-08-02", time: "01:30" });
+  expect(readable(entry?.details)).toBe("La fin n’est pas fixée : l’agenda réserve 3 heures.");
+});
+
+it("an event of which only the month is known waits on its first day", () => {
+  expect(calendarDates(anEvent())).toMatchObject({
+    title: "Fête (date à préciser)",
+    from: "2025-08-01",
+    until: "2025-08-02",
+    status: "tentative",
+  });
+});
+
+it.each([
+  [{ status: "annule" }, "Annulé : Fête", "confirmed"],
+  [{ status: "annule", firstDay: "" }, "Annulé : Fête", "confirmed"],
+  [{ status: "reporte" }, "Reporté : Fête", "tentative"],
+] as const)("with %j, it says %s", (fields, title, status) => {
+  const created = calendarDates(anEvent({ firstDay: "2025-08-01", ...fields }));
+  expect(readable(created?.title)).toBe(title);
+  expect(created?.status).toBe(status);
+});
+
+it.each<Partial<EventFields>>([
+  {},
+  { firstDay: "2025-08-01" },
+  { firstDay: "2025-08-01", startTime: "22:00" },
+  { firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" },
+  { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" },
+  { firstDay: "2025-09-01", startTime: "19:30" },
+])("a deleted event keeps its dates and loses every word: %j", (fields) => {
+  const evenement = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
+  const { from, until, hours } = calendarDates(evenement) ?? {};
+  expect(deletedDates(evenement)).toEqual({
+    ...{ from, until, hours, title: "Annulé", place: "", details: "", status: "deleted" },
+  });
+});
+
+it("an event whose month is none has no day to stand on", () => {
+  expect(calendarDates(anEvent({ month: "été 2025" }))).toBeNull();
+  expect(deletedDates(anEvent({ month: "été 2025" }))).toBeNull();
+});
+
+it("days that do not fit together count as unknown", () => {
+  expect(calendarDates(anEvent({ firstDay: "2025-09-01", startTime: "19:30" }))).toMatchObject({
+    from: "2025-08-01",
+    hours: null,
+    status: "tentative",
+  });
+});

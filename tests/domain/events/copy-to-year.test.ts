@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, isDay } from "#domain/dates.ts";
+import { again, sameWeekday } from "#domain/events/copy-to-year.ts";
+import { refusalsOfDays } from "#domain/events/days.ts";
+import { lastDayOfMonth } from "#domain/events/french-dates.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const weekdayOf = (day: string) => new Date(day).getUTCDay();
+const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+const days = fc
+  .date({ min: new Date("2000-01-01"), max: new Date("2098-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+/** So many days may follow the first one wherever the month begins: of four weeks, one is for finding the weekday. */
+const LONGEST = 21;
+const years = fc.integer({ min: 2000, max: 2099 });
+/** First and last day of an event, in one month as the form has it. */
+const spans = days.chain((from) =>
+  fc
+    .integer({ min: 0, max: lengthOf(from, lastDayOfMonth(from.slice(0, 7))) })
+    .map((length) => ({ from, to: length ? addDays(from, length) : "", length })),
+);
+
+describe("the same weekday of another year", () => {
+  it.each([
+    ["2025-06-14", 2026, "2026-06-13", "a Saturday"],
+    ["2025-08-01", 2026, "2026-08-07", "the first days of a month"],
+    ["2025-08-31", 2026, "2026-08-30", "the last day of a month"],
+    ["2024-02-29", 2025, "2025-02-27", "a leap day, in a year that has none"],
+    ["2024-02-29", 2028, "2028-02-24", "a leap day, in the next leap year: a Thursday"],
+    ["2025-12-31", 2026, "2026-12-30", "New Year’s Eve"],
+    ["2025-06-14", 2025, "2025-06-14", "the very same year"],
+  ])("of %s in %i is %s (%s)", (day, year, expected) => {
+    expect(sameWeekday(day, year)).toBe(expected);
+    expect(weekdayOf(expected)).toBe(weekdayOf(day));
+  });
+
+  it("lies in the same month, at most six days away from the same date", () => {
+    fc.assert(
+      fc.property(days, years, (day, year) => {
+        const found = sameWeekday(day, year);
+        expect(isDay(found)).toBe(true);
+        expect(weekdayOf(found)).toBe(weekdayOf(day));
+        expect(found.slice(0, 7)).toBe(`${year}${day.slice(4, 7)}`);
+        expect(Math.abs(Number(found.slice(8)) - Number(day.slice(8)))).toBeLessThanOrEqual(6);
+      }),
+    );
+  });
+
+  it("is the nearest there is: no other one of the month is nearer", () => {
+    fc.assert(
+      fc.property(days, years, (day, year) => {
+        fc.pre(isDay(year + day.slice(4)));
+        const distance = (one: string) => Math.abs(lengthOf(year + day.slice(4), one));
+        const found = sameWeekday(day, year);
+        for (const other of [addDays(found, 7), addDays(found, -7)])
+          if (other.slice(0, 7) === found.slice(0, 7)) expect(distance(other)).toBeGreaterThanOrEqual(distance(found));
+      }),
+    );
+  });
+});
+
+describe("an event that is taken up again", () => {
+  it("keeps what is said of it, and leaves behind what belonged to that one time", () => {
+    const bal = anEvent({
+      ...{ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "22:00", endTime: "04:00" },
+      ...{ details: "Avec fanfare.", price: "CHF 15.–", minimumAge: "16", contact: "Ana" },
+      ...{ tickets: "https://billets.ch/2025", afterMovie: "https://film.ch/2025", status: "annule" },
+    });
+    expect(again(bal, 2026)).toEqual({
+      ...bal,
+      ...{ month: "2026-06", firstDay: "2026-06-13", tickets: "", afterMovie: "", status: "", publication: "draft" },
+    });
+  });
+
+  it("keeps its weekdays and its length, in days that the form takes", () => {
+    fc.assert(
+      fc.property(spans, years, ({ from, to, length }, year) => {
+        const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
+        const next = again(anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);
+        expect(next).toMatchObject({ month: `${year}${from.slice(4, 7)}`, ...times, publication: "draft" });
+        expect(refusalsOfDays(next)).toEqual({});
+        if (length > LONGEST) return;
+        expect(weekdayOf(next.firstDay)).toBe(weekdayOf(from));
+        expect(next.lastDay && lengthOf(next.firstDay, next.lastDay)).toBe(to && length);
+      }),
+    );
+  });
+
+  it.each([
+    ["2025-02-01", "2025-02-28", 2026, "2026-02-01", "2026-02-28"],
+    ["2024-02-01", "2024-02-29", 2025, "2025-02-01", "2025-02-28"],
+    ["2025-08-01", "2025-08-31", 2026, "2026-08-01", "2026-08-31"],
+  ])("that fills its month, from %s to %s, fills it in %i too", (from, to, year, firstDay, lastDay) => {
+    const whole = anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to });
+    expect(again(whole, year)).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay });
+  });
+
+  it.each(["", "un jour", "2025-13"])("without a day has a month only, and what is no month stays: %j", (month) => {
+    expect(again(anEvent({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
+    expect(again(anEvent({ month }), 2026)).toMatchObject({ month: month, firstDay: "", lastDay: "" });
+  });
+
+  it("has no days where those that are written do not fit together", () => {
+    const broken = anEvent({ month: "2025-08", firstDay: "2025-09-01", lastDay: "2025-08-02", startTime: "soir" });
+    expect(again(broken, 2026)).toMatchObject({ month: "2026-08", firstDay: "", lastDay: "", startTime: "" });
+  });
+});

@@ -1,0 +1,267 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isDay } from "#domain/dates.ts";
+import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
+import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
+import { compareEvents, EMPTY_EVENT, isOver, newEventId, nextEvent } from "#domain/events/planned-event.ts";
+import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { isIdentifier } from "#domain/identifiers.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const evenement = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
+
+describe("the order of the planning", () => {
+  it("is by month, then by name as French sorts it", () => {
+    const order = [
+      evenement("Zumba", "2024-12"),
+      evenement("Carnaval", "2025-02"),
+      evenement("Bal", "2025-08"),
+      evenement("Éclats", "2025-08"),
+      evenement("Fête", "2025-08"),
+      evenement("Assemblée", "2025-11"),
+    ];
+    expect([...order].reverse().sort(compareEvents)).toEqual(order);
+  });
+
+  it("does not depend on the order in which the store lists events", () => {
+    const fields = fc
+      .tuple(
+        fc.constantFrom("Bal", "bal", "Bâl", "Zumba"),
+        fc.integer({ min: 1, max: 12 }),
+        fc.constantFrom(2024, 2025),
+      )
+      .map(([Nom, mois, annee]) => evenement(Nom, `${annee}-${String(mois).padStart(2, "0")}`));
+    fc.assert(
+      fc.property(fc.array(fields), (evenements) => {
+        const tries = [...evenements].sort(compareEvents);
+        expect([...evenements].reverse().sort(compareEvents)).toEqual(tries);
+        const mois = tries.map((evenement) => evenement.month);
+        expect(mois).toEqual([...mois].sort());
+      }),
+    );
+  });
+});
+
+describe("the order inside one month", () => {
+  it("is by exact day, and an event without a day comes after those with one, by name", () => {
+    const order = [
+      anEvent({ name: "Zumba", firstDay: "2025-08-01" }),
+      anEvent({ name: "Bal", firstDay: "2025-08-15" }),
+      anEvent({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
+      anEvent({ name: "Assemblée" }),
+      anEvent({ name: "Éclats" }),
+      anEvent({ name: "Fête" }),
+    ];
+    expect([...order].reverse().sort(compareEvents)).toEqual(order);
+  });
+});
+
+describe("an event is over", () => {
+  it.each([
+    [{ firstDay: "2025-08-01" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01" }, "2025-08-02", true],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03" }, "2025-08-03", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03" }, "2025-08-04", true],
+    [{}, "2025-08-31", false],
+    [{}, "2025-09-01", true],
+    [{ month: "été 2025" }, "2099-01-01", false],
+    [{ firstDay: "le premier" }, "2025-08-31", false],
+    [{ firstDay: "2025-08-01", startTime: "19:00", endTime: "23:00" }, "2025-08-01", true],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00" }, "2025-08-02", true],
+    [{ firstDay: "2025-08-01", startTime: "22:00", endTime: "23:59" }, "2025-08-01", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-02", false],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-03", true],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "17:00" }, "2025-08-02", true],
+  ])("with %j in the late evening of %s: %j", (fields, day, past) => {
+    expect(isOver(anEvent(fields), { day, time: "23:30" })).toBe(past);
+  });
+
+  it("at four in the morning, when it went on till then", () => {
+    const night = anEvent({ firstDay: "2024-02-29", month: "2024-02", startTime: "22:00", endTime: "04:00" });
+    expect(isOver(night, { day: "2024-03-01", time: "03:59" })).toBe(false);
+    expect(isOver(night, { day: "2024-03-01", time: "04:00" })).toBe(true);
+  });
+});
+
+describe("the next event", () => {
+  it("is the nearest that takes place as announced and is not over", () => {
+    const ball = anEvent({ name: "Bal", firstDay: "2025-08-15" });
+    const list = [
+      anEvent({ name: "Loto", month: "2025-11" }),
+      anEvent({ name: "Concert", firstDay: "2025-08-10", status: "annule" }),
+      anEvent({ name: "Tournoi", firstDay: "2025-08-11", status: "reporte" }),
+      ball,
+      anEvent({ name: "Carnaval", firstDay: "2025-08-01" }),
+      anEvent({ name: "Énigme", month: "été" }),
+      anEvent({ name: "Surprise", firstDay: "2025-08-03", publication: "draft" }),
+      anEvent({ name: "Surprise", firstDay: "2025-08-03", publication: "2025-08-02T08:00:00.000Z" }),
+    ];
+    expect(nextEvent(list, { day: "2025-08-02", time: "00:00" })).toBe(ball);
+    expect(nextEvent(list, { day: "2025-08-16", time: "00:00" })?.name).toBe("Loto");
+    expect(nextEvent(list, { day: "2025-11-30", time: "00:00" })?.name).toBe("Loto");
+    expect(nextEvent(list, { day: "2025-12-01", time: "00:00" })).toBeNull();
+    expect(nextEvent([], { day: "2025-08-02", time: "00:00" })).toBeNull();
+  });
+});
+
+describe("what the card adds to the month", () => {
+  it.each([
+    [{}, ""],
+    [{ firstDay: "2025-08-01" }, "ven. 1er août"],
+    [{ firstDay: "2025-08-01", startTime: "19:30" }, "ven. 1er août, dès 19 h 30"],
+    [{ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00" }, "du ven. 1er au dim. 3 août, dès 19 h"],
+    [{ firstDay: "2025-06-14", month: "2025-06", startTime: "22:00", endTime: "04:00" }, "sam. 14 juin, de 22 h à 4 h"],
+    [
+      { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:00", endTime: "17:30" },
+      "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
+    ],
+    [{ firstDay: "le premier" }, ""],
+  ])("with %j: « %s »", (fields, expected) => {
+    expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected);
+  });
+});
+
+describe("the identifier of an event", () => {
+  it.each([
+    ["Fête d’été", "2025-08", "Fête0825"],
+    ["Loto", "2025-11", "Loto1125"],
+    ["100% Rock", "2030-01", "1000130"],
+    ["🎉 🎉", "2025-08", "Evenement0825"],
+  ])("of %s in %s is %s", (Nom, mois, id) => {
+    expect(newEventId(evenement(Nom, mois))).toBe(id);
+  });
+
+  it("can stand in a URL and name a folder, whatever the name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (Nom) =>
+        isIdentifier(newEventId(evenement(Nom, "2025-08"))),
+      ),
+    );
+  });
+});
+
+describe("the event form", () => {
+  const typed = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse" };
+  const errors = (fields: Record<string, unknown>) => {
+    const outcome = eventSchema().safeParse({ ...typed, ...fields });
+    return outcome.success ? {} : errorsByField(outcome.error);
+  };
+
+  it("gives the document's fields, month and year as one, and nothing else", () => {
+    expect(eventSchema().parse({ ...typed, AfterMovie: "youtu.be/abc", version: "3", id: "x" })).toStrictEqual({
+      ...EMPTY_EVENT,
+      name: "Fête",
+      month: "2025-08",
+      place: "Savièse",
+      afterMovie: "https://youtu.be/abc",
+    });
+  });
+
+  it.each([undefined, "", " "])("has an empty link when none was given: %j", (AfterMovie) => {
+    expect(eventSchema().parse({ ...typed, afterMovie: AfterMovie }).afterMovie).toBe("");
+  });
+
+  it.each(["01", "12"])("knows the month %s", (mois) => {
+    expect(eventSchema().parse({ ...typed, mois }).month).toBe(`2025-${mois}`);
+  });
+
+  it.each([undefined, "", "13", "00", "8", "août", "2025-08", ["08", "09"]])("refuses the month %j", (mois) => {
+    expect(errors({ mois })).toEqual({ mois: "Choisissez un mois de la liste." });
+  });
+
+  it.each(["2000", " 2025 ", "2099"])("knows the year %j", (annee) => {
+    expect(eventSchema().parse({ ...typed, annee }).month).toBe(`${annee.trim()}-08`);
+  });
+
+  it.each([
+    [undefined, "Indiquez une année."],
+    ["", "Indiquez une année à quatre chiffres."],
+    ["25", "Indiquez une année à quatre chiffres."],
+    ["deux mille", "Indiquez une année à quatre chiffres."],
+    ["1999", "Indiquez une année entre 2000 et 2099."],
+    ["2100", "Indiquez une année entre 2000 et 2099."],
+  ])("refuses the year %j", (annee, sentence) => {
+    expect(errors({ annee })).toEqual({ annee: sentence });
+  });
+
+  it.each(["Nom", "Lieu"])("needs a %s of at most 120 characters", (field) => {
+    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "\n" })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "é".repeat(120) })).toEqual({});
+    expect(errors({ [field]: "é".repeat(121) })).toEqual({ [field]: SENTENCES.tooLong(120) });
+  });
+
+  it.each([
+    [{ FirstDay: "2025-08-01" }, { firstDay: "2025-08-01", lastDay: "", startTime: "" }],
+    [
+      { FirstDay: "2025-08-01", LastDay: "2025-08-01" },
+      { firstDay: "2025-08-01", lastDay: "", startTime: "" },
+    ],
+    [
+      { FirstDay: "2025-08-01", LastDay: "2025-08-31", StartTime: "00:00" },
+      { firstDay: "2025-08-01", lastDay: "2025-08-31", startTime: "00:00" },
+    ],
+    [
+      { annee: "2024", mois: "02", FirstDay: "2024-02-29" },
+      { firstDay: "2024-02-29", lastDay: "", startTime: "" },
+    ],
+  ])("takes exact days and an hour: %j", (fields, expected) => {
+    expect(eventSchema().parse({ ...typed, ...fields })).toMatchObject(expected);
+  });
+
+  it.each([
+    [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
+    [{ FirstDay: "2025-08-30", LastDay: "2025-09-01" }, { LastDay: "Ce jour n’est pas en août 2025." }],
+    [{ FirstDay: "2024-08-01" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
+    [{ FirstDay: "2025-08-32" }, { FirstDay: DAYS_SENTENCES.day }],
+    [{ FirstDay: "01.08.2025" }, { FirstDay: DAYS_SENTENCES.day }],
+    [{ FirstDay: "2025-08-01", LastDay: "demain" }, { LastDay: DAYS_SENTENCES.day }],
+    [{ LastDay: "2025-08-02" }, { FirstDay: DAYS_SENTENCES.firstDayToo }],
+    [{ FirstDay: "2025-08-03", LastDay: "2025-08-02" }, { LastDay: DAYS_SENTENCES.order }],
+    [{ StartTime: "19:30" }, { FirstDay: DAYS_SENTENCES.dayOfTime }],
+    [{ FirstDay: "2025-08-01", StartTime: "24:00" }, { StartTime: DAYS_SENTENCES.time }],
+    [{ FirstDay: "2025-08-01", StartTime: "19 h 30" }, { StartTime: DAYS_SENTENCES.time }],
+    [{ State: "perdu" }, { State: EVENT_SENTENCES.state }],
+    [
+      { Nom: "", FirstDay: "2025-07-31" },
+      { Nom: SENTENCES.required, FirstDay: "Ce jour n’est pas en août 2025." },
+    ],
+    [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
+  ])("refuses %j with one sentence beside each field", (fields, expected) => {
+    expect(errors(fields)).toEqual(expected);
+  });
+
+  it("answers on any days at all, and what it accepts lies in the month and in order", () => {
+    const days = fc.oneof(
+      fc.constant(""),
+      fc.string(),
+      fc.integer({ min: 1, max: 33 }).map((n) => `2025-08-${String(n).padStart(2, "0")}`),
+    );
+    fc.assert(
+      fc.property(
+        days,
+        days,
+        fc.oneof(fc.constant(""), fc.string(), fc.constant("19:30")),
+        (FirstDay, LastDay, StartTime) => {
+          const outcome = eventSchema().safeParse({
+            ...typed,
+            FirstDay,
+            LastDay,
+            StartTime,
+          });
+          if (!outcome.success) return;
+          const stored = outcome.data;
+          if (stored.firstDay) expect(stored.firstDay.startsWith("2025-08-") && isDay(stored.firstDay)).toBe(true);
+          if (stored.lastDay)
+            expect(stored.firstDay < stored.lastDay && stored.lastDay.startsWith("2025-08-")).toBe(true);
+          if (stored.lastDay || stored.startTime) expect(stored.firstDay).not.toBe("");
+        },
+      ),
+    );
+  });
+
+  it("refuses a link that is none", () => {
+    expect(errors({ AfterMovie: "javascript:alert(1)" })).toEqual({ AfterMovie: SENTENCES.link });
+  });
+});

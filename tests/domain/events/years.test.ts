@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { addDays, type Moment, momentInZurich } from "#domain/dates.ts";
+import { offeredYear, shownYear, yearAgain, yearIn, yearOf, yearsOf } from "#domain/events/years.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
+const noonOf = (day: string): Moment => ({ day, time: "12:00" });
+
+function* daysBetween(from: string, until: string) {
+  for (let day = from; day < until; day = addDays(day, 1)) yield day;
+}
+
+/** @returns for each value that a rule gives from the first day to before the last one, the day on which it begins */
+function changes<Value>(from: string, until: string, rule: (day: string) => Value): [string, Value][] {
+  const found: [string, Value][] = [];
+  for (const day of daysBetween(from, until)) {
+    const value = rule(day);
+    if (found.length === 0 || found.at(-1)?.[1] !== value) found.push([day, value]);
+  }
+  return found;
+}
+
+/** Three years of a village: an event until the small hours, one of a whole month, one of several days, a leap day. */
+const PLANNING = [
+  anEvent({ name: "Carnaval", month: "2025-02", firstDay: "2025-02-28", lastDay: "" }),
+  anEvent({ name: "Fête", month: "2025-08" }),
+  anEvent({ name: "Bal", month: "2025-11", firstDay: "2025-11-22", startTime: "22:00", endTime: "04:00" }),
+  anEvent({ name: "Carnaval", month: "2026-02", firstDay: "2026-02-13", lastDay: "2026-02-17" }),
+  anEvent({ name: "Réveillon", month: "2026-12", firstDay: "2026-12-31", startTime: "22:00", endTime: "04:00" }),
+  anEvent({ name: "Loto", month: "2027-01", firstDay: "2027-01-16" }),
+  anEvent({ name: "Saut", month: "2028-02", firstDay: "2028-02-29" }),
+  anEvent({ name: "Secret", month: "2029-06", publication: "draft" }),
+  anEvent({ name: "", month: "2026-07" }),
+];
+
+describe("the year that the planning shows by itself", () => {
+  it("goes on when nothing more comes and the next one has something, day by day through four years", () => {
+    const shown = changes("2025-01-01", "2029-01-01", (day) => shownYear(AUTOMATIC, PLANNING, noonOf(day)));
+    expect(shown).toEqual([
+      ["2025-01-01", 2025],
+      ["2025-11-23", 2026],
+      ["2027-01-01", 2027],
+      ["2027-01-17", 2028],
+    ]);
+  });
+
+  it("goes on at the hour at which the last event ends, in the night too", () => {
+    const at = (day: string, time: string) => shownYear(AUTOMATIC, PLANNING, { day, time });
+    expect([at("2025-11-23", "03:59"), at("2025-11-23", "04:00")]).toEqual([2025, 2026]);
+    // The night of New Year's Eve: the year of the clock is the next one, and the event is still on.
+    expect([at("2026-12-31", "23:59"), at("2027-01-01", "00:00")]).toEqual([2026, 2027]);
+  });
+
+  it("changes at the village's New Year, not at Greenwich's", () => {
+    const at = (instant: string) => shownYear(AUTOMATIC, [], momentInZurich(new Date(instant)));
+    expect([at("2025-12-31T22:59:59Z"), at("2025-12-31T23:00:00Z")]).toEqual([2025, 2026]);
+  });
+
+  it("stays where the next year has drafts only, or nothing", () => {
+    const drafts = PLANNING.filter(({ month }) => month < "2026").concat(
+      anEvent({ month: "2026-01", publication: "draft" }),
+      anEvent({ month: "2026-01", publication: "2026-01-01T00:00:00.000Z" }),
+    );
+    expect(changes("2025-01-01", "2026-03-01", (day) => shownYear(AUTOMATIC, drafts, noonOf(day)))).toEqual([
+      ["2025-01-01", 2025],
+      ["2026-01-01", 2026],
+    ]);
+  });
+
+  it("is that of the settings on every day where these name one", () => {
+    const named = { planningYear: 2025, planningYearAutomatic: false };
+    expect(changes("2025-01-01", "2029-01-01", (day) => shownYear(named, PLANNING, noonOf(day)))).toEqual([
+      ["2025-01-01", 2025],
+    ]);
+  });
+});
+
+describe("the next year is offered to the committee", () => {
+  const offered = (shown: number, from: string, until: string, list = PLANNING) =>
+    changes(from, until, (day) => offeredYear(shown, list, noonOf(day)));
+
+  it("from the end of the last event on, day by day", () => {
+    expect(offered(2025, "2025-01-01", "2028-01-01")).toEqual([
+      ["2025-01-01", null],
+      ["2025-11-23", 2026],
+      ["2027-01-01", 2027],
+    ]);
+  });
+
+  it("from 1 December on where something is still to come", () => {
+    expect(offered(2026, "2026-01-01", "2027-02-01")).toEqual([
+      ["2026-01-01", null],
+      ["2026-12-01", 2027],
+    ]);
+  });
+
+  it("from 1 December on where nothing was ever announced", () => {
+    expect(offered(2026, "2025-12-15", "2027-02-01", [])).toEqual([
+      ["2025-12-15", null],
+      ["2026-12-01", 2027],
+    ]);
+  });
+
+  it("after a leap day that was the only event of its year", () => {
+    expect(offered(2028, "2028-02-01", "2028-04-01")).toEqual([
+      ["2028-02-01", null],
+      ["2028-03-01", 2029],
+    ]);
+  });
+
+  it("at once the present one, where years have passed, and none after the last", () => {
+    expect(offeredYear(2019, [], noonOf("2026-03-01"))).toBe(2026);
+    expect(offeredYear(2098, [], noonOf("2098-12-01"))).toBe(2099);
+    expect(offeredYear(2099, [], noonOf("2099-12-01"))).toBeNull();
+  });
+
+  it("never to go back, and never while an event of the year is to come before December", () => {
+    const month = fc.tuple(fc.integer({ min: 2025, max: 2027 }), fc.integer({ min: 1, max: 12 }));
+    const days = fc
+      .date({ min: new Date("2025-01-01"), max: new Date("2027-12-31"), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    fc.assert(
+      fc.property(fc.array(month), days, fc.integer({ min: 2025, max: 2027 }), (months, day, shown) => {
+        const list = months.map(([year, n]) => anEvent({ month: `${year}-${String(n).padStart(2, "0")}` }));
+        const next = offeredYear(shown, list, noonOf(day));
+        if (next !== null) expect(next).toBeGreaterThan(shown);
+        const isLeft = list.some((one) => one.month.startsWith(String(shown)) && one.month >= day.slice(0, 7));
+        if (isLeft && day < `${shown}-12-01`) expect(next).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("the years", () => {
+  it("are those that have events, each once and in order; what is no month is of none", () => {
+    const list = ["2027-01", "2024-12", "2027-03", "un jour", "2025-13", ""].map((month) => anEvent({ month }));
+    expect(yearsOf(list)).toEqual([2024, 2027]);
+    expect(yearOf(anEvent({ month: "2025-13" }))).toBeNull();
+  });
+
+  it.each([
+    ["2000", 2000],
+    ["2099", 2099],
+    ["1999", null],
+    ["2100", null],
+    ["02025", null],
+    ["2025 ", null],
+    ["2025-2", null],
+    ["٢٠٢٥", null],
+    ["Fête0825", null],
+    ["", null],
+  ])("are read from an address: %j is %j", (text, year) => {
+    expect(yearIn(text)).toBe(year);
+  });
+
+  it("into which an event is taken up is the next one, or the one that is shown by now", () => {
+    expect(yearAgain({ month: "2025-06" }, 2025)).toBe(2026);
+    expect(yearAgain({ month: "2019-06" }, 2026)).toBe(2026);
+    expect(yearAgain({ month: "2026-06" }, 2025)).toBe(2027);
+    expect(yearAgain({ month: "un jour" }, 2025)).toBe(2026);
+  });
+});

@@ -1,0 +1,189 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isProposedBirthDate, proposedBirthDate, standingOn } from "#domain/age.ts";
+import { ageInYears, isDay, yearsBefore } from "#domain/dates.ts";
+import { errorsByField, SENTENCES } from "#domain/fields.ts";
+import { SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+
+const TODAY = "2025-08-01";
+
+const typed = {
+  nom: "Dupont",
+  prenom: "Ana",
+  adresse: "Rue de Savièse 1, 1965 Savièse",
+  tel: "079 123 45 67",
+  dateAnniv: "2000-08-05",
+  charte: "on",
+};
+
+/** What the form says of these values on 1 August 2025; fields that are undefined were not sent. */
+const errors = (fields: Record<string, unknown>) => {
+  const outcome = signUpSchema(TODAY).safeParse({ ...typed, ...fields });
+  return outcome.success ? {} : errorsByField(outcome.error);
+};
+const inscription = (fields: Record<string, unknown>) => signUpSchema(TODAY).parse({ ...typed, ...fields });
+
+const day = fc
+  .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+describe("who may sign up", () => {
+  it.each([
+    ["2009-08-02", "too-young", "the day before the 16th birthday"],
+    ["2009-08-01", "minor", "on the 16th birthday"],
+    ["2007-08-02", "minor", "the day before the 18th birthday"],
+    ["2007-08-01", "adult", "on the 18th birthday"],
+    ["1905-08-01", "adult", "at 120"],
+    ["1904-08-01", "impossible", "at 121"],
+    ["2025-08-01", "too-young", "born today"],
+    ["2025-08-02", "impossible", "born tomorrow"],
+  ])("somebody born on %s is %s (%s)", (birthDate, status) => {
+    expect(standingOn(birthDate, TODAY)).toBe(status);
+  });
+
+  it("depends on age alone, on any day and for any birth date", () => {
+    fc.assert(
+      fc.property(day, day, (birthDate, today) => {
+        const age = ageInYears(birthDate, today);
+        const expected = age < 0 || age > 120 ? "impossible" : age < 16 ? "too-young" : age < 18 ? "minor" : "adult";
+        expect(standingOn(birthDate, today)).toBe(expected);
+      }),
+    );
+  });
+
+  it("opens on the 16th birthday, drops the guardian on the 18th, and not a day before", () => {
+    fc.assert(
+      fc.property(
+        day.filter((text) => text >= "2020"),
+        (today) => {
+          const tomorrow = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+          const sixteenYears = yearsBefore(today, 16);
+          const eighteenYears = yearsBefore(today, 18);
+          expect(standingOn(sixteenYears, today)).toBe("minor");
+          expect(standingOn(eighteenYears, today)).toBe("adult");
+          expect(standingOn(tomorrow(sixteenYears), today)).toBe("too-young");
+          expect(standingOn(tomorrow(eighteenYears), today)).toBe("minor");
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ["2007-08-01", true, "the one of today"],
+    ["2007-07-31", true, "the one of a form that was opened before midnight"],
+    ["2007-07-30", false, "older than that"],
+    ["2007-08-02", false, "a minor's"],
+  ])("has a birth date that the form proposed, or not: %s, %s (%s)", (birth, proposed) => {
+    expect(isProposedBirthDate(birth, TODAY)).toBe(proposed);
+  });
+
+  it("is proposed a birth date of somebody who is of age today", () => {
+    expect(proposedBirthDate(TODAY)).toBe("2007-08-01");
+    expect(proposedBirthDate("2024-02-29")).toBe("2006-02-28");
+    fc.assert(
+      fc.property(
+        day.filter((text) => text >= "2020"),
+        (today) => {
+          const birthDate = proposedBirthDate(today);
+          expect(isDay(birthDate)).toBe(true);
+          expect(standingOn(birthDate, today)).toBe("adult");
+        },
+      ),
+    );
+  });
+});
+
+describe("a sign-up", () => {
+  it("of an adult is kept value for value as it is mailed", () => {
+    expect(inscription({})).toStrictEqual({
+      lastName: "Dupont",
+      firstName: "Ana",
+      address: "Rue de Savièse 1, 1965 Savièse",
+      phone: "0791234567",
+      birthDate: "05.08.2000",
+      charter: "Validé par la personne",
+      minorCharter: "Majeur",
+    });
+  });
+
+  it("of a minor tells that the guardian agreed", () => {
+    expect(inscription({ dateAnniv: "2008-08-05", charteMineur: "on" })).toMatchObject({
+      birthDate: "05.08.2008",
+      minorCharter: "Validé par la personne",
+    });
+  });
+
+  it("of a minor without the guardian's agreement is refused", () => {
+    expect(errors({ dateAnniv: "2008-08-05" })).toEqual({ charteMineur: SIGN_UP_SENTENCES.charteMineur });
+  });
+
+  it("of an adult is 'Majeur' even when the box for minors was ticked before the date was corrected", () => {
+    expect(inscription({ charteMineur: "on" }).minorCharter).toBe("Majeur");
+  });
+
+  it("before the 16th birthday is refused in the words of SPEC.md", () => {
+    expect(errors({ dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
+      dateAnniv: "Vous devez avoir au moins 16 ans pour vous inscrire.",
+    });
+  });
+
+  it.each(["2025-08-02", "1904-08-01"])("with the impossible birth date %s is refused", (dateAnniv) => {
+    expect(errors({ dateAnniv })).toEqual({ dateAnniv: SIGN_UP_SENTENCES.impossibleBirthDate });
+  });
+
+  it.each([undefined, "", "05.08.2000", "2000-02-30", "2000-13-01", ["2000-08-05", "2000-08-05"], 20000805])(
+    "with %j for a birth date is refused",
+    (dateAnniv) => {
+      expect(errors({ dateAnniv })).toEqual({ dateAnniv: SIGN_UP_SENTENCES.birthDate });
+    },
+  );
+
+  it.each([undefined, "", "off", "true", "Validé par la personne"])(
+    "without the charter ticked is refused: %j",
+    (charte) => {
+      expect(errors({ charte })).toEqual({ charte: SIGN_UP_SENTENCES.charte });
+    },
+  );
+
+  it.each(["nom", "prenom", "adresse", "tel"])("without %s is refused", (field) => {
+    expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: "  " })).toEqual({ [field]: SENTENCES.required });
+    expect(errors({ [field]: ["a", "b"] })).toEqual({ [field]: SENTENCES.required });
+  });
+
+  it("with nothing filled in is told about every field that is required", () => {
+    const outcome = signUpSchema(TODAY).safeParse({});
+    expect(outcome.error && Object.keys(errorsByField(outcome.error)).sort()).toEqual([
+      "adresse",
+      "charte",
+      "dateAnniv",
+      "nom",
+      "prenom",
+      "tel",
+    ]);
+  });
+
+  it("keeps nothing that the form does not ask for", () => {
+    expect(inscription({ admin: "true", hp: "", id: "1" })).toStrictEqual(inscription({}));
+  });
+
+  it("is only ever accepted from 16 on, whatever was sent", () => {
+    const anyText = fc.string({ unit: "binary" });
+    const typedValues = fc.record({
+      nom: fc.oneof(anyText, fc.constant("Dupont")),
+      tel: fc.oneof(fc.stringMatching(/^[+\d ]{0,14}$/), fc.constant("0791234567")),
+      dateAnniv: fc.oneof(day, anyText),
+      charteMineur: fc.constantFrom("on", "off", undefined),
+    });
+    fc.assert(
+      fc.property(typedValues, (fields) => {
+        const outcome = signUpSchema(TODAY).safeParse({ ...typed, ...fields });
+        if (!outcome.success) return;
+        const age = ageInYears(fields.dateAnniv, TODAY);
+        expect(age).toBeGreaterThanOrEqual(16);
+        expect(outcome.data.minorCharter).toBe(age < 18 ? "Validé par la personne" : "Majeur");
+        expect(outcome.data.phone).toMatch(/^\d{10}$/);
+      }),
+    );
+  });
+});

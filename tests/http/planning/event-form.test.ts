@@ -1,0 +1,202 @@
+/** What the event form takes besides a name, a month, a place and a picture, and where it leads. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
+import { SENTENCES } from "#domain/fields.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+
+const BASE = { Nom: "Bal du lac", mois: "06", annee: "2025", Lieu: "Lac", hp: "" };
+const DETAILS = {
+  ...{ FirstDay: "2025-06-14", LastDay: "2025-06-15", StartTime: "22:00", EndTime: "04:00" },
+  ...{ Details: "Une nuit au bord de l’eau.\r\n\r\nhttps://exemple.ch", Price: "CHF 15.–, étudiants 10.–" },
+  ...{ MinimumAge: "16 ans", Tickets: "exemple.ch/billets", Contact: "Ana, 079 123 45 67" },
+};
+const LATER = { publication: "later", publishDay: "2025-07-01", publishTime: "18:00" };
+const CREATE = "/evenement/create";
+
+let site: TestSite;
+let cookie: string;
+let image: File;
+let now: Date;
+beforeAll(async () => {
+  site = await openSite();
+  cookie = await site.signIn();
+  image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
+  site.services.clock.now = () => now;
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  now = new Date("2025-06-10T10:00:00Z");
+  await eraseCards(site.services);
+});
+
+const create = (fields: Record<string, string> = {}) => site.upload(CREATE, { ...BASE, ...fields, image }, cookie);
+const only = async () => (await site.services.evenements.list())[0];
+const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text();
+const fold = (html: string) => /<details class="more full"[^>]*>/.exec(html)?.[0];
+
+/** Sends the edit form over the version that is kept. */
+async function change(id: string, fields: Record<string, string>) {
+  const { version = "" } = (await site.services.evenements.get(id)) ?? {};
+  return site.send(`/evenement/modify/${id}`, { ...BASE, ...fields, version }, cookie);
+}
+
+describe("an event", () => {
+  it("is kept with everything that it can say", async () => {
+    expect((await create(DETAILS)).status).toBe(302);
+    expect(await only()).toMatchObject({
+      ...EMPTY_EVENT,
+      ...{ name: BASE.Nom, place: BASE.Lieu, month: "2025-06" },
+      ...{ firstDay: "2025-06-14", lastDay: "2025-06-15", startTime: "22:00", endTime: "04:00" },
+      ...{ price: DETAILS.Price, contact: DETAILS.Contact },
+      details: "Une nuit au bord de l’eau.\n\nhttps://exemple.ch",
+      ...{ minimumAge: "16", tickets: "https://exemple.ch/billets" },
+    });
+  });
+
+  it("says nothing of what was left empty, nor of what a form of before did not ask", async () => {
+    const empty = { EndTime: "", Details: " \r\n ", Price: " ", MinimumAge: "", Tickets: "", Contact: "" };
+    for (const fields of [empty, {}]) {
+      expect((await create(fields)).status).toBe(302);
+      expect(await only()).toMatchObject({ ...EMPTY_EVENT, name: BASE.Nom, month: "2025-06", place: "Lac" });
+      await eraseCards(site.services);
+    }
+  });
+
+  it.each<[Record<string, string>, string, string]>([
+    [{ EndTime: "4h" }, "EndTime", "Indiquez une heure, par exemple 19:30."],
+    [{ StartTime: "" }, "StartTime", "Pour donner la fin, indiquez aussi l’heure du début."],
+    [{ LastDay: "2025-06-13" }, "LastDay", "Le dernier jour vient avant le premier."],
+    [{ Details: "é".repeat(2001) }, "Details", SENTENCES.tooLong(2000)],
+    [{ Price: "1".repeat(81) }, "Price", "Ce texte est trop long\u00a0: 80 caractères au maximum."],
+    [{ MinimumAge: "0" }, "MinimumAge", "Indiquez un âge entre 1 et 99 ans, en chiffres."],
+    [{ MinimumAge: "seize" }, "MinimumAge", "Indiquez un âge entre 1 et 99 ans, en chiffres."],
+    [
+      { Tickets: "javascript:alert(1)" },
+      "Tickets",
+      "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
+    ],
+    [{ Contact: "A".repeat(121) }, "Contact", "Ce texte est trop long\u00a0: 120 caractères au maximum."],
+    [{ publication: "hier" }, "publication", "Choisissez comment publier."],
+    [{ ...LATER, publishDay: "" }, "publishDay", "Indiquez le jour de la publication, par exemple 14.06.2025."],
+    [{ ...LATER, publishTime: "6h" }, "publishTime", "Indiquez l’heure de la publication, par exemple 18:00."],
+    [
+      { ...LATER, publishDay: "2026-03-29", publishTime: "02:30" },
+      "publishTime",
+      "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
+    ],
+  ])("is refused with one sentence beside its field, unfolded, with the rest kept: %j", async (wrong, field, said) => {
+    const typed = { ...DETAILS, Contact: "Ana au bar", publication: "draft", ...wrong };
+    const response = await create(typed);
+    const html = (await response.text()).replaceAll("&#x27;", "'");
+    expect([response.status, sentences(html)]).toEqual([400, [[field, said]]]);
+    expect(fold(html)).toContain('open=""');
+    for (const [name, value] of Object.entries(typed))
+      if (!["publication", "Details"].includes(name))
+        expect([name, html.includes(`value="${value}"`)]).toEqual([name, true]);
+    expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${typed.Details.slice(0, 20)}`));
+    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+  });
+
+  it("says in the form what it says, and folds away what it does not", async () => {
+    expect(fold(await read(CREATE))).not.toContain("open");
+    await site.services.evenements.create("Plain", anEvent());
+    expect(fold(await read("/evenement/modify/Plain"))).not.toContain("open");
+    for (const [id, fields] of [
+      ["Priced", { price: "Entrée libre" }],
+      ["Called", { status: "annule" }],
+      ["Draft", { publication: "draft" }],
+    ] as const) {
+      await site.services.evenements.create(id, anEvent(fields));
+      expect([id, fold(await read(`/evenement/modify/${id}`))]).toEqual([id, expect.stringContaining("open")]);
+    }
+  });
+
+  it("tells whoever saves over somebody else all that stands there now", async () => {
+    await create({ ...DETAILS, publication: "draft" });
+    const { id = "", version = "" } = (await only()) ?? {};
+    expect((await change(id, { ...DETAILS, publication: "draft", Price: "Gratuit" })).status).toBe(200);
+    const late = await site.send(`/evenement/modify/${id}`, { ...BASE, Details: "Autre", version }, cookie);
+    expect(late.status).toBe(409);
+    const html = (await late.text()).replaceAll("\u00a0", " ");
+    expect(html).toContain(
+      "Elle dit maintenant : Bal du lac, Juin 2025, du sam. 14 au dim. 15 juin, dès 22 h, jusqu’à 4 h, Lac, « Une nuit au bord de l’eau. https://exemple.ch », Gratuit, dès 16 ans, https://exemple.ch/billets, Ana, 079 123 45 67, Brouillon.",
+    );
+    expect(html).toContain(">Autre</textarea>");
+    expect(await only()).toMatchObject({ price: "Gratuit" });
+  });
+});
+
+describe("when an event is announced", () => {
+  it.each([
+    ["2025-07-01", "18:00", "2025-07-01T16:00:00.000Z"],
+    ["2025-12-01", "18:00", "2025-12-01T17:00:00.000Z"],
+    ["2026-03-29", "03:00", "2026-03-29T01:00:00.000Z"],
+    ["2025-10-26", "02:30", "2025-10-26T00:30:00.000Z"],
+    ["2028-02-29", "00:00", "2028-02-28T23:00:00.000Z"],
+  ])("is Zurich's %s at %s, on both sides of the change of clocks", async (publishDay, publishTime, instant) => {
+    expect((await create({ ...LATER, publishDay, publishTime })).status).toBe(302);
+    const event = await only();
+    expect(event?.publication).toBe(instant);
+    const html = await read(`/evenement/modify/${event?.id}`);
+    expect(html).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="later"|value="later"[^>]*checked=""/);
+    expect([html.includes(`value="${publishDay}"`), html.includes(`value="${publishTime}"`)]).toEqual([true, true]);
+  });
+
+  it("is at once when that instant has passed, also when it is changed", async () => {
+    const past = { ...LATER, publishDay: "2025-06-10", publishTime: "11:59" };
+    expect((await create(past)).status).toBe(302);
+    const { id = "" } = (await only()) ?? {};
+    expect(await only()).toMatchObject({ publication: "" });
+    expect((await site.request(`/planning/${id}`)).status).toBe(200);
+    await change(id, { publication: "draft" });
+    expect((await site.request(`/planning/${id}`)).status).toBe(404);
+    await change(id, past);
+    expect((await site.request(`/planning/${id}`)).status).toBe(200);
+    expect((await site.services.images.findLast({ collection: "evenements", id }))?.path).toMatch(/affiche\.jpg$/);
+  });
+
+  it("is not yet for a draft: neither its page nor its picture is there", async () => {
+    expect((await create({ publication: "draft", publishDay: "2025-07-01", publishTime: "18:00" })).status).toBe(302);
+    const event = await only();
+    expect(event?.publication).toBe("draft");
+    expect((await site.request(`/planning/${event?.id}`)).status).toBe(404);
+    expect(await site.services.images.findLast({ collection: "evenements", id: event?.id ?? "" })).toBeNull();
+    // The committee sees it all the same.
+    expect(await read(`/evenement/modify/${event?.id}`)).toContain(`/corbeille/photo/${event?.picture}`);
+  });
+});
+
+describe("whoever has saved an event", () => {
+  it.each([
+    [{ annee: "2025" }, "/planning"],
+    [{ annee: "2026" }, "/planning"],
+    [{ annee: "2024" }, "/planning/2024"],
+    [{ annee: "2031" }, "/planning/2031"],
+    [{ annee: "2024", publication: "draft" }, "/planning/2024"],
+  ])("is led to the page where its card stands: %j", async (fields, page) => {
+    const response = await create(fields);
+    const { id = "" } = (await only()) ?? {};
+    expect(response.headers.get("location")).toBe(`${page}#${id}`);
+    expect(await read(page)).toContain(`id="${id}"`);
+    const html = await read(`/evenement/modify/${id}`);
+    expect(/href="([^"]*)"[^>]*>Annuler/.exec(html)?.[1]).toBe(page);
+    expect((await change(id, fields)).headers.get("refresh")).toBe(`2; url=${page}`);
+    expect((await change(id, { annee: "2019" })).headers.get("refresh")).toBe("2; url=/planning/2019");
+  });
+
+  it("is led to the planning when nobody can tell, and the event is kept", async () => {
+    const { settings } = site.services;
+    const { get } = settings;
+    settings.get = () => Promise.reject(new Error("disk I/O error"));
+    site.log.length = 0;
+    const response = await create({ annee: "2024" });
+    settings.get = get;
+    expect(response.headers.get("location")).toBe("/planning#Bal0624");
+    expect(await only()).toMatchObject({ month: "2024-06" });
+    expect(site.log).toMatchObject([{ position: "page of an event" }]);
+  });
+});

@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import type { EventFields } from "#domain/events/planned-event.ts";
+import { yearAgain } from "#domain/events/years.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import { copyToYear } from "#usecases/cards/copy-to-year.ts";
+import { publishDue } from "#usecases/cards/publish-due.ts";
+import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { desk } from "./desk.ts";
+import { ANA, BOB, type Desk, EVENT, kept, preceded, seen, versionOf, withEvent } from "./posters.ts";
+
+const NEXT = { collection: "evenements", id: "Fête0826" } as const;
+
+const takeUp = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
+  copyToYear(services, ids, (evenement) => yearAgain(evenement, 2025), BOB);
+
+const datesOf = async ({ evenements }: Desk, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await evenements.get(id))?.firstDay));
+
+it("makes a draft for the next year on the same weekday, with a picture of its own that nobody sees, and leaves a line", async () => {
+  const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
+  expect(await takeUp(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
+  expect(await services.evenements.get(NEXT.id)).toMatchObject({
+    ...anEvent({ month: "2026-08", firstDay: "2026-08-01", startTime: "18:00", price: "CHF 5.–" }),
+    ...{ status: "", publication: "draft", updatedBy: BOB, picture: "evenements/Fête0826/affiche.jpg" },
+  });
+  await sweepPictures(services, 0);
+  expect([await kept(services, NEXT), await seen(services, NEXT)]).toEqual([["affiche.jpg hidden"], null]);
+  expect(await seen(services)).toBe("affiche.jpg");
+  const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
+  expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
+});
+
+it("leaves the draft its picture when the event of before is erased for good, and shows it once it is announced", async () => {
+  const services = await withEvent();
+  await takeUp(services);
+  await eraseForGood(services, (await deleteCard(services, EVENT, ANA)) ?? "", ANA);
+  const fields = anEvent({ month: "2026-08" });
+  await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
+  await sweepPictures(services, 0);
+  expect(await seen(services, NEXT)).toBe("affiche.jpg");
+});
+
+it("makes nothing twice when somebody taps again, also once the draft has another day and is announced", async () => {
+  const services = await withEvent({ firstDay: "2025-08-02" });
+  await takeUp(services);
+  const again = { drafts: [], alreadyThere: 1, gone: 0 };
+  expect(await takeUp(services)).toEqual(again);
+  const fields = anEvent({ month: "2026-08", firstDay: "2026-08-15", publication: "2026-01-01T00:00:00.000Z" });
+  await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
+  await publishDue(services);
+  expect(await takeUp(services)).toEqual(again);
+  expect(await services.evenements.list()).toHaveLength(2);
+});
+
+it("makes nothing twice when two taps arrive at once", async () => {
+  const services = await withEvent({ firstDay: "2025-08-02" });
+  const outcomes = await Promise.all([takeUp(services), takeUp(services), takeUp(services)]);
+  expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
+  expect(outcomes.map(({ alreadyThere }) => alreadyThere).toSorted()).toEqual([0, 1, 1]);
+  await sweepPictures(services, 0);
+  expect(await services.evenements.list()).toHaveLength(2);
+  expect(await kept(services, NEXT)).toHaveLength(1);
+  expect(await services.images.listFolders("evenements")).toHaveLength(2);
+});
+
+it.each([
+  ["2024-02-29", "2025-02-27"],
+  ["2028-02-29", "2029-02-27"],
+])("moves 29 February to the same weekday of the same month: %s is %s", async (FirstDay, expected) => {
+  const services = desk();
+  await services.evenements.create(
+    "Bal",
+    anEvent({ name: "Bal", month: FirstDay.slice(0, 7), firstDay: FirstDay } as EventFields),
+  );
+  const year = Number(FirstDay.slice(0, 4)) + 1;
+  const { drafts } = await copyToYear(services, ["Bal"], () => year, BOB);
+  expect(await datesOf(services, drafts)).toEqual([expected]);
+});
+
+it("takes several up at once, each once, tells of those that are gone, and has no picture where there was none", async () => {
+  const services = await withEvent({ firstDay: "2025-08-02" });
+  await services.evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
+  const ids = [EVENT.id, "Loto1125", "Jamais", EVENT.id];
+  expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id, "Loto1126"], alreadyThere: 0, gone: 1 });
+  expect((await services.evenements.get("Loto1126"))?.picture).toBeNull();
+  expect(await takeUp(services, ids)).toEqual({ drafts: [], alreadyThere: 2, gone: 1 });
+});
+
+it("takes up both of two events that have one name in one month, one after the other or at once", async () => {
+  for (const calls of [[["A", "B"]], [["A"], ["B"]], [["B"], ["A"], ["A", "B"]]]) {
+    const services = desk();
+    await services.evenements.create("A", anEvent({ firstDay: "2025-08-02" }));
+    await services.evenements.create("B", anEvent({ firstDay: "2025-08-16" }));
+    const drafts = [];
+    for (const ids of calls) drafts.push(...(await takeUp(services, ids)).drafts);
+    expect((await datesOf(services, drafts)).toSorted()).toEqual(["2026-08-01", "2026-08-15"]);
+  }
+});
+
+it("goes on where it failed half way, and leaves no picture that nothing names", async () => {
+  const services = await withEvent();
+  await services.evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
+  let calls = 0;
+  const evenements = preceded(services.evenements, "create", async () => {
+    if (++calls === 2) throw new Error("panne");
+  });
+  const ids = ["Loto1125", EVENT.id];
+  await expect(takeUp({ ...services, evenements }, ids)).rejects.toThrow("panne");
+  expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id], alreadyThere: 1, gone: 0 });
+  expect(await services.evenements.list()).toHaveLength(4);
+  await sweepPictures(services, 0);
+  expect(await kept(services, NEXT)).toHaveLength(1);
+  expect((await services.evenements.get(NEXT.id))?.picture).toBe((await services.images.listKept(NEXT))[0]?.path);
+});
+
+it("reads the list once for as many as there are", async () => {
+  const services = await withEvent();
+  for (const month of ["03", "04", "05"])
+    await services.evenements.create(`Loto${month}25`, anEvent({ name: "Loto", month: `2025-${month}` }), null, null);
+  let lists = 0;
+  const evenements = preceded(services.evenements, "list", async () => lists++);
+  const ids = (await services.evenements.list()).map(({ id }) => id);
+  expect((await takeUp({ ...services, evenements }, ids)).drafts).toHaveLength(4);
+  expect(lists).toBe(1);
+});

@@ -1,0 +1,77 @@
+import { again } from "#domain/events/copy-to-year.ts";
+import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { candidates, identifierKey } from "#domain/identifiers.ts";
+import type { Person } from "#domain/person.ts";
+import type { Services } from "#usecases/services.ts";
+import { shownPicture } from "./card-picture.ts";
+
+type Needs = Pick<Services, "membres" | "evenements" | "images">;
+
+/** What became of the events: identifiers of the drafts, and how many there were already or are gone. */
+export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
+
+/**
+ * Makes drafts of events for another year, each with a picture of its own (`again`). What that year has under the same
+ * name in the same month is not made twice, so that a second tap does nothing.
+ * @param ids of the events, in the order of the drafts
+ * @param yearOf in which one takes place again
+ * @throws when a store does not answer; the drafts made until then are there, and the same call makes the others
+ */
+export async function copyToYear(
+  services: Needs,
+  ids: readonly string[],
+  yearOf: (evenement: EventFields) => number,
+  by: Person | null,
+): Promise<TakenUp> {
+  const drafts: string[] = [];
+  let [alreadyThere, gone] = [0, 0];
+  const known: Known = { evenements: await services.evenements.list() };
+  const byId = new Map(known.evenements.map((one) => [one.id, one]));
+  for (const id of new Set(ids)) {
+    const before = byId.get(id);
+    const draft = before && (await makeDraft(services, before, again(before, yearOf(before)), { by, known }));
+    if (draft === undefined) gone++;
+    else if (draft === null) alreadyThere++;
+    else drafts.push(draft);
+  }
+  return { drafts, alreadyThere, gone };
+}
+
+/** What there is, as far as it has been read: once for all of them, and anew when somebody was faster. */
+type Known = { evenements: readonly PlannedEvent[] };
+
+/** @returns its identifier; null when it is there already */
+async function makeDraft(
+  services: Needs,
+  before: PlannedEvent,
+  fields: EventFields,
+  { by, known }: { by: Person | null; known: Known },
+): Promise<string | null> {
+  const { evenements, images } = services;
+  const picture = await shownPicture(services, { collection: "evenements", id: before.id });
+  for (const id of candidates(newEventId(fields))) {
+    if (isThere(known, before, fields)) return null;
+    if (known.evenements.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
+    const folder = { collection: "evenements", id } as const;
+    const copy = picture && (await images.copy(picture, folder, { hidden: true }));
+    // After a fault the copy is left to the sweep: the write may have gone through.
+    if ((await evenements.create(id, fields, by, copy)) === "created") {
+      known.evenements = [...known.evenements, { ...fields, id }];
+      return id;
+    }
+    if (copy) await images.remove(copy);
+    known.evenements = await evenements.list();
+  }
+  throw new Error("unreachable: there is always another identifier to try");
+}
+
+/**
+ * Of several that have one name and one month, each is told by its first day; somebody may have given the draft another
+ * one since.
+ */
+function isThere({ evenements }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+  const all = evenements.filter((one) => one.name === name);
+  const there = all.filter((one) => one.month === month);
+  if (there.some((one) => one.firstDay === firstDay)) return true;
+  return there.length > 0 && there.length >= all.filter((one) => one.month === before.month).length;
+}
