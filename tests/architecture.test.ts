@@ -4,10 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { describe, expect, it, onTestFinished } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
 import { OPTIONS, RULES } from "./architecture.rules.ts";
+import { context, stages } from "./start/dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FOLDERS = ["domain", "ports", "stores", "usecases", "print", "calendar", "adapters", "app", "server", "cli"];
+const FOLDERS = Object.keys(packageJson.imports)
+  .map((name) => name.slice(1, -2))
+  .filter((name) => name !== "tests");
 /** Far below what there is: a cruise that understands nothing would find no violation either. */
 const AT_LEAST = 350;
 
@@ -24,6 +28,17 @@ describe("the folders", () => {
     const result = await cruiseFrom(ROOT);
     expect(faults(result)).toEqual([]);
     expect(result.summary.totalCruised).toBeGreaterThan(AT_LEAST);
+  });
+
+  it("all reach the container", () => {
+    const copies =
+      stages()
+        .at(-1)
+        ?.instructions.map(({ rest }) => rest) ?? [];
+    for (const folder of FOLDERS) {
+      expect(context([`${folder}/file.ts`])).toEqual([`${folder}/file.ts`]);
+      expect(copies).toContain(`--from=build --chown=node:node /site/${folder} ./${folder}`);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ export const MEMBRES = {
 
 export const EVENEMENTS: { example: EventFields; other: EventFields } = {
   example: anEvent({ name: "Fête d’été" }),
-  other: {
+  other: anEvent({
     name: "Loto",
     month: "2025-11",
     firstDay: "2025-11-08",
@@ -25,5 +25,5 @@ export const EVENEMENTS: { example: EventFields; other: EventFields } = {
     afterMovie: "https://exemple.ch/film",
     status: "annule",
     publication: "2025-10-01T16:00:00.000Z",
-  },
+  }),
 };
