@@ -1,4 +1,6 @@
 /** The family that keeps everything in the data folder. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
@@ -11,6 +13,7 @@ import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
 import { createPictureStore } from "#stores/pictures/picture-store.ts";
@@ -38,11 +41,14 @@ export async function openEmbedded(
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
+  // `npm run transfer` has brought pictures of an older site.
+  const olderSite = PICTURE_COLLECTIONS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
-    store: createPictureStore({ documents, files: openFiles(directory) }),
+    store: createPictureStore({ documents, files: openFiles(directory), olderSite }),
     imageProcessor: createImageProcessor(),
     onChange,
     onError: (fault) => report(fault, "pictures"),
+    onWarning: (sentence) => report(null, sentence),
   });
   const backups = createBackups({
     dataDir,
@@ -67,6 +73,7 @@ export async function openEmbedded(
       await noteFormat(documents);
       await dropUnfinished(directory)
         .then(() => images.sweep(new Date()))
+        .then(() => (olderSite ? adoptAll(images) : []))
         .catch((fault: unknown) => report(fault, "pictures"));
     },
     async close() {
@@ -80,6 +87,10 @@ export async function openEmbedded(
     },
   };
 }
+
+/** A backup holds what this site has made of pictures, and not the files of an older site. */
+const adoptAll = (images: Backend["images"]) =>
+  Promise.all(PICTURE_COLLECTIONS.map((collection) => images.findLastOfEach(collection)));
 
 function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
   const whyNot = makePrivate(dataDir);
