@@ -6,9 +6,8 @@ import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
 import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
-import { canWrite } from "#adapters/embedded/database.ts";
+import { isInFile } from "#adapters/embedded/database.ts";
 import { emptyLog, rewriteErased } from "#adapters/embedded/erasure.ts";
-import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
 import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
@@ -18,11 +17,14 @@ import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
 import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
+import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
 
 const A_DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the health check waits for another process to finish writing. */
+const HEALTH_MS = 500;
 
 /**
  * Opens the stores of the data folder.
@@ -38,6 +40,7 @@ export async function openEmbedded(
   const { database, images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
+  const ofHealth = openDocuments(database);
   // After the database: a secret without one says that the database was lost.
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
@@ -64,9 +67,9 @@ export async function openEmbedded(
     siteSecret: async () => secret,
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
-    lastSeen: createLastSeenTime(db),
+    lastSeen: createLastSeenTime(documents),
     exclusive: true,
-    isHealthy: () => canWrite(db),
+    isHealthy: createHealthCheck(ofHealth, { waitMs: HEALTH_MS, isSeen: (count) => isInFile(database, count) }),
     imageFile: images.readServed,
     async resume() {
       rewriting.start();
@@ -80,6 +83,7 @@ export async function openEmbedded(
       rewriting.stop();
       await backups.stop();
       await images.stop();
+      ofHealth.close();
       documents.close();
       rewriting.now();
       db.close();
