@@ -5,7 +5,7 @@ import { MEMBRE_FIELDS, type MembreFields } from "#domain/membre.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import { fieldsIn } from "./card-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {

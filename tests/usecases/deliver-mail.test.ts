@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { Inbox } from "#ports/inbox.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
