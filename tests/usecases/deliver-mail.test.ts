@@ -134,19 +134,6 @@ describe("a pass over the outbox", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it("sends each mail once when two workers share the outbox", async () => {
-    const { services, open, write, sentMail } = site(async () => {
-      await new Promise(setImmediate);
-      return { outcome: "sent" };
-    });
-    for (let i = 0; i < 20; i++) await write(`Sujet ${i}`);
-    const other = { ...services, inbox: createInbox(documentsOf(open())) };
-    const reports = await Promise.all([deliverMail(services), deliverMail(other)]);
-    expect(reports.map(({ sent }) => sent).reduce((a, b) => a + b)).toBe(20);
-    expect(new Set(subjects(sentMail)).size).toBe(20);
-    expect(sentMail).toHaveLength(20);
-  });
-
   it("keeps the mails as files with the mailer of a first start", async () => {
     const { services, write, state, open } = site();
     const { id } = await write("La fête");
