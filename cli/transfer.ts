@@ -1,10 +1,8 @@
-/** `npm run transfer`: everything that one family of stores keeps, into the other one. */
+/** `npm run transfer`: everything that one site remembers, into another family of adapters. */
 import { parseArgs } from "node:util";
-import type { TransferRefusal } from "#ports/transfer-store.ts";
-import { openMove } from "#server/backends/moves.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import type { Comparison } from "#usecases/transfer/compare-stores.ts";
-import { type TransferReport, transfer } from "#usecases/transfer/transfer-between-providers.ts";
+import { openMemory } from "#server/backends/moves.ts";
+import { readConfig } from "#server/config.ts";
+import { type Comparison, type Kind, transfer } from "#usecases/transfer.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
        npm run transfer -- --from embedded --to firebase
@@ -15,33 +13,42 @@ run again and goes on. Settings of both sides come from the environment: DATA_DI
 No site may run on the data folder. A hosted one may, but the committee should write nothing meanwhile:
 what changes during the copy shows in the comparison.
 
-Exit code: 0 both sides are equal; 3 so they are, but for what stays behind, which is named with its reason;
-1 they are not, or something failed: run it again, or look at what differs; 2 not understood.
+Exit code: 0 both sides are equal; 1 they are not, or something failed: run it again, or look at what differs;
+2 not understood.
 `;
 
 const FAMILIES = ["embedded", "firebase"] as const;
 type Family = (typeof FAMILIES)[number];
 
-const NAMES: Record<Comparison["kind"], string> = {
-  membres: "members",
-  evenements: "events",
-  "deleted-evenements": "deleted events",
-  settings: "settings",
-  inbox: "inbox",
-  journal: "journal lines",
-  images: "pictures",
-  files: "picture files",
+const NAMES: Record<Kind, string> = {
+  ...{ files: "picture files", pictures: "pictures", membres: "members", evenements: "events" },
+  ...{ "deleted-evenements": "deleted events", keys: "identifiers", settings: "settings", inbox: "inbox" },
+  ...{ fingerprints: "recent entries", journal: "journal lines" },
 };
 
-const REASONS: Record<TransferRefusal, string> = {
-  "too-heavy": "as they are over 25 MB",
-  "too-large": "as they have over 60 megapixels",
-  unreadable: "as they are damaged, or not complete",
-  "no-picture": "as their files are no pictures",
-  incomplete: "as their files are damaged or gone where they come from",
-  name: "as no folder can have such a name",
-  taken: "as their identifiers differ from others in their case only",
-};
+async function main(args: string[]): Promise<number> {
+  const request = readArguments(args);
+  if (!request) {
+    process.stderr.write(USAGE);
+    return 2;
+  }
+  const { from, to } = request;
+  const opened = new AsyncDisposableStack();
+  const open = async (family: Family) => {
+    const memory = await openMemory(readConfig({ ...process.env, BACKEND: family }), family === to);
+    opened.defer(memory.close);
+    return memory;
+  };
+  try {
+    const report = await transfer(await open(from), await open(to), (step) =>
+      process.stderr.write(step === "comparison" ? "Comparing both sides…\n" : `Copying: ${NAMES[step]}…\n`),
+    );
+    process.stdout.write(describe(report, from, to));
+    return report.comparisons.every(isEqual) ? 0 : 1;
+  } finally {
+    await opened.disposeAsync();
+  }
+}
 
 /** @returns null when they are not understood */
 function readArguments(args: string[]): { from: Family; to: Family } | null {
@@ -54,59 +61,22 @@ function readArguments(args: string[]): { from: Family; to: Family } | null {
   }
 }
 
-const configFor = (family: Family): Config => readConfig({ ...process.env, BACKEND: family });
-
-async function main(args: string[]): Promise<number> {
-  const request = readArguments(args);
-  if (!request) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
-  const { from, to } = request;
-  const configs = { from: configFor(from), to: configFor(to) };
-  const opened = new AsyncDisposableStack();
-  const openStore = async (config: Config, create: boolean) =>
-    opened.adopt(await openMove(config, create), (store) => store.close());
-  try {
-    const report = await transfer(await openStore(configs.from, false), await openStore(configs.to, true), (step) =>
-      process.stderr.write(step === "verification" ? "Comparing both sides…\n" : `Copying: ${NAMES[step]}…\n`),
-    );
-    process.stdout.write(tell(report, from, to));
-    if (!report.comparisons.every((one) => succeeded(one, report))) return 1;
-    return report.leftBehind.length + report.withoutDocument > 0 ? REMARKS : 0;
-  } finally {
-    await opened.disposeAsync();
-  }
-}
-
 const isEqual = ({ missing, different, extra }: Comparison): boolean =>
   missing.length + different.length + extra.length === 0;
 
-/** Everything is there but what stays behind for a reason. */
-function succeeded({ kind, missing, different, extra }: Comparison, { leftBehind }: TransferReport): boolean {
-  const behind = new Set(leftBehind.filter((one) => one.kind === kind).map(({ id }) => id));
-  const images = leftBehind.filter((one) => one.kind === "images").map(({ id }) => `${id} `);
-  const explained = (id: string) => (kind === "files" ? images.some((image) => id.startsWith(image)) : behind.has(id));
-  return different.length + extra.length === 0 && missing.every(explained);
-}
-
-function tell(report: TransferReport, from: Family, to: Family): string {
-  const { comparisons, withoutDocument, waiting, leftBehind } = report;
-  const stored = ([name = "", from = "", to = "", outcome = "", fingerprint = ""]: readonly string[]) =>
-    `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${fingerprint}`.trimEnd();
-  const failures = comparisons.filter((one) => !succeeded(one, report));
+function describe({ comparisons, waiting }: Awaited<ReturnType<typeof transfer>>, from: Family, to: Family): string {
+  const row = ([name = "", from = "", to = "", outcome = "", hash = ""]: readonly string[]) =>
+    `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${hash}`.trimEnd();
+  const unequal = comparisons.filter((one) => !isEqual(one));
   const lines = [
-    stored(["", from, to, "", "SHA-256"]),
+    row(["", from, to, "", "SHA-256"]),
     ...comparisons.map((one) => {
-      const outcome = isEqual(one) ? "equal" : failures.includes(one) ? "NOT EQUAL" : "but some";
-      const { count, fingerprint } = one.to;
-      return stored([NAMES[one.kind], `${one.from.count}`, `${count}`, outcome, isEqual(one) ? fingerprint : ""]);
+      const counts = [NAMES[one.kind], `${one.from.count}`, `${one.to.count}`];
+      return row([...counts, ...(isEqual(one) ? ["equal", one.to.hash] : ["NOT EQUAL"])]);
     }),
     "",
-    ...failures.map((one) => differences(one, to)),
-    ...behind(leftBehind),
-    failures.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
-    withoutDocument > 0 && `Pictures of no member and no event, which stay behind: ${withoutDocument}.`,
+    ...unequal.map((one) => differences(one, to)),
+    unequal.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
     waiting > 0 && `Mails that wait to go out: ${waiting}. The site that runs next sends them; do not let both run.`,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
     "",
@@ -114,44 +84,28 @@ function tell(report: TransferReport, from: Family, to: Family): string {
   return lines.filter((line) => line !== false).join("\n");
 }
 
-/** @returns a line for each kind and reason */
-function behind(leftBehind: TransferReport["leftBehind"]): string[] {
-  const groups = Map.groupBy(leftBehind, ({ kind, reason }) => `${NAMES[kind]} that stay behind, ${REASONS[reason]}`);
-  return [...groups].map(([what, those]) => {
-    const said = those.filter(({ kind, id }) => dataOfEvent(kind, id) !== null).map(({ id }) => id);
-    return `${those.length} ${what}${said.length > 0 ? `: ${said.join(", ")}` : ""}.`;
-  });
-}
-
 function differences({ kind, missing, different, extra }: Comparison, to: Family): string {
   const countOf = (ids: readonly string[], what: string) => {
-    const evenements = [...new Set(ids.map((id) => dataOfEvent(kind, id)).filter((id) => id !== null))];
-    const said = [...evenements.slice(0, NAMED_MAX), ...(evenements.length > NAMED_MAX ? ["…"] : [])];
-    return ids.length === 0 ? [] : [`${ids.length} ${what}${said.length > 0 ? ` (${said.join(", ")})` : ""}`];
+    const events = [...new Set(ids.map((id) => eventOf(kind, id)).filter((id) => id !== null))];
+    const named = events.length > NAMED_MAX ? [...events.slice(0, NAMED_MAX), "…"] : events;
+    return ids.length === 0 ? [] : `${ids.length} ${what}${named.length > 0 ? ` (${named.join(", ")})` : ""}`;
   };
-  const parts = [
-    ...countOf(missing, `not in ${to}`),
-    ...countOf(different, "differ"),
-    ...countOf(extra, `only in ${to}`),
-  ];
-  return `${NAMES[kind]}: ${parts.join("; ")}.`;
-}
-
-/** @returns what is said of something: the identifier of its event; null for what may name a person */
-function dataOfEvent(kind: Comparison["kind"], id: string): string | null {
-  if (kind === "evenements" || kind === "deleted-evenements") return id;
-  const [collection, evenement = null] = id.split("/");
-  return collection === "evenements" ? evenement : null;
+  const parts = [countOf(missing, `not in ${to}`), countOf(different, "differ"), countOf(extra, `only in ${to}`)];
+  return `${NAMES[kind]}: ${parts.flat().join("; ")}.`;
 }
 
 const NAMED_MAX = 10;
 
-/** Exit code of a move that left something behind. */
-const REMARKS = 3;
+/** @returns the identifier of the event that something is of; null for what may name a person */
+function eventOf(kind: Kind, id: string): string | null {
+  if (kind === "evenements" || kind === "deleted-evenements") return id;
+  const [folder, event = null] = id.split("/");
+  return kind === "files" && folder === "evenements" ? event : null;
+}
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

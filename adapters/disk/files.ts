@@ -19,7 +19,8 @@ export function openFiles(folder: string): Files {
     },
     get: (name) => (isFileName(name) ? orNull(readFile(pathOf(name))) : Promise.resolve(null)),
     async list(prefix) {
-      const found = await listFolder(folder, "", ABANDONED_MS);
+      const pieces = prefix.split("/").slice(0, -1).flatMap(encodeSegment);
+      const found = await listFolder(join(folder, ...pieces), pieces.map(decodeSegment).join(""), ABANDONED_MS);
       return found.filter(({ name }) => name.startsWith(prefix)).sort((a, b) => (a.name < b.name ? -1 : 1));
     },
     async delete(name) {
@@ -53,7 +54,8 @@ function encodeSegment(segment: string): string[] {
   return pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece}~` : piece));
 }
 
-const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : piece);
+/** @returns what a folder adds to the names below it, still encoded */
+const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : `${piece}/`);
 
 /**
  * @param encoded what stands before the names in the folder, still encoded
@@ -64,12 +66,7 @@ async function listFolder(folder: string, encoded: string, abandonedMs: number):
   const found = await Promise.all(
     entries.map(async (entry): Promise<StoredFile[]> => {
       const path = join(folder, entry.name);
-      if (entry.isDirectory())
-        return listFolder(
-          path,
-          `${encoded}${decodeSegment(entry.name)}${entry.name.endsWith("~") ? "" : "/"}`,
-          abandonedMs,
-        );
+      if (entry.isDirectory()) return listFolder(path, encoded + decodeSegment(entry.name), abandonedMs);
       const infos = entry.isFile() ? await orNull(stat(path, { bigint: true })) : null;
       if (!infos) return [];
       const { mtimeNs, size, mtime } = infos;

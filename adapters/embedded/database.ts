@@ -4,15 +4,12 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
 import { hasMigrations, isBehind, migrate } from "./migrate.ts";
-import { isBusy, LOCK_TIMEOUT_MS, transactionBefore } from "./transaction.ts";
+import { isBusy, LOCK_TIMEOUT_MS } from "./transaction.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
 /** What SQLite answers about a file that is damaged, or something else. */
 const DAMAGED = [11, 26];
-
-/** How long the health check waits for another process to finish writing, in milliseconds. */
-const HEALTH_TIMEOUT_MS = 500;
 
 /**
  * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
@@ -125,22 +122,16 @@ function createPrivately(file: string): void {
 }
 
 /**
- * Whether the store can be written right now, found out by a real write that reaches the disk, and read back through
- * the file's name: a file that was deleted or replaced under a running site still takes writes that nobody will see.
- * @param db as `openDatabase` gave it
- * @returns within half a second, also while another process keeps the database locked
+ * Looks for what the health check wrote (stores/site-state.ts) through the file's name: a file that was deleted or
+ * replaced under a running site still takes writes that nobody will see.
+ * @param file as `openDatabase` has it
  */
-export async function canWrite(db: DatabaseSync): Promise<boolean> {
+export function isInFile(file: string, count: number): boolean {
+  const db = new DatabaseSync(file, { readOnly: true });
   try {
-    const count = () => db.prepare("UPDATE health SET writes = writes + 1 RETURNING writes").get()?.writes;
-    const written = await transactionBefore(performance.now() + HEALTH_TIMEOUT_MS, db, count);
-    const onDisk = new DatabaseSync(db.location() ?? "", { readOnly: true });
-    try {
-      return Number(onDisk.prepare("SELECT writes FROM health").get()?.writes) >= Number(written);
-    } finally {
-      onDisk.close();
-    }
-  } catch {
-    return false;
+    const reading = "SELECT content ->> 'count' AS count FROM documents WHERE collection = 'state' AND id = 'health'";
+    return Number(db.prepare(reading).get()?.count) >= count;
+  } finally {
+    db.close();
   }
 }

@@ -5,32 +5,11 @@
  * that is owed, so that neither a crash nor another process forgets it.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { transaction } from "./transaction.ts";
 
 /** How long after a log that somebody still read from it is tried again, in milliseconds. */
 const RETRY_MS = 1_000;
 
 const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
-
-/**
- * Runs work that takes content away, as `transaction` does.
- * @param work synchronous
- * @returns what the work returned, once it is on the disk; the content is gone from every file then, or within moments
- * where another process reads just now
- */
-export async function erase<T>(db: DatabaseSync, work: () => T): Promise<T> {
-  const { outcome, changed } = await transaction(db, () => {
-    const before = changesOf(db);
-    const outcome = work();
-    const changed = changesOf(db) !== before;
-    if (changed && !rewriteIsOwed(db)) db.exec("PRAGMA user_version = 1");
-    return { outcome, changed };
-  });
-  if (changed) emptyLog(db);
-  return outcome;
-}
-
-const changesOf = (db: DatabaseSync) => db.prepare("SELECT total_changes() AS number").get()?.number;
 
 /** Has nothing of the past stand in the log. Never fails: as long as somebody reads from it, it is tried again. */
 export function emptyLog(db: DatabaseSync): void {

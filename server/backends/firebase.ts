@@ -1,10 +1,11 @@
 /** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
+import { randomInt } from "node:crypto";
 import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
-import { canWrite, createLastSeenTime, databaseProblem } from "#adapters/firebase/health.ts";
+import { databaseProblem, storeTime } from "#adapters/firebase/health.ts";
 import { announceImages, watchImages } from "#adapters/firebase/listeners.ts";
 import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
@@ -15,9 +16,11 @@ import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Documents } from "#ports/documents.ts";
+import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { formatProblem, noteFormat } from "#stores/format.ts";
 import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures, type KeptPictures } from "#stores/pictures/pictures.ts";
+import { createHealthCheck, createLastSeenTime, noteHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 
@@ -37,7 +40,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
-  const documents = createDocuments(db);
+  const [documents, ofHealth] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
     store: createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true }),
     memory: MEMORY,
@@ -57,10 +60,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     siteSecret: createSiteSecret(db),
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
-    lastSeen: createLastSeenTime(db),
+    lastSeen: createLastSeenTime(documents, () => storeTime(db)),
     mailTurn: createTurns(db, "emailjs"),
     exclusive: false,
-    isHealthy: () => canWrite(db),
+    isHealthy: createHealthCheck(ofHealth, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
     imageFile: images.readServed,
     resume,
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
@@ -70,6 +73,8 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     },
   };
 }
+
+const writeProblem = (documents: Documents): Promise<null> => noteHealth(documents).then(() => null);
 
 type Company = Pick<BackendEvents, "onChange" | "report"> & {
   project: Firebase;
@@ -88,7 +93,7 @@ function besideOthers({ project, db, documents, images, onChange, report }: Comp
       const problem =
         (await credentialsProblem(projectId)) ??
         (await firstOf(
-          databaseProblem(db, projectId, () => formatProblem(documents)),
+          databaseProblem(projectId, async () => (await formatProblem(documents)) ?? writeProblem(documents)),
           keyProblem({ url: signInUrl, apiKey }),
           bucketProblem({ projectId, bucket }),
         ));

@@ -1,64 +1,39 @@
-/** The back doors of both families, for `npm run transfer`. */
 import { existsSync } from "node:fs";
 import { openFiles as openBucket } from "#adapters/cloud-storage/files.ts";
 import { openFiles as openFolder } from "#adapters/disk/files.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { Collection } from "#domain/pictures/stored-image.ts";
-import type { TransferStore } from "#ports/transfer-store.ts";
 import { formatProblem } from "#stores/format.ts";
-import { createImageMove } from "#stores/pictures/image-move.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
-import { createTransferStore } from "#stores/transfer-store.ts";
-import type { Config, Firebase } from "../config.ts";
+import type { Memory } from "#usecases/transfer.ts";
+import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
- * Opens the back door of the family that the configuration names. Nothing else works on a data folder until it is
- * closed; a hosted site may go on.
+ * Opens what a site remembers. Nothing else works on a data folder until it is closed; a hosted site may go on.
  * @param create whether a data folder may be a new one
- * @throws with one line when a site runs on the data folder, when there is none, or when it cannot be opened, or
- * another version wrote it
+ * @throws with one line when a site runs on the data folder, when there is none, or another version wrote it
  */
-export async function openMove(config: Config, create: boolean): Promise<TransferStore> {
-  if (config.backend.by === "firebase") return openProject(config.backend);
-  const { database, images: directory } = placesOf(config.dataDir);
+export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
+  if (config.backend.by === "firebase") {
+    const { projectId, bucket } = config.backend;
+    const db = openFirestore({ projectId });
+    const documents = createDocuments(db);
+    const problem = await formatProblem(documents);
+    if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
+    return { documents, files: openBucket({ projectId, bucket }), close: () => db.terminate() };
+  }
+  const { database, images } = placesOf(config.dataDir);
   if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
   const { db, release } = openForSite(config);
   const documents = openDocuments(database);
   return {
-    ...createTransferStore(documents, async () => {
+    ...{ documents, files: openFolder(images) },
+    async close() {
       documents.close();
       db.close();
       release();
-    }),
-    ...createImageMove({
-      store: createPictureStore({ documents, files: openFolder(directory) }),
-      imageProcessor: createImageProcessor(),
-    }),
-  };
-}
-
-async function openProject({ projectId, bucket }: Firebase): Promise<TransferStore> {
-  const db = openFirestore({ projectId });
-  const documents = createDocuments(db);
-  const problem = await formatProblem(documents);
-  if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
-  const store = createPictureStore({ documents, files: openBucket({ projectId, bucket }), olderSite: true });
-  const changed = new Set<Collection>();
-  return {
-    ...createTransferStore(documents, async () => {
-      for (const collection of changed) await announceImages(db, collection);
-      await db.terminate();
-    }),
-    ...createImageMove({
-      store,
-      imageProcessor: createImageProcessor(),
-      onChange: (collection) => changed.add(collection),
-    }),
+    },
   };
 }

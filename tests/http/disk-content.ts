@@ -4,17 +4,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** Written by the health check, on purpose. */
-const WITHOUT_CONTENT = new Set(["sante", "sqlite_sequence"]);
-
 /** @returns the rows of every table and a fingerprint of every file beside them; equal when nothing was written */
 export function contentsOf(folder: string): Record<string, unknown> {
   const db = new DatabaseSync(join(folder, "site.db"), { readOnly: true });
   const tables = db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name")
     .all()
-    .map(({ name }) => String(name))
-    .filter((name) => !WITHOUT_CONTENT.has(name));
+    .map(({ name }) => String(name));
   const rowsOf = (name: string) =>
     db
       .prepare(`SELECT * FROM "${name}"`)

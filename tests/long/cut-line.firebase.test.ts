@@ -1,15 +1,16 @@
 import { expect, it, vi } from "vitest";
-import { canWrite } from "#adapters/firebase/health.ts";
 import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Submission } from "#domain/submission.ts";
+import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { createHealthCheck } from "#stores/site-state.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
@@ -90,14 +91,15 @@ async function site() {
     purge: () => inbox.purge("message", NOON),
     images: () => announceImages(db, "membres"),
   };
-  return { line, db, elsewhere: openOne(), membres, calls };
+  const isHealthy = createHealthCheck(createDocuments(db), { waitMs: DEADLINE_MS });
+  return { line, db, elsewhere: openOne(), membres, calls, isHealthy };
 }
 
 describeHosted("Firestore out of reach", () => {
   it.each(["cut", "freeze"] as const)(
     "makes every call throw in good time, without naming anybody, and none once it is back (%s)",
     async (fault) => {
-      const { line, calls, db, membres, elsewhere } = await site();
+      const { line, calls, db, membres, elsewhere, isHealthy } = await site();
       line[fault]();
       // The library alone would repeat a write until it comes through, long after somebody was told that it failed.
       const cookies = Promise.all([1, 2, 3, 4, 5].map((n) => db.doc(`temoins/${n}`).create({})));
@@ -108,11 +110,11 @@ describeHosted("Firestore out of reach", () => {
       expect(accepted).toEqual([]);
       for (const outcome of issues)
         expect(String((outcome as PromiseRejectedResult).reason?.stack)).not.toMatch(/Dupont|Varone|leo@|anne@/);
-      expect(await canWrite(db)).toBe(false);
+      expect(await isHealthy()).toBe(false);
 
       line.restore();
       await vi.waitFor(() => membres.list(), PATIENCE);
-      expect(await canWrite(db)).toBe(true);
+      expect(await isHealthy()).toBe(true);
       await cookies;
       expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
       expect((await elsewhere.doc("state/images").get()).exists).toBe(false);
@@ -152,7 +154,7 @@ describeHosted("Firestore out of reach", () => {
 
   it("names nobody when Firestore refuses what it was given", async () => {
     const membres = createCommittee(createDocuments(firestoreProject().openOne()));
-    const huge = { ...ana, name: "x".repeat(2_000_000) };
+    const huge = { ...ana, lastName: "x".repeat(2_000_000) };
     const refusal = await membres.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
   });

@@ -45,8 +45,8 @@ const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
 const INSCRIPTION = {
-  ...{ lastName: "Luyet", firstName: "Zoé", address: "Chemin 4", phone: "0791234567" },
-  ...{ birthDate: "1999-08-05", charter: "on", hp: "" },
+  ...{ nom: "Luyet", prenom: "Zoé", adresse: "Chemin 4", tel: "0791234567" },
+  ...{ dateAnniv: "1999-08-05", charte: "on", hp: "" },
 };
 
 async function fill(env: Env): Promise<void> {

@@ -1,31 +1,22 @@
 /** Upgrades: a backup first, each migration once, and no way back by accident. */
-import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { openDatabase } from "#adapters/embedded/database.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
 import { tablesOf } from "#tests/backup/site.ts";
+import { nextRelease } from "#tests/server/next-release.ts";
 import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 
 // Each of these starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
-const ALL_MIGRATIONS = readdirSync(MIGRATIONS).sort();
-
-/** A folder of migrations that the test may add to. @param count how many of this version's are in it */
-function old(count: number): string {
-  const folder = dataFolder();
-  for (const name of ALL_MIGRATIONS.slice(0, count)) cpSync(join(MIGRATIONS, name), join(folder, name));
-  return folder;
-}
-
-/** The data folder of a version that had so many migrations, with a setting in it. */
-function oldSite(count: number): string {
+/** The data folder of this version, with a setting in it. */
+function filledSite(): string {
   const DATA_DIR = dataFolder();
-  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
-  migrate(db, old(count));
+  const db = openDatabase(join(DATA_DIR, "site.db"));
   db.exec(
     `INSERT INTO documents VALUES ('settings', 'current', '1', '2025-08-01T12:00:00.000Z', '{"content":{"planningYear":2031}}')`,
   );
@@ -36,16 +27,17 @@ function oldSite(count: number): string {
 
 describe("the first start of a newer version", () => {
   it("backs everything up, upgrades once, keeps what was there; and the backup leads back", async () => {
-    const DATA_DIR = oldSite(1);
+    const DATA_DIR = filledSite();
     const before = tablesOf(join(DATA_DIR, "site.db"));
-    const site = await start({ DATA_DIR });
+    const { env } = nextRelease();
+    const site = await start({ DATA_DIR, ...env });
     expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Planning 2031");
     await site.stop("SIGTERM");
     const applied = () => tablesOf(join(DATA_DIR, "site.db")).migrations;
     const after = applied();
-    expect(after).toHaveLength(ALL_MIGRATIONS.length);
+    expect(after).toHaveLength(2);
 
-    const again = await start({ DATA_DIR });
+    const again = await start({ DATA_DIR, ...env });
     await again.stop("SIGTERM");
     expect(applied()).toEqual(after);
     const made = readdirSync(join(DATA_DIR, "sauvegardes"));
@@ -64,10 +56,10 @@ describe("the first start of a newer version", () => {
   });
 
   it("changes nothing when that backup fails", async () => {
-    const DATA_DIR = oldSite(1);
+    const DATA_DIR = filledSite();
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const BACKUP_DIR = join(DATA_DIR, "secret", "impossible");
-    const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR });
+    const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR, ...nextRelease().env });
     expect([code, output.trim()]).toEqual([
       1,
       expect.stringMatching(/^Nothing was upgraded, because the backup before it failed: .*$/),
@@ -78,7 +70,7 @@ describe("the first start of a newer version", () => {
 
 describe("an older version on a newer database", () => {
   it("is refused in one clear line, and changes nothing", async () => {
-    const DATA_DIR = oldSite(ALL_MIGRATIONS.length - 1);
+    const DATA_DIR = filledSite();
     const db = new DatabaseSync(join(DATA_DIR, "site.db"));
     db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
     db.close();
@@ -94,18 +86,18 @@ describe("an older version on a newer database", () => {
 
 describe("a migration that fails", () => {
   it("leaves the database as it was, and the backup made before it", () => {
-    const DATA_DIR = oldSite(1);
+    const DATA_DIR = filledSite();
     const file = join(DATA_DIR, "site.db");
     const before = tablesOf(file);
-    const folder = old(1);
+    const { migrations } = nextRelease();
     writeFileSync(
-      join(folder, "0002-casse.sql"),
+      join(migrations, "0002-casse.sql"),
       "ALTER TABLE documents ADD COLUMN x TEXT; DELETE FROM documents; INSERT INTO nulle_part VALUES (1);",
     );
     let copied: Buffer | undefined;
     const db = new DatabaseSync(file);
     expect(() =>
-      migrate(db, folder, () => {
+      migrate(db, migrations, () => {
         copied = readFileSync(file);
       }),
     ).toThrow("The migration 0002-casse.sql failed: no such table: nulle_part");

@@ -12,7 +12,9 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 const createCommitteeStore = (db: Firestore, now?: () => Date) => createCommittee(createDocuments(db), now);
 const createEventStore = (db: Firestore, now?: () => Date) => createEvents(createDocuments(db), now);
 
-const old = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux", Telephone: "0791234567" };
+const ANA = { firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" };
+/** As an older site writes her. */
+const old = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux-sociaux", Telephone: "0791234567" };
 
 describeHosted("a project in which an older site has written", () => {
   it("shows its members, those with another spelling of a post among them", async () => {
@@ -21,7 +23,7 @@ describeHosted("a project in which an older site has written", () => {
     const [membre, ...others] = await createCommitteeStore(db).list();
     expect(others).toEqual([]);
     expect(membre).toEqual({
-      ...{ id: "DupontRéseaux-sociaux", firstName: "Ana", lastName: "Dupont", role: "Réseaux-sociaux" },
+      ...{ id: "DupontRéseaux-sociaux", ...ANA },
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedBy: null,
@@ -33,7 +35,7 @@ describeHosted("a project in which an older site has written", () => {
 
   it("shows its events, without what it did not know yet", async () => {
     const db = firestoreProject().openOne();
-    await db.doc("evenements/Fête0825").set({ name: "Fête", month: "2025-08", place: "Savièse", afterMovie: "" });
+    await db.doc("evenements/Fête0825").set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse", AfterMovie: "" });
     expect(await createEventStore(db).get("Fête0825")).toMatchObject(anEvent());
   });
 
@@ -44,19 +46,19 @@ describeHosted("a project in which an older site has written", () => {
     const stored = await membres.get("A");
     const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
     expect(await membres.update("A", next, stored?.version ?? "")).toBe("updated");
-    expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...next, Telephone: "0791234567" });
+    expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...old, Poste: "Réseaux Sociaux" });
     expect((await membres.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
   });
 
   it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
     const db = firestoreProject().openOne();
-    await db.doc("evenements/Loto1125").set({ name: "Loto", month: "2025-11", place: "Halle" });
+    await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
     const evenements = createEventStore(db);
     const before = await evenements.get("Loto1125");
     await moveCard(evenements, "Loto1125");
     expect(await evenements.list()).toEqual([]);
     const [trace] = await evenements.listDeleted(new Date(0));
-    expect(trace).toMatchObject({ id: "Loto1125", Date: "2025-11", FirstDay: "" });
+    expect(trace).toMatchObject({ id: "Loto1125", month: "2025-11", firstDay: "" });
     expect(trace?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
     expect(trace?.sequence).toBeLessThan(2 ** 31);
   });
@@ -65,9 +67,7 @@ describeHosted("a project in which an older site has written", () => {
     const db = firestoreProject().openOne();
     const updatedAt = "2025-08-01T20:15:00.000Z";
     const dates = { month: "2025-11", firstDay: "", lastDay: "", startTime: "19:30", endTime: "" };
-    await db
-      .doc("deleted-evenements/Loto1125")
-      .set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle", StartTime: "19:30", updatedAt, sequence: 12 });
+    await db.doc("deleted-evenements/Loto1125").set({ month: "2025-11", startTime: "19:30", updatedAt, sequence: 12 });
     expect(await createEventStore(db).listDeleted(new Date(0))).toEqual([
       { ...dates, id: "Loto1125", updatedAt, sequence: 12 },
     ]);
@@ -77,7 +77,7 @@ describeHosted("a project in which an older site has written", () => {
     const db = firestoreProject().openOne();
     await db
       .doc("evenements/A")
-      .set({ name: 2025, month: null, place: { street: "x" }, afterMovie: ["y"], firstDay: true });
+      .set({ Nom: 2025, Date: null, Lieu: { street: "x" }, AfterMovie: ["y"], FirstDay: true });
     expect(await createEventStore(db).list()).toMatchObject([
       { name: "2025", month: "", place: "", afterMovie: "", firstDay: "true", status: "" },
     ]);
@@ -91,7 +91,7 @@ describeHosted("a project in which an older site has written", () => {
     "takes up a document with the identifier '%s', which this site would not give",
     async (id) => {
       const db = firestoreProject().openOne();
-      await db.collection("evenements").doc(id).set({ name: "Fête", month: "2025-08", place: "Savièse" });
+      await db.collection("evenements").doc(id).set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse" });
       const evenements = createEventStore(db);
       const [stored] = await evenements.list();
       expect(await evenements.update(id, anEvent({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
@@ -106,7 +106,7 @@ describeHosted("a project in which an older site has written", () => {
     async (id) => {
       const membres = createCommitteeStore(firestoreProject().openOne());
       expect(await membres.get(id)).toBeNull();
-      expect(await membres.update(id, old, "1.000000000")).toBe("absent");
+      expect(await membres.update(id, ANA, "1.000000000")).toBe("absent");
       expect(await membres.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
       expect(await membres.restore(id, "A", null)).toBe("absent");
       expect(await membres.listStates(id)).toEqual([]);
@@ -117,25 +117,25 @@ describeHosted("a project in which an older site has written", () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontMembre").set(old);
     const membres = createCommitteeStore(db);
-    expect(await membres.create("DUPONTmembre", old)).toBe("taken");
+    expect(await membres.create("DUPONTmembre", ANA)).toBe("taken");
     expect(await membres.list()).toHaveLength(1);
     await moveCard(membres, "DupontMembre");
-    expect(await membres.create("DUPONTmembre", old)).toBe("created");
+    expect(await membres.create("DUPONTmembre", ANA)).toBe("created");
   });
 
   it("gives an identifier again after its document was deleted by hand in the database", async () => {
     const db = firestoreProject().openOne();
     const membres = createCommitteeStore(db);
-    await membres.create("A", old);
+    await membres.create("A", ANA);
     await db.doc("membres/A").delete();
-    expect(await membres.create("a", old)).toBe("created");
-    expect(await membres.create("A", old)).toBe("taken");
+    expect(await membres.create("a", ANA)).toBe("created");
+    expect(await membres.create("A", ANA)).toBe("taken");
   });
 
   it("keeps an identifier taken when somebody deletes what has it in another case only", async () => {
     const db = firestoreProject().openOne();
     const membres = createCommitteeStore(db);
-    await membres.create("Ana", old);
+    await membres.create("Ana", ANA);
     const { version = "" } = (await membres.get("Ana")) ?? {};
     expect(await membres.moveToBin("ANA", version, aDeletion())).toBe("absent");
     expect((await db.collection("keys").get()).size).toBe(1);
@@ -148,7 +148,7 @@ describeHosted("a project in which an older site has written", () => {
     const evenements = createEventStore(db);
     await evenements.create("A", anEvent());
     const stored = await evenements.get("A");
-    await db.doc("evenements/A").update({ place: "Sion" });
+    await db.doc("evenements/A").update({ Lieu: "Sion" });
     expect(await evenements.update("A", anEvent(), stored?.version ?? "")).toBe("outdated");
     expect((await evenements.get("A"))?.place).toBe("Sion");
   });

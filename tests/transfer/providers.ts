@@ -6,8 +6,7 @@ import { expect, onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { TransferStore } from "#ports/transfer-store.ts";
-import { openMove } from "#server/backends/moves.ts";
+import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
 import { EMULATOR, hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
@@ -17,7 +16,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
-import { type TransferReport, transfer } from "#usecases/transfer/transfer-between-providers.ts";
+import { type Memory, transfer } from "#usecases/transfer.ts";
 
 /** Settings of a family, as the environment has them. */
 export type Env = Record<string, string>;
@@ -61,41 +60,42 @@ export function testProject() {
   };
 }
 
-/** Opens a site's stores, and closes them when the work is done, of which nothing may fail. */
+/**
+ * Opens a site's stores, and closes them when the work is done, of which nothing may fail.
+ * @param warnings how many sentences it may tell
+ */
 export async function withServices<T>(
   env: Env,
   work: (services: Services, resume: () => Promise<void>) => Promise<T>,
+  warnings = 0,
 ): Promise<T> {
-  const faults: unknown[] = [];
+  const reported: unknown[] = [];
   const { services, resume, close } = await openServices(readConfig(env), {
     onChange: () => {},
     onMail: () => {},
-    report: (fault) => faults.push(fault),
+    report: (fault) => reported.push(fault),
   });
   const done = await work(services, resume);
   await close();
-  expect(faults).toEqual([]);
+  expect(reported).toEqual(Array(warnings).fill(null));
   return done;
 }
 
-/** Moves as the command does. @param enter stands between the work and its target */
-export async function transferBetween(
-  from: Env,
-  to: Env,
-  enter: (to: TransferStore) => TransferStore = (store) => store,
-): Promise<TransferReport> {
-  const source = await openMove(readConfig(from), false);
-  const target = await openMove(readConfig(to), true);
-  try {
-    return await transfer(source, enter(target));
-  } finally {
-    await source.close();
-    await target.close();
-  }
+export type Report = Awaited<ReturnType<typeof transfer>>;
+
+/** Transfers as the command does. @param enter stands between the work and its target */
+export async function transferBetween(from: Env, to: Env, enter = (to: Memory): Memory => to): Promise<Report> {
+  await using opened = new AsyncDisposableStack();
+  const open = async (env: Env, create: boolean) => {
+    const memory = await openMemory(readConfig(env), create);
+    opened.defer(memory.close);
+    return memory;
+  };
+  return await transfer(await open(from, false), enter(await open(to, true)), () => {});
 }
 
 /** What is the same on both sides, kind by kind; fails where something is not. */
-export function expectEqual({ comparisons }: TransferReport) {
+export function expectEqual({ comparisons }: Report) {
   for (const { kind, missing, different, extra } of comparisons)
     expect({ kind, missing, different, extra }).toEqual({ kind, missing: [], different: [], extra: [] });
   for (const { from, to } of comparisons) expect(to).toEqual(from);

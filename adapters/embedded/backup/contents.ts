@@ -21,7 +21,9 @@ export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
-    "SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents WHERE collection = 'pictures'",
+    // Of some files of an older site nothing was made.
+    `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
+      WHERE collection = 'pictures' AND content ->> 'made' IS NOT NULL`,
   );
   return pictures.all().flatMap(({ id, collection, width }) => {
     const [key, folder, largest] = [String(id), String(collection), Number(width)];

@@ -6,6 +6,3 @@ CREATE TABLE documents (
   content TEXT NOT NULL CHECK (json_valid(content)),
   PRIMARY KEY (collection, id)
 ) STRICT;
-
-CREATE TABLE health (writes INTEGER NOT NULL) STRICT;
-INSERT INTO health (writes) VALUES (0);

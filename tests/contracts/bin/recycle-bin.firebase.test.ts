@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
-import { createCommittee } from "#stores/committee.ts";
+import { inDocument } from "#stores/card-document.ts";
+import { createCommittee, MEMBER_NAMES } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -26,7 +27,9 @@ describeHosted("the recycle bin of a hosted site", () => {
   it("brings back what an older site wrote, with what the site does not know of", async () => {
     const db = firestoreProject().openOne();
     const membres = createCommittee(createDocuments(db));
-    await db.doc("membres/A").set({ ...example, Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
+    await db
+      .doc("membres/A")
+      .set({ ...inDocument(MEMBER_NAMES, example), Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
     const key = await moveCard(membres, "A");
     expect(await createRecycleBin(createDocuments(db)).find(key)).toMatchObject({
       kind: "membre",

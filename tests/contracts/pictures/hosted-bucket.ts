@@ -26,7 +26,12 @@ type Options = {
   onError?: (fault: unknown) => void;
 };
 
-export type ObjectMetadata = { name: string; timeCreated: string; metadata?: Record<string, string> };
+export type ObjectMetadata = {
+  name: string;
+  timeCreated: string;
+  contentType: string;
+  metadata?: Record<string, string>;
+};
 
 export function hostedBucket() {
   const { projectId, bucket } = newProject();

@@ -4,12 +4,9 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, write
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout } from "node:timers/promises";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { canWrite, openDatabase } from "#adapters/embedded/database.ts";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { openDatabase } from "#adapters/embedded/database.ts";
 import { migrate } from "#adapters/embedded/migrate.ts";
-import { transaction, transactionBefore } from "#adapters/embedded/transaction.ts";
-import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -72,84 +69,6 @@ describe("the database file", () => {
     const before = statSync(file).size;
     expect(() => openDatabase(file)).toThrow("file is not a database");
     expect(statSync(file).size).toBe(before);
-  });
-});
-
-describe("the health check", () => {
-  it("says yes while the store can be written", async () => {
-    const db = embeddedFile().open();
-    expect(await canWrite(db)).toBe(true);
-    expect(await canWrite(db)).toBe(true);
-  });
-
-  it("says no when the store cannot be written", async () => {
-    const { file, open } = embeddedFile();
-    open();
-    const parsed = new DatabaseSync(file, { readOnly: true });
-    onTestFinished(() => parsed.close());
-    expect(await canWrite(parsed)).toBe(false);
-  });
-
-  it("says no within a second while another process keeps the store locked", async () => {
-    const { open } = embeddedFile();
-    const [db, other] = [open(), open()];
-    other.exec("BEGIN IMMEDIATE");
-    const start = performance.now();
-    expect(await canWrite(db)).toBe(false);
-    expect(performance.now() - start).toBeLessThan(2_500);
-    other.exec("ROLLBACK");
-    expect(await canWrite(db)).toBe(true);
-  });
-
-  it("says no when the store is closed", async () => {
-    const db = embeddedFile().open();
-    db.close();
-    expect(await canWrite(db)).toBe(false);
-  });
-});
-
-describe("a transaction", () => {
-  it("keeps other writers out from its first line on, and lets them in when it is over", async () => {
-    const { open } = embeddedFile();
-    const [one, second] = [open(), open()];
-    await transaction(one, () => expect(() => second.exec("BEGIN IMMEDIATE")).toThrow("database is locked"));
-    expect(await transaction(second, () => "libre")).toBe("libre");
-  });
-
-  it("waits for another process without stopping this one; writes keep their order, and run once", async () => {
-    const { open } = embeddedFile();
-    const [db, other] = [open(), open()];
-    other.exec("BEGIN IMMEDIATE");
-    const order: number[] = [];
-    const writes = [1, 2, 3].map((number) => transaction(db, () => order.push(number)));
-    await setTimeout(200);
-    expect(order).toEqual([]);
-    other.exec("COMMIT");
-    await Promise.all(writes);
-    expect(order).toEqual([1, 2, 3]);
-  });
-
-  it("is given up with nothing done when another process keeps the lock", async () => {
-    const { open } = embeddedFile();
-    const [db, other] = [open(), open()];
-    other.exec("BEGIN IMMEDIATE");
-    const work = vi.fn();
-    await expect(transactionBefore(performance.now() + 50, db, work)).rejects.toThrow(StoreUnavailable);
-    other.exec("COMMIT");
-    await transaction(db, () => {});
-    expect(work).not.toHaveBeenCalled();
-  });
-
-  it("keeps nothing when it fails half-way, and says why", async () => {
-    const db = embeddedFile().open();
-    const before = db.prepare("SELECT * FROM health").all();
-    const failing = transaction(db, () => {
-      db.exec("UPDATE health SET writes = 99");
-      throw new Error("half-way");
-    });
-    await expect(failing).rejects.toThrow("half-way");
-    expect(db.isTransaction).toBe(false);
-    expect(db.prepare("SELECT * FROM health").all()).toEqual(before);
   });
 });
 

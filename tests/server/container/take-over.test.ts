@@ -1,17 +1,16 @@
 /** Two containers on one folder, as an update has them: the new one is up before the old one ends, and nobody notices. */
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { openDatabase } from "#adapters/embedded/database.ts";
 import { lockFolder } from "#adapters/embedded/folder-lock.ts";
-import { migrate } from "#adapters/embedded/migrate.ts";
 import { createGate } from "#server/container/gate.ts";
 import { tablesOf } from "#tests/backup/site.ts";
+import { nextRelease } from "#tests/server/next-release.ts";
 import { dataFolder, type SiteProcess, startContainer, startInVain } from "../process.ts";
 import { committeeFolder, messageFields } from "../visit.ts";
 import { ask, startProxy } from "./proxy.ts";
@@ -91,7 +90,8 @@ describe("an update", () => {
     const DATA_DIR = oldFolder();
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const release = lockFolder(DATA_DIR, SITE_LOCK);
-    const both = await Promise.all([1, 2].map(() => startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN })));
+    const { env } = nextRelease();
+    const both = await Promise.all([1, 2].map(() => startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN, ...env })));
     const answers = both.map(({ url }) => ask(`${url}/planning`).then(({ status }) => status));
     const first = Promise.race(both.map((site) => isOpen(site)));
     expect(tablesOf(join(DATA_DIR, "site.db"))).toEqual(before);
@@ -137,13 +137,10 @@ describe("an update", () => {
   });
 });
 
-/** A folder of the first version, whose tables have to be brought up to date. */
+/** A folder of this version. */
 function oldFolder(): string {
-  const [DATA_DIR, migrations] = [dataFolder(), dataFolder()];
-  for (const name of readdirSync(MIGRATIONS).sort().slice(0, 1)) cpSync(join(MIGRATIONS, name), join(migrations, name));
-  const db = new DatabaseSync(join(DATA_DIR, "site.db"));
-  migrate(db, migrations);
-  db.close();
+  const DATA_DIR = dataFolder();
+  openDatabase(join(DATA_DIR, "site.db")).close();
   return DATA_DIR;
 }
 

@@ -3,11 +3,12 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createLastSeenTime } from "#adapters/embedded/last-seen-time.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
+import { createLastSeenTime } from "#stores/site-state.ts";
 import { scratch } from "#tests/backup/site.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jobTime } from "#tests/server/day.ts";
 import { start } from "#tests/server/process.ts";
@@ -132,7 +133,7 @@ describe("a clock that jumps while the site runs", () => {
     const pass = jobTime(() => false);
     let aheadMs = 0;
     const clock = { now: () => new Date(Date.now() + aheadMs) };
-    const lastSeen = createLastSeenTime(db);
+    const lastSeen = createLastSeenTime(documentsOf(db));
     const clockGuard = createClockGuard({ lastSeen, clock, uptimeMs: () => Date.now() });
     const upkeep = await startUpkeep({ ...opened.services, clock, clockGuard }, true, report, warn);
     onTestFinished(async () => {

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { storeTime } from "#adapters/firebase/health.ts";
+import { createDocuments } from "#adapters/firestore/documents.ts";
+import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describeHosted("the state of a site on Firestore", () => {
+  /** @returns what opens another instance */
+  function project() {
+    const { openOne } = firestoreProject();
+    return () => {
+      const db = openOne();
+      const documents = createDocuments(db);
+      return { documents, lastSeen: createLastSeenTime(documents, () => storeTime(db)) };
+    };
+  }
+
+  it("has Google's own time for seen: a right clock holds nothing up after weeks without a visit, a fast one does", async () => {
+    const { lastSeen } = project()();
+    await lastSeen.write(new Date(Date.now() - 30 * DAY_MS));
+    expect(Math.abs(Number(await lastSeen.read()) - Date.now())).toBeLessThan(60_000);
+    const guardAt = (aheadMs: number) =>
+      createClockGuard({ lastSeen, clock: { now: () => new Date(Date.now() + aheadMs) } });
+    expect(await guardAt(400 * DAY_MS).check()).toBe(false);
+    expect(await guardAt(0).check()).toBe(true);
+  });
+
+  it("has a time that the committee confirmed on one instance hold up no other", async () => {
+    const open = project();
+    const clock = { now: () => new Date(Date.now() + 400 * DAY_MS) };
+    const [here, there] = [open(), open()].map(({ lastSeen }) => createClockGuard({ lastSeen, clock }));
+    expect([await here?.check(), await there?.check()]).toEqual([false, false]);
+    await here?.confirm();
+    expect([await here?.check(), await there?.check()]).toEqual([true, true]);
+  });
+
+  it("is well for two instances that look at the same time", async () => {
+    const open = project();
+    const checks = ["health-1", "health-2"].map((id) => createHealthCheck(open().documents, { waitMs: 3_000, id }));
+    for (let n = 0; n < 3; n++) expect(await Promise.all(checks.map((check) => check()))).toEqual([true, true]);
+  });
+});

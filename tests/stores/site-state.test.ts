@@ -1,0 +1,81 @@
+import { copyFileSync, rmSync } from "node:fs";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isInFile } from "#adapters/embedded/database.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+
+const FUTURE = new Date("2101-02-03T04:05:06.789Z");
+const PAST = new Date("2100-01-01T00:00:00.000Z");
+
+describe("the last time seen", () => {
+  it("is none before it was written, then what was written last, to the millisecond, for every instance", async () => {
+    const open = await sqliteDocuments();
+    const [here, there] = [createLastSeenTime(await open()), createLastSeenTime(await open())];
+    expect(await here.read()).toBeNull();
+    await here.write(PAST);
+    await there.write(FUTURE);
+    expect([await here.read(), await there.read()]).toEqual([FUTURE, FUTURE]);
+    await there.write(PAST);
+    expect(await here.read()).toEqual(PAST);
+  });
+
+  it("is the store's own time where that is later", async () => {
+    const documents = await (await sqliteDocuments())();
+    const lastSeen = createLastSeenTime(documents, async () => PAST);
+    expect(await lastSeen.read()).toEqual(PAST);
+    await lastSeen.write(FUTURE);
+    expect(await lastSeen.read()).toEqual(FUTURE);
+  });
+});
+
+describe("the health check", () => {
+  const waitMs = 500;
+
+  function place() {
+    const { file, open } = embeddedFile();
+    const other = open();
+    const documents = openDocuments(file);
+    onTestFinished(() => documents.close());
+    return { file, other, check: createHealthCheck(documents, { waitMs, isSeen: (count) => isInFile(file, count) }) };
+  }
+
+  it("says yes while the store can be written", async () => {
+    const { check } = place();
+    expect([await check(), await check()]).toEqual([true, true]);
+  });
+
+  it("says no within a second while another process keeps the store locked", async () => {
+    const { other, check } = place();
+    other.exec("BEGIN IMMEDIATE");
+    const start = performance.now();
+    expect(await check()).toBe(false);
+    expect(performance.now() - start).toBeLessThan(2_500);
+    expect(await check()).toBe(false);
+    other.exec("ROLLBACK");
+    expect(await check()).toBe(true);
+  });
+
+  it("says no when the store cannot be written, or is closed", async () => {
+    const { file, other, check } = place();
+    other.exec("CREATE TRIGGER refusing BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'no'); END");
+    expect(await check()).toBe(false);
+    other.exec("DROP TRIGGER refusing");
+    expect(await check()).toBe(true);
+    const closed = openDocuments(file);
+    closed.close();
+    expect(await createHealthCheck(closed, { waitMs })()).toBe(false);
+  });
+
+  it("says no when the file was deleted or replaced by an older one", async () => {
+    const { file, check, other } = place();
+    expect(await check()).toBe(true);
+    other.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    copyFileSync(file, `${file}.older`);
+    for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
+    expect(await check()).toBe(false);
+    copyFileSync(`${file}.older`, file);
+    expect(await check()).toBe(false);
+  });
+});

@@ -1,0 +1,20 @@
+/** Which collections there are, read from the sources of the stores. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { MOVING } from "#usecases/transfer.ts";
+
+const STORES = join(import.meta.dirname, "../../stores");
+/** Of one instance: its state, and accounts with their sessions and mail. */
+const STAYING = ["state", "accounts", "sessions", "account-mail"];
+
+it("each collection of a store is transferred, or belongs to one instance", () => {
+  const names = readdirSync(STORES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const source = names.map((name) => readFileSync(join(STORES, name), "utf8")).join("\n");
+  const constants = new Map([...source.matchAll(/const ([A-Z_]+) = "([^"]+)"/g)].map(([, name, text]) => [name, text]));
+  const named = [
+    ...source.matchAll(/\.(?:get|query|create|count|replace|update|delete)\(\s*([A-Z_]+|"[^"]+"),/g),
+    ...source.matchAll(/\b(?:collection|traces): ([A-Z_]{2,}|"[a-z-]+")/g),
+  ].map(([, name = ""]) => constants.get(name) ?? name.replaceAll('"', ""));
+  expect([...new Set(named)].toSorted()).toEqual([...MOVING, ...STAYING].toSorted());
+});

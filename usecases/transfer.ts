@@ -1,0 +1,150 @@
+import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import { canonicalJson } from "#domain/text/canonical-json.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
+
+/** What a site remembers. */
+export type Memory = { readonly documents: Documents; readonly files: Files };
+
+/**
+ * The collections that move, those that others name first. What belongs to one instance stays: its state, and accounts
+ * with their sessions and mail, since passwords cannot move.
+ */
+export const MOVING = [
+  ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
+  ...(["inbox", "fingerprints", "journal"] as const),
+];
+
+const VARIANTS = "variantes/";
+/** A bucket may hold files of others as well. */
+const FOLDERS = [VARIANTS, "originaux/", ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
+
+const KINDS = ["files", ...MOVING] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** How many there are on one side, and the SHA-256 of all of it. */
+type Side = { readonly count: number; readonly hash: string };
+
+/** What both sides hold of a kind; equal when the lists of ids or names are empty. */
+export type Comparison = {
+  readonly kind: Kind;
+  readonly from: Side;
+  readonly to: Side;
+  readonly missing: readonly string[];
+  readonly different: readonly string[];
+  readonly extra: readonly string[];
+};
+
+const PER_PAGE = 100;
+/** Documents in one transaction, of which Firestore takes 10 MiB, and files on their way. */
+const AT_ONCE = 8;
+
+/**
+ * Copies all documents and files of one site to another one, then reads both sides and compares them. What is there
+ * stays as it is, so that an interrupted run goes on; what differs shows in the comparison.
+ * @param follow hears what is being done: a kind, and `comparison` at the end
+ * @returns also how many mails wait to go out @throws when a store does not answer
+ */
+export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
+  for (const kind of KINDS) {
+    follow(kind);
+    if (kind === "files") await copyFiles(from.files, to.files);
+    else await copyDocuments(kind, from.documents, to.documents);
+  }
+  follow("comparison");
+  const comparisons: Comparison[] = [];
+  for (const kind of KINDS) comparisons.push(await compare(kind, await hash(kind, from), await hash(kind, to)));
+  return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
+}
+
+/** Of the files that an older site has put into a folder the newest counts: they keep their order. */
+async function copyFiles(from: Files, to: Files): Promise<void> {
+  const there = new Set((await filesOf(to)).map(({ name }) => name));
+  const missing = (await filesOf(from))
+    .filter(({ name }) => isFileName(name) && !there.has(name))
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  const { variants = [], originals = [] } = Object.groupBy(missing, ({ name }) =>
+    name.startsWith(VARIANTS) ? "variants" : "originals",
+  );
+  const copy = async ({ name }: StoredFile) => {
+    const bytes = await from.get(name);
+    if (bytes) await to.put(name, bytes, typeOf(name));
+  };
+  await forEach(variants, AT_ONCE, copy);
+  await forEach(originals, 1, copy);
+}
+
+/** Without the empty objects that stand for folders in Google's console. */
+const filesOf = async (files: Files): Promise<StoredFile[]> =>
+  (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
+
+/** A disk keeps no types. */
+function typeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  if (["jpeg", "png", "gif", "webp", "heic"].includes(extension)) return `image/${extension}`;
+  return extension === "jpg" ? "image/jpeg" : "application/octet-stream";
+}
+
+async function copyDocuments(collection: string, from: Documents, to: Documents): Promise<void> {
+  const there = new Set<string>();
+  for await (const page of pagesOf(to, collection, [])) for (const { id } of page) there.add(id);
+  for await (const page of pagesOf(from, collection)) {
+    const missing = page.filter(({ id }) => !there.has(id));
+    for (let i = 0; i < missing.length; i += AT_ONCE) await addDocuments(to, collection, missing.slice(i, i + AT_ONCE));
+  }
+}
+
+/** An event and the trace of its deletion exclude each other: the one that is there is the newer one. */
+const PAIR = ["evenements", "deleted-evenements"];
+
+const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
+  to.transaction(async (transaction) => {
+    const places = PAIR.includes(collection) ? PAIR : [collection];
+    const found = await Promise.all(added.flatMap(({ id }) => places.map((place) => transaction.get(place, id))));
+    const taken = new Set(found.map((document) => document?.id));
+    for (const { id, content } of added) if (!taken.has(id)) transaction.create(collection, id, content);
+  });
+
+async function* pagesOf(documents: Documents, collection: string, select?: readonly string[]) {
+  for (let afterId = ""; ; ) {
+    const after = { ...(afterId && { afterId }), ...(select && { select }) };
+    const page = await documents.query(collection, { ...after, limit: PER_PAGE });
+    yield page;
+    if (page.length < PER_PAGE) return;
+    afterId = page.at(-1)?.id ?? "";
+  }
+}
+
+/** @returns the SHA-256 of each document or file, by id or name */
+async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  if (kind === "files")
+    await forEach(await filesOf(files), AT_ONCE, async ({ name }) => {
+      hashes.set(name, await sha256((await files.get(name)) ?? ""));
+    });
+  else
+    for await (const page of pagesOf(documents, kind))
+      for (const { id, content } of page) hashes.set(id, await sha256(canonicalJson(content)));
+  return new Map([...hashes].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const sha256 = async (content: string | Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(content))).toString("hex");
+
+const compare = async (kind: Kind, from: Map<string, string>, to: Map<string, string>): Promise<Comparison> => ({
+  kind,
+  from: { count: from.size, hash: await sha256(JSON.stringify([...from])) },
+  to: { count: to.size, hash: await sha256(JSON.stringify([...to])) },
+  missing: [...from.keys()].filter((id) => !to.has(id)),
+  different: [...from.keys()].filter((id) => to.has(id) && to.get(id) !== from.get(id)),
+  extra: [...to.keys()].filter((id) => !from.has(id)),
+});
+
+/** In their order, so many at once. */
+async function forEach<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+  const rest = all.values();
+  const worker = async () => {
+    for (const one of rest) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
