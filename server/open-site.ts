@@ -1,9 +1,10 @@
 /** Brings the site up and down: stores, what it does by itself, the first account. */
+
+import type { RecordSecurity } from "#app/contexts.ts";
 import type { Source } from "#app/route-handle.ts";
 import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { accept } from "#domain/result.ts";
-import type { RecordSecurity } from "#ports/security-log.ts";
 import { ensureFirstAccount, type FirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RecordSecurity } from "#ports/security-log.ts";
+import type { RecordSecurity } from "#app/contexts.ts";
 
 /**
  * The security log: lines of the site's own log with the message `security`, to be found among the others

@@ -3,7 +3,6 @@
  * provider's id and without any address. An account of an existing project has none until something is done with it.
  */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
-import type { Account } from "#ports/authenticator.ts";
 import {
   type Content,
   type Documents,
@@ -12,6 +11,7 @@ import {
   type Transaction,
 } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
+import type { Account } from "#stores/account-types.ts";
 
 export const ACCOUNTS = "accounts";
 export const STATE = "state";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Account, AccountLink, LinkRefusal } from "#ports/authenticator.ts";
+import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import { ACCOUNTS, accountOf, keptOf, type Member, type Parts } from "./account-document.ts";
 
 /** @returns a new link, what its account keeps of it, and the link for an account */

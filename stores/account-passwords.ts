@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { accept, refuse } from "#domain/result.ts";
-import type { Authenticator, Session } from "#ports/authenticator.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
+import type { Authenticator, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   change,

@@ -4,9 +4,9 @@
  */
 import { randomBytes } from "node:crypto";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
-import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED, type Session } from "#ports/authenticator.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
+import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED, type Session } from "#stores/account-types.ts";
 import { ACCOUNTS, accountOf, type KeptAccount, keptOf, type Member, type Parts } from "./account-document.ts";
 
 const SESSIONS = "sessions";

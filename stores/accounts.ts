@@ -6,9 +6,9 @@
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { accept } from "#domain/result.ts";
-import type { Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
+import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   accountOf,

@@ -1,7 +1,7 @@
 /** The link to the first account, known to all instances: the next start of any of them replaces it. */
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Authenticator, LinkRefusal, Session } from "#ports/authenticator.ts";
 import type { Content, Documents } from "#ports/documents.ts";
+import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
 import { canSignIn, decide, type Parts, readMembers, STATE } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
 import { REPLACING_MS, requireLength } from "./account-passwords.ts";

@@ -1,7 +1,7 @@
 /** How entries leave the inbox: into the recycle bin and back, and for good. */
 import type { Person } from "#domain/person.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import type { Inbox } from "#ports/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import {
   dateOf,
   deleteEntry,

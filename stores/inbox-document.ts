@@ -7,7 +7,7 @@ import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { InboxEntry, MailState } from "#ports/inbox.ts";
+import type { InboxEntry, MailState } from "#stores/inbox-types.ts";
 import { rankOf } from "./journal.ts";
 
 export const INBOX = "inbox";

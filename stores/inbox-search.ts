@@ -3,7 +3,7 @@ import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Condition, Documents, StoredDocument } from "#ports/documents.ts";
-import type { Inbox, InboxSearch, ListedEntry, Portion } from "#ports/inbox.ts";
+import type { Inbox, InboxSearch, ListedEntry, Portion } from "#stores/inbox-types.ts";
 import { entryOf, type Fields, fieldsOf, INBOX, ofType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {

@@ -3,7 +3,7 @@
  * its random id.
  */
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import { type Inbox, SAME_ENTRY_MS } from "#ports/inbox.ts";
+import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {

@@ -8,7 +8,6 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
-import type { Journal, JournalFilter, JournalLine } from "#ports/journal.ts";
 
 const JOURNAL = "journal";
 /** Lines that one transaction deletes. */
@@ -16,18 +15,46 @@ const AT_ONCE = 200;
 /** Of what a line keeps, in bytes: Firestore takes 1 MiB for a document. */
 const BEFORE_MAX = 900_000;
 
+/** One thing that somebody of the committee did. It holds nothing of visitors beyond the id of what they sent. */
+export type JournalLine = {
+  readonly at: Date;
+  /** Null: somebody at the server's terminal, or the site by itself. */
+  readonly by: Person | null;
+  readonly action: JournalAction;
+  readonly subject: JournalSubject;
+  /**
+   * What it was done to: the id of an entry of the inbox or of an account; of a card the fingerprint of its identifier
+   * (`usecases/cards/thing-id.ts`), which names nobody once the card is gone. Empty: no single thing.
+   */
+  readonly thing: string;
+};
+
+export type JournalFilter = {
+  /** Id of an account; absent: everybody. */
+  readonly by?: string;
+  /** Absent: everything. */
+  readonly subject?: JournalSubject;
+};
+
 /** What something was until a line was written. */
 export type Before<Kept> = Omit<State<Kept>, "until">;
 
 /** What lines without their content are read with. */
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
-/** @param documents where the lines are kept */
-export function createJournal(documents: Documents): Journal {
-  return {
-    add: (line) => documents.transaction(async (transaction) => recordAction(transaction, line)),
+export type Journal = ReturnType<typeof createJournal>;
 
-    async list(filter, { start, count }) {
+/**
+ * What the committee did, for twelve months. Every method throws when the store does not answer; a line that was added
+ * survives a crash.
+ */
+export function createJournal(documents: Documents) {
+  return {
+    add: (line: JournalLine): Promise<void> =>
+      documents.transaction(async (transaction) => recordAction(transaction, line)),
+
+    /** @returns lines, newest first, and how many there are in all */
+    async list(filter: JournalFilter, { start, count }: { readonly start: number; readonly count: number }) {
       const where = { where: { ...condition(filter), descending: true } };
       const [found, total] = await Promise.all([
         count > 0 ? documents.query(JOURNAL, { ...where, offset: start, limit: count, select: OF_A_LINE }) : [],
@@ -36,9 +63,11 @@ export function createJournal(documents: Documents): Journal {
       return { lines: found.map(lineOf), total };
     },
 
+    /** @returns everybody who has a line, each once under the name of the newest one, in no particular order */
     listPeople: () => listPeople(documents),
 
-    async purge(before) {
+    /** Deletes the lines from before an instant for good. @returns how many */
+    async purge(before: Date): Promise<number> {
       const old: Query = {
         where: { field: "orderAll", before: before.toISOString() },
         limit: AT_ONCE,

@@ -5,7 +5,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";

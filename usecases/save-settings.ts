@@ -6,7 +6,7 @@ import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import type { ReadSettings } from "#stores/settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./accounts/tell-accounts.ts";

@@ -1,7 +1,7 @@
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Made once: that takes longer than to check a form with it. */

@@ -1,18 +1,17 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
-import type { Authenticator } from "#ports/authenticator.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { CommitteeStore } from "#ports/document-store.ts";
 import type { PasswordStrength } from "#ports/identity.ts";
 import type { ImageStore } from "#ports/image-store.ts";
-import type { Inbox } from "#ports/inbox.ts";
-import type { Journal } from "#ports/journal.ts";
-import type { KeptMail } from "#ports/kept-mail.ts";
-import type { AccountMailer, Mailer } from "#ports/mailer.ts";
+import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
 import type { Backups } from "#ports/upkeep/backups.ts";
 import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
+import type { Authenticator } from "#stores/account-types.ts";
 import type { EventStore } from "#stores/events.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
+import type { Journal } from "#stores/journal.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 

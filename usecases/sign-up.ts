@@ -3,7 +3,7 @@ import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**

@@ -13,7 +13,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
-import type { LinkRefusal } from "#ports/authenticator.ts";
+import type { LinkRefusal } from "#stores/account-types.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
 import { DeadLink, INVITATION_REFUSALS } from "./dead-link.tsx";

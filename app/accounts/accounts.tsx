@@ -18,7 +18,7 @@ import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
-import type { Authenticator, CommitteeAccount } from "#ports/authenticator.ts";
+import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_ID, type ShownAccount } from "./account-row.tsx";
 import type { PendingAction } from "./confirm-account-action.tsx";

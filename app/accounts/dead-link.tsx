@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LinkRefusal } from "#ports/authenticator.ts";
+import type { LinkRefusal } from "#stores/account-types.ts";
 
 type Refusal = { readonly title: string; readonly sentence: string };
 

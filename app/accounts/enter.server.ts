@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/chrome/session/cookies.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
-import type { Session } from "#ports/authenticator.ts";
+import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 export async function enter({ request, context }: Args, session: Session): Promise<Response> {

@@ -10,7 +10,7 @@ import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import {
   type Invitation,
   type IssuedLink,

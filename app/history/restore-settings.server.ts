@@ -6,7 +6,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { takeForm } from "#app/forms/take-form.server.ts";
 import { SETTINGS_LABELS, settingsAsTyped } from "#domain/settings/settings.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { refusalsByLabel, reply, STATE_FIELDS } from "./history.server.ts";
 

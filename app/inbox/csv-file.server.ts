@@ -6,7 +6,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { InboxSearch } from "#ports/inbox.ts";
+import type { InboxSearch } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { confirmExport } from "./export-urls.ts";
 import { type Args, searchFrom } from "./inbox-list.server.ts";

@@ -12,7 +12,7 @@ import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay 
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { InboxEntry, InboxSearch, ListedEntry } from "#ports/inbox.ts";
+import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { changeEntry, type EntryChange } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";

@@ -1,7 +1,7 @@
 /** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { MailState } from "#ports/inbox.ts";
+import type { MailState } from "#stores/inbox-types.ts";
 
 /** Which part of a list is shown, as its address says; the address names a search by a key (recent-searches.ts). */
 export type Part = { readonly search: string; readonly filter: Filter; readonly page: number };

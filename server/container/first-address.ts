@@ -5,7 +5,7 @@
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Authenticator } from "#ports/authenticator.ts";
+import type { Authenticator } from "#stores/account-types.ts";
 import { type Gate, pathOf, refuse } from "./gate.ts";
 import { originOf } from "./public-host.ts";
 

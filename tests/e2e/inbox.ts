@@ -5,8 +5,8 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
-import type { Inbox } from "#ports/inbox.ts";
 import { createInbox } from "#stores/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import { DATA_DIR } from "./site.ts";
 
 /** Works on the inbox, and leaves it. @param dataDir of a site of the test's own */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import type { RecordSecurity } from "#ports/security-log.ts";
+import type { RecordSecurity } from "#app/contexts.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/http/page-cache.ts";

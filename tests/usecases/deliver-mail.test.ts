@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import type { Inbox } from "#ports/inbox.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -132,19 +132,6 @@ describe("a pass over the outbox", () => {
     };
     await deliverMail(s.services);
     expect(elsewhere).toEqual([]);
-  });
-
-  it("sends each mail once when two workers share the outbox", async () => {
-    const { services, open, write, sentMail } = site(async () => {
-      await new Promise(setImmediate);
-      return { outcome: "sent" };
-    });
-    for (let i = 0; i < 20; i++) await write(`Sujet ${i}`);
-    const other = { ...services, inbox: createInbox(documentsOf(open())) };
-    const reports = await Promise.all([deliverMail(services), deliverMail(other)]);
-    expect(reports.map(({ sent }) => sent).reduce((a, b) => a + b)).toBe(20);
-    expect(new Set(subjects(sentMail)).size).toBe(20);
-    expect(sentMail).toHaveLength(20);
   });
 
   it("keeps the mails as files with the mailer of a first start", async () => {

@@ -6,7 +6,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import type { JournalLine } from "#ports/journal.ts";
+import type { JournalLine } from "#stores/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { passwordStrength } from "#tests/password-strength.ts";
@@ -175,6 +175,7 @@ const WITHOUT_LINE: Record<string, string> = {
   deleteExpired:
     "retention: nobody's deed, announced on the list beforehand, and the lines it could leave name nothing",
   resumeHeldMail: "a start: the site's own mail is tried again, as it is each hour",
+  transfer: "a copy: the lines of the journal come along",
   ensureFirstAccount: "the first start: there is nobody yet whose deed it could be",
 };
 

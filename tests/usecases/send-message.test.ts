@@ -36,14 +36,6 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
   expect(await waiting()).toEqual([]);
 });
 
-it("makes one entry of a double click, and two of two different messages", async () => {
-  const { inbox, clock, waiting } = site();
-  const one = await sendMessage({ inbox, clock }, TYPED);
-  expect(await sendMessage({ inbox, clock }, TYPED)).toEqual(one);
-  await sendMessage({ inbox, clock }, { ...TYPED, message: "Encore une chose" });
-  expect(await waiting()).toHaveLength(2);
-});
-
 it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
   const { file, open } = embeddedFile();
   open();

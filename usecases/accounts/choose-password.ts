@@ -6,7 +6,7 @@ import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Account, LinkRefusal, Session } from "#ports/authenticator.ts";
+import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";

@@ -1,6 +1,6 @@
 import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Account, Authenticator, FirstLink } from "#ports/authenticator.ts";
+import type { Account, Authenticator, FirstLink } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { refusePassword } from "./choose-password.ts";
 

@@ -2,7 +2,7 @@ import { firstAccountSchema } from "#domain/accounts/sign-in-fields.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { LinkRefusal, Session } from "#ports/authenticator.ts";
+import type { LinkRefusal, Session } from "#stores/account-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 import { refusePassword } from "./choose-password.ts";

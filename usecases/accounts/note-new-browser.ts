@@ -1,5 +1,5 @@
 import { personOf } from "#domain/person.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 
 /** Notes that somebody has signed in with a browser that had never been signed in with this account before. */

@@ -1,5 +1,5 @@
 /** Which accounts have signed in with a browser: told by marks that it carries, and that only the site can make. */
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import type { Noting } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 import { noteNewBrowser } from "./note-new-browser.ts";

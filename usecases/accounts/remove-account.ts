@@ -1,5 +1,5 @@
 import { personOf } from "#domain/person.ts";
-import type { Account, CommitteeAccount } from "#ports/authenticator.ts";
+import type { Account, CommitteeAccount } from "#stores/account-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";

@@ -3,7 +3,7 @@ import { firstNameSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -1,7 +1,7 @@
 /** What the committee notes on what a visitor sent. */
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Inbox } from "#ports/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 

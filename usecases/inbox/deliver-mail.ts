@@ -1,7 +1,7 @@
 import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
 import type { Outcome } from "#ports/mailer.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 

@@ -6,7 +6,7 @@ import { formatPhone } from "#domain/fields.ts";
 import { keptHere } from "#domain/mail/kept-here.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
-import type { InboxEntry, InboxSearch, MailState } from "#ports/inbox.ts";
+import type { InboxEntry, InboxSearch, MailState } from "#stores/inbox-types.ts";
 import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 

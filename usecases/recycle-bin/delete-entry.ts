@@ -1,5 +1,5 @@
 import type { Person } from "#domain/person.ts";
-import type { InboxEntry } from "#ports/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { newBinKey } from "./bin-key.ts";
 

@@ -2,8 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { removeDurably } from "#adapters/disk/durable-files.ts";
 import { type Day, isDay } from "#domain/dates.ts";
-import type { KeptFile, KeptMail } from "#ports/kept-mail.ts";
-import type { CommitteeMail } from "#ports/mailer.ts";
+import type { CommitteeMail, KeptFile, KeptMail } from "#ports/mailer.ts";
 
 const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Zurich",

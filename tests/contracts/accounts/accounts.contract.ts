@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Result } from "#domain/result.ts";
-import type { Authenticator } from "#ports/authenticator.ts";
+import type { Authenticator } from "#stores/account-types.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<Authenticator>>;

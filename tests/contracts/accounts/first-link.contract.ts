@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Authenticator } from "#ports/authenticator.ts";
+import type { Authenticator } from "#stores/account-types.ts";
 
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 🎺 1965";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS } from "#domain/journal.ts";
-import type { Journal, JournalFilter, JournalLine } from "#ports/journal.ts";
+import type { Journal, JournalFilter, JournalLine } from "#stores/journal.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { Inbox, Portion } from "#ports/inbox.ts";
+import type { Inbox, Portion } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */

@@ -1,4 +1,4 @@
-import type { Inbox } from "#ports/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 
 /**
  * What another process does with an inbox. It says what it was told by the store, line by line, only once the store has

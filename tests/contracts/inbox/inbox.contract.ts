@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
-import type { Inbox, InboxEntry } from "#ports/inbox.ts";
+import type { Inbox, InboxEntry } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import type { Account } from "#ports/authenticator.ts";
+import type { Account } from "#stores/account-types.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
