@@ -47,13 +47,13 @@ export async function cardOf<Fields, Card extends Stored<Fields>>(
   document: StoredDocument,
 ): Promise<Card> {
   const { id, version, content, changedAt } = document;
-  const { updatedAt, subject, picture } = content;
+  const { updatedAt, subject } = content;
   const card: Stored<Fields> = {
     ...fieldsIn<Fields>(kind.fieldNames, content),
     ...{ id, version },
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
-    picture: typeof picture === "string" || picture === null ? picture : undefined,
+    picture: pictureIn(content),
     // A card of an older site has none until it is saved.
     subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
   };
@@ -93,6 +93,10 @@ function personIn(value: unknown): Person | null {
   const { id, name } = (value ?? {}) as Record<string, unknown>;
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
+
+/** @returns key of the picture of a card; null: none; undefined: the document does not say */
+export const pictureIn = ({ picture }: Content): string | null | undefined =>
+  typeof picture === "string" || picture === null ? picture : undefined;
 
 /** Nothing where it is not known. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });

@@ -3,7 +3,6 @@ import type { Authenticator } from "#ports/authenticator.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { MembreStore } from "#ports/document-store.ts";
 import type { PasswordStrength } from "#ports/identity.ts";
-import type { ImageStore } from "#ports/image-store.ts";
 import type { Inbox } from "#ports/inbox.ts";
 import type { Journal } from "#ports/journal.ts";
 import type { KeptMail } from "#ports/kept-mail.ts";
@@ -13,6 +12,7 @@ import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { EvenementStore } from "#stores/events.ts";
+import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 
@@ -25,7 +25,7 @@ export interface Services {
   /** What was deleted lately. */
   bin: RecycleBin;
   journal: Journal;
-  images: ImageStore;
+  images: Pictures;
   auth: Authenticator;
   /**
    * A secret of this site, the same on all of its instances: at least 32 random characters. It leaves the server in no

@@ -13,7 +13,6 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
@@ -26,11 +25,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
  * @param opener a site has the folder for itself until `close`; a command works beside a running one
  * @throws when one cannot be opened; the message says which
  */
-export async function openEmbedded(
-  config: Config,
-  { onChange, report }: BackendEvents,
-  opener: Opener,
-): Promise<Backend> {
+export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
@@ -39,10 +34,9 @@ export async function openEmbedded(
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
   const images = createPictures({
-    store: createPictureStore({ documents, files: openFiles(directory) }),
+    documents,
+    files: openFiles(directory),
     imageProcessor: createImageProcessor(),
-    onChange,
-    onError: (fault) => report(fault, "pictures"),
   });
   const backups = createBackups({
     dataDir,
@@ -61,7 +55,6 @@ export async function openEmbedded(
     lastSeen: createLastSeenTime(db),
     exclusive: true,
     isHealthy: () => canWrite(db),
-    imageFile: images.readServed,
     async resume() {
       rewriting.start();
       await noteFormat(documents);

@@ -3,16 +3,14 @@ import { existsSync } from "node:fs";
 import { openFiles as openBucket } from "#adapters/cloud-storage/files.ts";
 import { openFiles as openFolder } from "#adapters/disk/files.ts";
 import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { Collection } from "#domain/pictures/stored-image.ts";
 import type { TransferStore } from "#ports/transfer-store.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createImageMove } from "#stores/pictures/image-move.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import { createTransferStore } from "#stores/transfer-store.ts";
 import type { Config, Firebase } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
@@ -36,10 +34,7 @@ export async function openMove(config: Config, create: boolean): Promise<Transfe
       db.close();
       release();
     }),
-    ...createImageMove({
-      store: createPictureStore({ documents, files: openFolder(directory) }),
-      imageProcessor: createImageProcessor(),
-    }),
+    ...createImageMove({ documents, files: openFolder(directory) }),
   };
 }
 
@@ -48,17 +43,21 @@ async function openProject({ projectId, bucket }: Firebase): Promise<TransferSto
   const documents = createDocuments(db);
   const problem = await formatProblem(documents);
   if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
-  const store = createPictureStore({ documents, files: openBucket({ projectId, bucket }), olderSite: true });
-  const changed = new Set<Collection>();
+  const files = openBucket({ projectId, bucket });
+  const store = createTransferStore(documents, () => db.terminate());
+  const images = createPictures({ documents, files, imageProcessor: createImageProcessor(), olderSite: true });
   return {
-    ...createTransferStore(documents, async () => {
-      for (const collection of changed) await announceImages(db, collection);
-      await db.terminate();
-    }),
-    ...createImageMove({
-      store,
-      imageProcessor: createImageProcessor(),
-      onChange: (collection) => changed.add(collection),
-    }),
+    ...store,
+    ...createImageMove({ documents, files }),
+    async read(kind) {
+      const found = await store.read(kind);
+      if (kind !== "membres" && kind !== "evenements") return found;
+      // A card of the older site names its picture where it goes: there is no folder of files.
+      const named = found.map(async ({ id, content }) => {
+        const picture = content.picture === undefined ? await images.adopt({ collection: kind, id }) : null;
+        return { id, content: picture ? { ...content, picture } : content };
+      });
+      return Promise.all(named);
+    },
   };
 }

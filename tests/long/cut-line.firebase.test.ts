@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
 import { canWrite } from "#adapters/firebase/health.ts";
-import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Submission } from "#domain/submission.ts";
@@ -88,7 +87,6 @@ async function site() {
     purgeJournal: () => journal.purge(NOON),
     countHandled: () => inbox.countHandled("message", NOON),
     purge: () => inbox.purge("message", NOON),
-    images: () => announceImages(db, "membres"),
   };
   return { line, db, elsewhere: openOne(), membres, calls };
 }

@@ -4,7 +4,6 @@ import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { isPublic } from "#domain/planning/publication.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 import { dueNow } from "./change-card.ts";
@@ -33,7 +32,7 @@ export async function publishEvenement(
   }
   const fields = dueNow(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEvenementId(fields), fields, file };
-  const outcome = await publish(services, services.evenements, { ...card, hidden: !isPublic(fields) }, by);
+  const outcome = await publish(services, services.evenements, card, by);
   if (outcome.ok) return accept(outcome.value);
   return refuse({ errors: { image: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 }

@@ -57,13 +57,11 @@ const contentsOf = async (kind: TransferKind, store: TransferStore, moved: Moved
 export async function attachedPictures(
   store: TransferStore,
 ): Promise<{ attached: Map<string, Image>; others: number }> {
-  const ids = { membres: new Set<string>(), evenements: new Set<string>() };
-  for (const kind of ["membres", "evenements"] as const) for (const { id } of await store.read(kind)) ids[kind].add(id);
-  const named = new Set((await store.read("journal")).flatMap(({ content }) => content.pictures ?? []));
+  const named = new Set<unknown>();
+  for (const kind of ["membres", "evenements", "settings", "journal"] as const)
+    for (const { content } of await store.read(kind)) named.add(content.picture ?? content.photo);
   const images = await store.readPictures();
-  const attached = images.filter(
-    ({ path, folder: { collection, id } }) => collection === "accueil" || ids[collection].has(id) || named.has(path),
-  );
+  const attached = images.filter(({ path }) => named.has(path));
   return {
     attached: new Map(attached.map((image) => [image.path, image])),
     others: images.length - attached.length,

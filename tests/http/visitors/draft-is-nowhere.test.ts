@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped } from "#domain/evenement-fields.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { storedImageOf } from "#stores/pictures/stored-image-of.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
@@ -47,16 +49,11 @@ const fieldsWith = (fields: Partial<EvenementFields>) => anEvenement({ ...SECRET
 
 /** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
 async function put(fields: Partial<EvenementFields>) {
-  const { images, evenements } = site.services;
-  const saved = await images.save(FOLDER, { name: "plakatune.jpg", bytes: await jpeg(1000, 800) });
-  if (!saved.ok) throw new Error("the poster is a picture");
-  const { sources, share, url, path } = saved.value;
+  const poster = await prepared(site.services, "evenements", "plakatune.jpg", await jpeg(1000, 800));
+  await site.services.evenements.create(ID, fieldsWith(fields), null, poster);
+  const { sources, share, url } = storedImageOf(FOLDER, poster);
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
-  const key = /\/([0-9a-f]{20})-/.exec(url)?.[1] ?? "";
-  const isHidden = (fields.Publication ?? "") !== "";
-  if (isHidden) await images.setHidden([path], true);
-  await evenements.create(ID, fieldsWith(fields), null, path);
-  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", "plakatune", key] };
+  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", poster.key] };
 }
 
 async function change(fields: Partial<EvenementFields>) {
@@ -146,19 +143,5 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
 
     expect((await makeDraft()).status).toBe(200);
     expect(await kept()).toEqual([false, false, false, false]);
-  });
-
-  it("while its poster cannot be hidden, and whoever keeps the site is told of the poster", async () => {
-    const { words } = await put({});
-    const { images } = site.services;
-    const { setHidden } = images;
-    onTestFinished(() => void Object.assign(images, { setHidden }));
-    images.setHidden = async () => {
-      throw new Error("panne");
-    };
-    expect((await makeDraft()).status).toBe(200);
-    expect(site.log.at(-1)?.position).toBe("pictures of an event");
-    for (const { asked, said } of await everyAnswer(site, ID))
-      expect([asked, words.filter((word) => said.includes(word))]).toEqual([asked, []]);
   });
 });

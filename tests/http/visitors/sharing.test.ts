@@ -6,6 +6,7 @@ import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/pictures.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const HOSTILE = `</script><script>alert(1)</script><!-- & "=HYPERLINK("x")" \u2028 ${"é".repeat(500)}`;
@@ -15,8 +16,9 @@ let origin: string;
 beforeAll(async () => {
   site = await openSite();
   origin = site.config.publicUrl;
-  const { evenements, membres, images } = site.services;
-  await evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac", Lieu: "Lac, Savièse" }));
+  const { evenements, membres } = site.services;
+  const poster = await prepared(site.services, "evenements", "a.jpg", await jpeg(1000, 800));
+  await evenements.create("Fête0825", anEvenement({ Nom: "Fête au lac", Lieu: "Lac, Savièse" }), null, poster);
   await evenements.create(
     "Bal0625",
     anEvenement({ Nom: "Bal", Date: "2025-06", FirstDay: "2025-06-14", StartTime: "19:30" }),
@@ -29,7 +31,6 @@ beforeAll(async () => {
   );
   await evenements.create("script0125", anEvenement({ Nom: HOSTILE, Lieu: HOSTILE }));
   await membres.create("DupontMembre", { Prenom: "Ana", Nom: "Dupont", Poste: "Membre" });
-  await images.save({ collection: "evenements", id: "Fête0825" }, { name: "a.jpg", bytes: await jpeg(1000, 800) });
 });
 afterAll(() => site.close());
 
