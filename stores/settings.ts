@@ -13,7 +13,7 @@ import { claimPicture } from "./pictures/picture.ts";
 export type Author = { readonly by: Person; readonly at: Date };
 
 /** The settings as they were read. */
-export type ReadSettings = Settings & {
+type ReadSettings = Settings & {
   /** What a save must name; opaque, changes with every save. */
   readonly version: string;
   /** The last save; null until there was one. */

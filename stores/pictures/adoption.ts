@@ -7,6 +7,7 @@ import {
   type Collection,
   isCollection,
   isShared,
+  PICTURE_COLLECTIONS,
   type Picture,
   type PictureFolder,
 } from "#domain/pictures/stored-image.ts";
@@ -14,8 +15,9 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
+import { keyOf, pictureMadeOf } from "./making.ts";
 import { contentOf, PICTURES } from "./picture.ts";
-import { keyOf, type PictureFiles, pictureMadeOf } from "./picture-files.ts";
+import type { PictureFiles } from "./picture-files.ts";
 
 /** A file that could not be read just now is left alone for so long. */
 const RETRY_MS = 5 * 60_000;
@@ -55,67 +57,80 @@ export function fileOfCard({
 }
 
 export function createAdoption(options: Options) {
-  const { files, keepMs, get, onChange, onError, onWarning } = options;
-  const queue = new PQueue({ concurrency: 1 });
-  const wanted = new Map<string, Promise<unknown>>();
+  const { files, keepMs, get, onWarning } = options;
+  const making = createQueue(options);
   const told = new Set<string>();
-  const lists = new Map<Collection, { at: number; found: Promise<StoredFile[]> }>();
-
-  /** @returns the files of a collection, newest first */
-  function list(collection: Collection): Promise<StoredFile[]> {
-    const kept = lists.get(collection);
-    if (kept && performance.now() - kept.at < keepMs) return kept.found;
-    const found = files
-      .list(`${collection}/`)
-      .then((all) => all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()));
-    lists.set(collection, { at: performance.now(), found });
-    found.catch(() => lists.delete(collection));
-    return found;
-  }
+  const lists = createLists(files, keepMs);
 
   function warn(key: string, collection: Collection, refusal: ImageRefusal): void {
     if (!told.has(key)) onWarning(`${collection}: ${WHY[refusal]}`);
     told.add(key);
   }
 
-  /** Queues the making of what can be shown of a file, once. */
-  function want(key: string, file: StoredFile): Promise<unknown> {
-    const made =
-      wanted.get(key) ??
-      queue
-        .add(() => adopt(options, file))
-        .then((collection) => {
-          wanted.delete(key);
-          if (collection) onChange(collection);
-        })
-        .catch((fault: unknown) => {
-          setTimeout(() => wanted.delete(key), RETRY_MS).unref();
-          onError(fault);
-        });
-    wanted.set(key, made);
-    return made;
+  /** @returns the newest file of a folder that can be shown, or may be once it is made; null when there is none */
+  async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
+    for (const stored of await lists.get(collection)) {
+      const file = fileOfCard(stored);
+      if (file?.id !== id) continue;
+      const { key } = file;
+      if (stored.size > PICTURE_LIMITS.bytes) {
+        warn(key, collection, "too-heavy");
+        continue;
+      }
+      const picture = await get(key);
+      if (picture?.refusal) warn(key, collection, picture.refusal);
+      else return { key, picture, made: picture ? Promise.resolve() : making.want(key, stored) };
+    }
+    return null;
   }
 
   return {
-    /** @returns the newest file of a folder that can be shown, or may be once it is made; null when there is none */
-    async find({ collection, id }: PictureFolder): Promise<Adopted | null> {
-      for (const stored of await list(collection)) {
-        const file = fileOfCard(stored);
-        if (file?.id !== id) continue;
-        const { key } = file;
-        if (stored.size > PICTURE_LIMITS.bytes) {
-          warn(key, collection, "too-heavy");
-          continue;
-        }
-        const picture = await get(key);
-        if (picture?.refusal) warn(key, collection, picture.refusal);
-        else return { key, picture, made: picture || queue.isPaused ? Promise.resolve() : want(key, stored) };
+    find,
+
+    /** As `Pictures.adopt`. */
+    async adopt(folder: PictureFolder): Promise<string | null> {
+      lists.forget(folder.collection);
+      for (;;) {
+        const found = await find(folder);
+        if (!found || found.picture) return found?.key ?? null;
+        await found.made;
+        // What cannot be made just now has no picture to name; an older file may have one.
+        if (!(await get(found.key))) return null;
       }
-      return null;
     },
 
-    /** The next look reads the files anew. */
-    forgetList: (collection: Collection) => void lists.delete(collection),
+    /** @returns keys of the files that cards show without naming them */
+    keys: async (): Promise<ReadonlySet<string>> =>
+      new Set((await lists.getAll()).flatMap((stored) => fileOfCard(stored)?.key ?? [])),
+
+    idle: making.idle,
+    stop: making.stop,
+  };
+}
+
+/** The making of what can be shown of files, one after the other. */
+function createQueue(options: Options) {
+  const queue = new PQueue({ concurrency: 1 });
+  const wanted = new Map<string, Promise<unknown>>();
+  const add = (key: string, file: StoredFile): Promise<unknown> =>
+    queue
+      .add(() => adopt(options, file))
+      .then((collection) => {
+        wanted.delete(key);
+        if (collection) options.onChange(collection);
+      })
+      .catch((fault: unknown) => {
+        setTimeout(() => wanted.delete(key), RETRY_MS).unref();
+        options.onError(fault);
+      });
+  return {
+    /** Queues a file, once; none any more when this ends. @returns when it is made */
+    async want(key: string, file: StoredFile): Promise<void> {
+      if (queue.isPaused) return;
+      const made = wanted.get(key) ?? add(key, file);
+      wanted.set(key, made);
+      await made;
+    },
 
     /** Resolves when no picture is being made. */
     idle: (): Promise<void> => queue.onIdle(),
@@ -125,6 +140,25 @@ export function createAdoption(options: Options) {
       queue.pause();
       return queue.onPendingZero();
     },
+  };
+}
+
+/** Lists of the files of a collection, newest first, each kept for a while. */
+function createLists(files: Files, keepMs: number) {
+  const lists = new Map<Collection, { at: number; found: Promise<StoredFile[]> }>();
+  const read = async (collection: Collection) =>
+    (await files.list(`${collection}/`)).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return {
+    get(collection: Collection): Promise<StoredFile[]> {
+      const kept = lists.get(collection);
+      if (kept && performance.now() - kept.at < keepMs) return kept.found;
+      const found = read(collection);
+      lists.set(collection, { at: performance.now(), found });
+      found.catch(() => lists.delete(collection));
+      return found;
+    },
+    getAll: async () => (await Promise.all(PICTURE_COLLECTIONS.map(read))).flat(),
+    forget: (collection: Collection) => void lists.delete(collection),
   };
 }
 

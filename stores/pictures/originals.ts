@@ -22,44 +22,15 @@ type Options = {
   onError: (error: unknown) => void;
 };
 
-export function createOriginals({ documents, files, pictureFiles, visible, get, onError }: Options) {
+export function createOriginals(options: Options) {
+  const { documents, files, visible, onError } = options;
   const queue = new PQueue({ concurrency: 4 });
-
-  /** Whether it is the original of a picture that this site keeps: one of the older site is, once something names it. */
-  async function isKnown(stored: StoredFile): Promise<boolean> {
-    const of = fileOfCard(stored);
-    if (!of) return false;
-    if (await isNamed(documents, of.key)) return true;
-    const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });
-    return alike.some(({ content }) => content.size === stored.size);
-  }
-
-  /** Puts and deletes the original of a card as the card has it now, until the card has not changed meanwhile. */
-  async function settle(folder: PictureFolder): Promise<void> {
-    const prefix = `${folder.collection}/${folder.id}/`;
-    for (let shown = await visible.read(folder); ; ) {
-      if (shown === undefined) return;
-      const picture = shown === null ? null : await get(shown);
-      const found = await files.list(prefix);
-      const name = picture && prefix + picture.file;
-      const isThere = ({ name: one, size, ...rest }: StoredFile) =>
-        one === name && (size === picture?.size || fileOfCard({ name: one, size, ...rest })?.key === shown);
-      if (picture && name && !found.some(isThere)) {
-        const bytes = await pictureFiles.readJpeg(picture, "large");
-        if (bytes) await files.put(name, bytes, TYPES.jpeg);
-      }
-      for (const stored of found) if (stored.name !== name && (await isKnown(stored))) await files.delete(stored.name);
-      const now = await visible.read(folder);
-      if (now === shown) return;
-      shown = now;
-    }
-  }
-
   const settleAll = async (folders: readonly PictureFolder[]): Promise<void> => {
-    await Promise.all(folders.map((folder) => queue.add(() => settle(folder)).catch(onError)));
+    await Promise.all(folders.map((folder) => queue.add(() => settle(options, folder)).catch(onError)));
   };
 
   return {
+    /** Puts and deletes the originals of cards as the cards have them now. */
     settleAll,
 
     /** Mends what a crash left: an original of what visitors do not see, or none of what they see. */
@@ -86,4 +57,34 @@ export function createOriginals({ documents, files, pictureFiles, visible, get, 
       return queue.onPendingZero();
     },
   };
+}
+
+async function settle({ documents, files, pictureFiles, visible, get }: Options, folder: PictureFolder) {
+  const prefix = `${folder.collection}/${folder.id}/`;
+  for (let shown = await visible.read(folder); ; ) {
+    if (shown === undefined) return;
+    const picture = shown === null ? null : await get(shown);
+    const name = picture && prefix + picture.file;
+    const found = await files.list(prefix);
+    const isIt = (one: StoredFile) =>
+      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === shown);
+    if (picture && name && !found.some(isIt)) {
+      const bytes = await pictureFiles.readJpeg(picture, "large");
+      if (bytes) await files.put(name, bytes, TYPES.jpeg);
+    }
+    for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
+    // The card may have changed meanwhile: who writes last settles last.
+    const now = await visible.read(folder);
+    if (now === shown) return;
+    shown = now;
+  }
+}
+
+/** Whether it is the original of a picture that this site keeps: one of the older site is, once something names it. */
+async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
+  const of = fileOfCard(stored);
+  if (!of) return false;
+  if (await isNamed(documents, of.key)) return true;
+  const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });
+  return alike.some(({ content }) => content.size === stored.size);
 }

@@ -1,21 +1,8 @@
 /** The files `variantes/{key}-…` of pictures: all of them are there before the document of a picture, and go after it. */
-import { createHash, randomBytes } from "node:crypto";
-import type { Focus } from "#domain/pictures/focus.ts";
-import {
-  fileNameCandidates,
-  fileType,
-  isOwnName,
-  pictureFiles,
-  sharePictureName,
-  TYPES,
-  thumbnailName,
-  variantName,
-  widthsFor,
-} from "#domain/pictures/picture-variants.ts";
+import { fileType, isOwnName, pictureFiles, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
-import type { PreparedPicture } from "#ports/image-processor.ts";
 import { PICTURES } from "./picture.ts";
 
 const VARIANTS = "variantes/";
@@ -82,27 +69,3 @@ export function createPictureFiles(documents: Documents, files: Files) {
     },
   };
 }
-
-/** Never the same twice: taking one picture away can then never take another one's files. */
-export const newKey = (): string => randomBytes(10).toString("hex");
-
-/** @returns a key: the same for the same text */
-export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
-
-/** @returns a picture and its files by name @param of its key, its place, and the name that was sent */
-export function pictureMadeOf(
-  { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
-  { width, height, tint, jpeg, webp, shared }: PreparedPicture,
-  focus: Focus = "",
-): { picture: MadePicture; files: Map<string, Uint8Array> } {
-  const files = new Map<string, Uint8Array>();
-  for (const [width, bytes] of jpeg) files.set(variantName(key, width, "jpeg"), bytes);
-  for (const [width, bytes] of webp) files.set(variantName(key, width, "webp"), bytes);
-  if (shared) files.set(sharePictureName(key), shared.share).set(thumbnailName(key), shared.thumbnail);
-  const size = jpeg.get(width)?.byteLength ?? 0;
-  const made = { width, height, tint, focus };
-  return { picture: { key, collection, file, addedAt: new Date(), size, made, refusal: null }, files };
-}
-
-/** @returns the name of an original, of the one that was sent */
-export const fileNameOf = (sent: string): string => fileNameCandidates(sent).next().value;

@@ -4,26 +4,18 @@
  */
 import { LRUCache } from "lru-cache";
 import type { Focus } from "#domain/pictures/focus.ts";
-import { isServed, sharePictureName, variantName } from "#domain/pictures/picture-variants.ts";
-import {
-  type Collection,
-  isCollection,
-  isShared,
-  type MadePicture,
-  type Picture,
-  type PictureFolder,
-  type StoredImage,
-} from "#domain/pictures/stored-image.ts";
+import type { Collection, MadePicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import { createAdoption, fileOfCard } from "./adoption.ts";
+import { createAdoption } from "./adoption.ts";
+import { createMaking } from "./making.ts";
 import { createOriginals } from "./originals.ts";
 import { deleteUnnamed, isMade, isPictureKey, listUnnamed, PICTURES, pictureOf } from "./picture.ts";
-import { createPictureFiles, fileNameOf, filesOf, newKey, type PictureFiles, pictureMadeOf } from "./picture-files.ts";
-import { storedImageOf } from "./stored-image-of.ts";
+import { createPictureFiles } from "./picture-files.ts";
+import { createReading } from "./reading.ts";
 import { createVisible, type NamingCollection } from "./visible.ts";
 
 /**
@@ -103,187 +95,76 @@ type Options = {
   memory?: { bytes: number; ms: number };
 };
 
-/** Documents of pictures, which never change, that are kept in memory. */
-const KNOWN_MAX = 5000;
-/** So long an image request waits for a picture that is being adopted. */
-const ADOPTION_WAIT_MS = 20_000;
-
 export function createPictures(options: Options): ServedPictures {
-  const {
-    documents,
-    files,
-    onChange = () => {},
-    onError = () => {},
-    onWarning = () => {},
-    olderSite = false,
-  } = options;
-  const { imageProcessor, memory = { bytes: 0, ms: 0 } } = options;
+  const { documents, files, imageProcessor, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
+  const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
   const pictureFiles = createPictureFiles(documents, files);
   const visible = createVisible(documents);
-  const known = new LRUCache<string, Picture>({ max: KNOWN_MAX });
-  async function getAny(key: string): Promise<Picture | null> {
-    if (!isPictureKey(key)) return null;
-    const document = known.has(key) ? null : await documents.get(PICTURES, key);
-    const picture = known.get(key) ?? (document && pictureOf(document));
-    if (picture) known.set(key, picture);
-    return picture;
-  }
-  const get = async (key: string): Promise<MadePicture | null> => {
-    const picture = await getAny(key);
-    return picture && isMade(picture) ? picture : null;
-  };
+  const known = createKnown(documents);
+  const { get } = known;
   const common = { documents, files, pictureFiles, imageProcessor, onError };
   const adoption = olderSite
-    ? createAdoption({ ...common, get: getAny, onChange, onWarning, keepMs: memory.ms })
+    ? createAdoption({ ...common, get: known.find, onChange, onWarning, keepMs: memory.ms })
     : null;
   const originals = olderSite ? createOriginals({ ...common, visible, get }) : null;
+  async function collect(keys: readonly string[]): Promise<void> {
+    for (const key of new Set(keys)) {
+      const picture = await deleteUnnamed(documents, key);
+      known.forget(key);
+      if (picture) await pictureFiles.erase(picture);
+    }
+  }
 
   return {
-    ...makers({ imageProcessor, pictureFiles, get }),
+    ...createMaking({ imageProcessor, pictureFiles, get }),
+    ...createReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
     get,
     async readJpeg(key, size) {
       const picture = await get(key);
       return picture && pictureFiles.readJpeg(picture, size);
     },
-    ...readers({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
+    adopt: async (folder) => (await adoption?.adopt(folder)) ?? null,
 
-    async adopt(folder) {
-      adoption?.forgetList(folder.collection);
-      for (;;) {
-        const found = await adoption?.find(folder);
-        if (!found || found.picture) return found?.key ?? null;
-        await found.made;
-        // What cannot be made just now has no picture to name; an older file may have one.
-        if (!(await getAny(found.key))) return null;
-      }
-    },
-
-    async collect(keys) {
-      for (const key of new Set(keys)) {
-        const picture = await deleteUnnamed(documents, key);
-        known.delete(key);
-        if (picture) await pictureFiles.erase(picture);
-      }
-    },
+    collect,
     async collectAll(before) {
       const unnamed = await listUnnamed(documents);
-      const adopted = new Set(olderSite ? await keysOfFiles(files, unnamed.length) : []);
-      await this.collect(unnamed.filter((key) => !adopted.has(key)));
+      const adopted = unnamed.length > 0 ? await adoption?.keys() : null;
+      await collect(unnamed.filter((key) => !adopted?.has(key)));
       await pictureFiles.sweep(before);
       await originals?.mend();
     },
     eraseFolder: async (folder, before) => originals?.erase(folder, before),
+    sweep: pictureFiles.sweep,
 
     hear(source, found) {
       const changed = visible.hear(source, found);
-      if (originals && changed.length > 0) void originals.settleAll(changed);
+      if (changed.length > 0) void originals?.settleAll(changed);
     },
-    sweep: pictureFiles.sweep,
     idle: async () => void (await Promise.all([adoption?.idle(), originals?.idle()])),
     stop: async () => void (await Promise.all([adoption?.stop(), originals?.stop()])),
   };
 }
 
-/** @returns keys of the files of an existing project, which are named by no document. @param wanted 0: none is looked for */
-async function keysOfFiles(files: Files, wanted: number): Promise<string[]> {
-  if (wanted === 0) return [];
-  const lists = await Promise.all(["evenements/", "membres/"].map((prefix) => files.list(prefix)));
-  return lists.flat().flatMap((file) => fileOfCard(file)?.key ?? []);
-}
+/** Documents of pictures that are kept in memory: they never change. */
+const KNOWN_MAX = 5000;
 
-type Maker = { imageProcessor: ImageProcessor; pictureFiles: PictureFiles; get: Pictures["get"] };
-
-function makers({ imageProcessor, pictureFiles, get }: Maker): Pick<Pictures, "prepare" | "refocus" | "discard"> {
+function createKnown(documents: Documents) {
+  const known = new LRUCache<string, Picture>({ max: KNOWN_MAX });
+  async function find(key: string): Promise<Picture | null> {
+    const kept = known.get(key);
+    if (kept || !isPictureKey(key)) return kept ?? null;
+    const document = await documents.get(PICTURES, key);
+    const picture = document && pictureOf(document);
+    if (picture) known.set(key, picture);
+    return picture;
+  }
   return {
-    async prepare(collection, { name, bytes }, focus = "") {
-      const prepared = await imageProcessor.prepare(bytes, { shareable: isShared({ collection }), focus });
-      if (!prepared.ok) return prepared;
-      const place = { key: newKey(), collection, file: fileNameOf(name) };
-      const { picture, files } = pictureMadeOf(place, prepared.value, focus);
-      await pictureFiles.write(files);
-      return accept(picture);
+    /** @returns also a file of the older site of which nothing can be made */
+    find,
+    async get(key: string): Promise<MadePicture | null> {
+      const picture = await find(key);
+      return picture && isMade(picture) ? picture : null;
     },
-
-    async refocus(from, focus) {
-      const model = await get(from);
-      if (!model) return null;
-      const key = newKey();
-      const files = new Map<string, Uint8Array>();
-      for (const name of filesOf(model)) {
-        const bytes = await pictureFiles.read(name);
-        if (!bytes) return null;
-        files.set(name.replace(from, key), bytes);
-      }
-      const largest = files.get(variantName(key, model.made.width, "jpeg"));
-      if (isShared(model) && largest)
-        files.set(sharePictureName(key), await imageProcessor.encodeSharePicture(largest, focus));
-      await pictureFiles.write(files);
-      return { ...model, key, addedAt: new Date(), made: { ...model.made, focus } };
-    },
-
-    discard: (picture) => pictureFiles.erase(picture),
+    forget: (key: string) => void known.delete(key),
   };
-}
-
-type Readers = {
-  visible: ReturnType<typeof createVisible>;
-  adoption: ReturnType<typeof createAdoption> | null;
-  get: Pictures["get"];
-  pictureFiles: PictureFiles;
-  cacheBytes: number;
-};
-
-function readers({ visible, adoption, get, pictureFiles, cacheBytes }: Readers) {
-  const cache =
-    cacheBytes > 0
-      ? new LRUCache<string, Uint8Array>({
-          ...{ maxSize: cacheBytes, sizeCalculation: ({ byteLength }) => byteLength || 1 },
-          fetchMethod: async (name) => (await pictureFiles.read(name)) ?? undefined,
-        })
-      : null;
-  const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
-
-  async function imageOf(folder: PictureFolder, shown: string | null | undefined): Promise<StoredImage | null> {
-    const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
-    const picture = key === null ? null : await get(key);
-    return picture && storedImageOf(folder, picture);
-  }
-
-  /** @returns whether visitors see a picture there; "later" while it is being made */
-  async function isSeen(folder: PictureFolder, key: string, shown: string | null | undefined) {
-    if (shown !== undefined) return shown === key;
-    const adopted = await adoption?.find(folder);
-    if (adopted?.key !== key) return false;
-    if (adopted.picture) return true;
-    await withinWait(adopted.made);
-    return (await get(key)) ? true : "later";
-  }
-
-  const find: Pictures["find"] = async (folder) => imageOf(folder, await visible.find(folder));
-  const findAll: Pictures["findAll"] = async (collection) => {
-    const all = await Promise.all(
-      [...(await visible.findAll(collection))].map(async ([id, shown]) => ({
-        id,
-        image: await imageOf({ collection, id }, shown),
-      })),
-    );
-    return new Map(all.flatMap(({ id, image }) => (image ? [[id, image] as const] : [])));
-  };
-  const readServed: ServedPictures["readServed"] = async (collection, id, file) => {
-    if (!isServed(file) || !isCollection(collection)) return null;
-    const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // What is held may be a moment old: nothing is refused before it was read anew.
-    const seen =
-      (await isSeen(folder, key, await visible.find(folder))) ||
-      (await isSeen(folder, key, await visible.read(folder)));
-    return seen === true ? bytesOf(file) : seen || null;
-  };
-  return { find, findAll, readServed };
-}
-
-async function withinWait(made: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ADOPTION_WAIT_MS);
-  await Promise.race([made, promise]);
-  clearTimeout(timer);
 }

@@ -27,6 +27,7 @@ export function createVisible(documents: Documents) {
 
   /** @returns what a card or the home page shows, read now */
   async function read({ collection, id }: PictureFolder): Promise<Shown> {
+    if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
     const document = await (collection === "accueil"
       ? documents.get("settings", "current")
       : documents.get(collection, id));

@@ -14,9 +14,9 @@ import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
-import { prepared } from "#tests/pictures.ts";
 
 /** @returns a folder that goes away when the test ends */
 export function scratch(): string {

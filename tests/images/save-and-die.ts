@@ -10,7 +10,7 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
 openDatabase(database).close();

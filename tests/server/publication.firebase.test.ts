@@ -1,9 +1,9 @@
 /** Instances of a hosted site that start after a draft's time has come. */
 import { expect, it } from "vitest";
-import { storedImageOf } from "#stores/pictures/stored-image-of.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { dataFolder, start } from "./process.ts";

@@ -7,7 +7,7 @@ import { openServices } from "#server/services.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";

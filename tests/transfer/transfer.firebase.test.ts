@@ -17,8 +17,8 @@ import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
+import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { seenFile } from "#tests/pictures.ts";
 import type { TransferReport } from "#usecases/transfer/transfer-between-providers.ts";
 import {
   ANA,

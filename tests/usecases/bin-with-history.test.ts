@@ -1,7 +1,7 @@
 /** Cards whose picture was changed go into the bin, come back and are erased with all the pictures of before. */
 import { expect, it } from "vitest";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { keptFiles, prepared, seenFile } from "#tests/pictures.ts";
+import { keptFiles, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { keptFiles, prepared } from "#tests/pictures.ts";
+import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";

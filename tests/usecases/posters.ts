@@ -2,8 +2,8 @@
 import type { EvenementFields } from "#domain/evenement.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { keptFiles, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { keptFiles, prepared, seenFile } from "#tests/pictures.ts";
 import { desk } from "./desk.ts";
 
 export type Desk = ReturnType<typeof desk>;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
+import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { keptFiles, seenFile } from "#tests/pictures.ts";
 import { publishEvenement } from "#usecases/cards/publish-evenement.ts";
 import { publishMembre } from "#usecases/cards/publish-membre.ts";
 import { broken, desk } from "./desk.ts";

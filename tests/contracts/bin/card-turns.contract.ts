@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";

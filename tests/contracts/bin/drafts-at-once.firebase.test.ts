@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
+import { prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { prepared, seenFile } from "#tests/pictures.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";

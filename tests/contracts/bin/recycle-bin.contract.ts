@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
-import { aPicture } from "#tests/pictures.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
 import { BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
-import { aPicture } from "#tests/pictures.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 
 /** As for document-store.contract.ts, where the times of writes come from `now`. */
 type Make<Fields> = (now: () => Date) => Promise<() => Promise<DocumentStore<Fields>>>;

@@ -15,7 +15,7 @@ import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
-import { aPicture } from "#tests/pictures.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const message = (sujet: string, message = "Bonjour") =>

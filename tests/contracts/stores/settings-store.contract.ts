@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { Author, SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
-import { aPicture } from "#tests/pictures.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<SettingsStore>>;

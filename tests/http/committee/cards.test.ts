@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
-import { keysOnDisk, seenFile } from "#tests/pictures.ts";
 
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
 const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };

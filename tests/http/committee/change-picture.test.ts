@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DRAFT } from "#domain/planning/publication.ts";
-import { storedImageOf } from "#stores/pictures/stored-image-of.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES } from "#tests/images/hostile.ts";
+import { keysOnDisk, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
-import { keysOnDisk, prepared, seenFile } from "#tests/pictures.ts";
 
 const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
 /** What is a picture and what is none is tested where cards are created (cards.test.ts). */

@@ -6,7 +6,7 @@ import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settin
 import type { PictureChange } from "#domain/stored.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };

@@ -5,7 +5,7 @@ import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
 const CLIENT = join(import.meta.dirname, "../../../build/client");

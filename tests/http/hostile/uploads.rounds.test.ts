@@ -7,8 +7,8 @@ import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
 import { noteWait } from "#tests/figures.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { keysOnDisk, seenFile } from "#tests/pictures.ts";
 import { rounds } from "#tests/rounds.ts";
 
 /** Damaged copies of each format, and files of random bytes behind each format's beginning. */

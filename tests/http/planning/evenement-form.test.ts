@@ -5,8 +5,8 @@ import { SENTENCES } from "#domain/fields.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { keysOnDisk, seenFile } from "#tests/pictures.ts";
 
 const BASE = { Nom: "Bal du lac", mois: "06", annee: "2025", Lieu: "Lac", hp: "" };
 const DETAILS = {

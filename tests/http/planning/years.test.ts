@@ -3,7 +3,7 @@ import type { EvenementFields } from "#domain/evenement.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 let site: TestSite;
 let cookie: string;

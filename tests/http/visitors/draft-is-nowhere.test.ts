@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { EvenementFields } from "#domain/evenement.ts";
 import { evenementAsTyped } from "#domain/evenement-fields.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
-import { storedImageOf } from "#stores/pictures/stored-image-of.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { prepared } from "#tests/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";

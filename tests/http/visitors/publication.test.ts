@@ -5,7 +5,7 @@ import { startPublication } from "#server/jobs/publication.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ID = "Vrombelune";
 const MINUTE_MS = 60_000;

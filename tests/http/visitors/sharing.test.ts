@@ -5,8 +5,8 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvenement } from "#tests/evenement-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { prepared } from "#tests/pictures.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const HOSTILE = `</script><script>alert(1)</script><!-- & "=HYPERLINK("x")" \u2028 ${"é".repeat(500)}`;

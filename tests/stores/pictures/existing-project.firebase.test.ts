@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
 import type { App } from "#server/http/request-context.ts";
 import { serveImages } from "#server/http/static-files.ts";
-import { keyOf } from "#stores/pictures/picture-files.ts";
+import { keyOf } from "#stores/pictures/making.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { startRelay } from "#tests/emulators/storage-relay.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
-import { prepared } from "#tests/pictures.ts";
 import { EMULATOR, hostedBucket } from "./hosted-bucket.ts";
-import { EVENT, fetchAddress, LEO, last, name, type Place, unname, ZOE } from "./picture-place.ts";
+import { EVENT, fetchAddress, LEO, last, name, type Place, withdraw, ZOE } from "./picture-place.ts";
 
 const HERE = "evenements/Fête0825";
 
@@ -281,7 +281,7 @@ describeHosted("the original for the older site", () => {
       [`${HERE}/affiche.jpg`, `${HERE}/lettre.pdf`],
       before,
     ]);
-    await heard(place, () => unname(place, EVENT));
+    await heard(place, () => withdraw(place, EVENT));
     await place.images.eraseFolder(EVENT, new Date());
     expect(await originals()).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { NamedPicture } from "#domain/stored.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import { claimPicture } from "#stores/pictures/picture.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
-import { prepared } from "#tests/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 /** The pictures of an empty site, and what a browser would see of them. */
 export type Place = {
@@ -44,7 +44,7 @@ export const name = (
   });
 
 /** Takes the document of a card away. */
-export const unname = ({ documents }: Pick<Place, "documents">, { collection, id }: PictureFolder): Promise<void> =>
+export const withdraw = ({ documents }: Pick<Place, "documents">, { collection, id }: PictureFolder): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (await transaction.get(collection, id)) transaction.delete(collection, id);
   });

@@ -3,11 +3,14 @@ import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import fc from "fast-check";
+import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import type { App } from "#server/http/request-context.ts";
+import { serveImages } from "#server/http/static-files.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
-import { prepared } from "#tests/pictures.ts";
 import { focusContract } from "./focus.contract.ts";
 import { imagesFolder } from "./images-folder.ts";
 import { picturesMadeContract } from "./making.contract.ts";
@@ -161,4 +164,12 @@ describe("the file behind an address", () => {
       }),
     );
   });
+});
+
+it("asks whoever wants a picture that is still being made to come again", async () => {
+  const app: App = new Hono();
+  serveImages(app, async () => "later");
+  const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "20"]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
 });

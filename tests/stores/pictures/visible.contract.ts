@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Content, Documents } from "#ports/documents.ts";
+import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { keptFiles, prepared } from "#tests/pictures.ts";
-import { addressesOf, EVENT, fetchAddress, LEO, last, name, type Place, save, unname, ZOE } from "./picture-place.ts";
+import { addressesOf, EVENT, fetchAddress, LEO, last, name, type Place, save, withdraw, ZOE } from "./picture-place.ts";
 
 const A_MINUTE_MS = 60_000;
 const SOURCES = ["membres", "evenements", "settings"] as const;
@@ -64,7 +64,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       expect([await last(place, EVENT), await seen(place, urls)]).toEqual([image, 6]);
       const other = await save(place, EVENT, await jpeg(300, 200));
       expect([await seen(place, urls), await seen(place, addressesOf(other))]).toEqual([0, 4]);
-      await unname(place, EVENT);
+      await withdraw(place, EVENT);
       expect([await place.images.find(EVENT), await seen(place, addressesOf(other))]).toEqual([null, 0]);
     });
 
@@ -83,6 +83,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       const place = await openOne();
       const photo = await save(place, GROUP_PHOTO, await jpeg(60, 40));
       expect([await last(place, GROUP_PHOTO), photo.share]).toEqual([photo, null]);
+      expect(await fetchAddress(place, photo.url.replace("/groupe/", "/autre/"))).toBeNull();
       const [zoe, leo] = [await save(place, ZOE, await jpeg(60, 40)), await save(place, LEO, await jpeg(60, 40))];
       expect(await place.images.findAll("membres")).toEqual(
         new Map([
@@ -159,7 +160,7 @@ export function visiblePicturesContract(title: string, make: () => Promise<() =>
       await images.collect([card, photo, line, none].map(({ key }) => key));
       expect((await keptFiles(place)).toSorted()).toEqual(["card.jpg", "line.jpg hidden", "photo.jpg"]);
       expect((await place.fileNames()).filter((file) => file.includes(none.key))).toEqual([]);
-      await unname(place, EVENT);
+      await withdraw(place, EVENT);
       await images.collectAll(past());
       expect((await keptFiles(place)).toSorted()).toEqual(["line.jpg hidden", "photo.jpg"]);
       expect(await place.fileNames()).toHaveLength(4);
