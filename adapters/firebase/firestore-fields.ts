@@ -39,7 +39,7 @@ export const COLLECTIONS = {
   /**
    * `format`, as stores/format.ts says; `account-changes` and `first-link`, as stores/accounts.ts says; `turn-emailjs`:
    * when the next mail may go out (`nextAt`); `health`, which the health check writes; `clock`: the last time seen
-   * (`seenAt`); `images`, a number for each collection that grows with its pictures.
+   * (`seenAt`).
    */
   state: "state",
 } as const;
