@@ -4,7 +4,7 @@ import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import type { ImageMove } from "#ports/transfer-store.ts";
 import { contentOf, isMade, PICTURES, pictureOf } from "./picture.ts";
-import { createPictureFiles, filesOf } from "./picture-files.ts";
+import { createPictureFiles, filesOf, VARIANTS } from "./picture-files.ts";
 
 const GONE = "A file of a picture is gone since it was listed. Run this again.";
 
@@ -18,10 +18,11 @@ export function createImageMove({ documents, files }: Options): ImageMove {
   };
   return {
     async readPictures() {
+      const whole = new Set((await files.list(VARIANTS)).map(({ name }) => name.slice(VARIANTS.length)));
       const pictures = (await documents.query(PICTURES)).flatMap((one) => pictureOf(one) ?? []).filter(isMade);
       return pictures.map(({ key, collection, file, addedAt, made, ...rest }) => ({
         ...{ path: key, folder: { collection, id: file }, setAside: false, addedAt, key, ...made },
-        files: filesOf({ key, collection, file, addedAt, made, ...rest }),
+        files: filesOf({ key, collection, file, addedAt, made, ...rest }).filter((name) => whole.has(name)),
       }));
     },
     async readFile(_, name) {
@@ -29,11 +30,12 @@ export function createImageMove({ documents, files }: Options): ImageMove {
       if (!bytes) throw new Error(GONE);
       return bytes;
     },
-    async addPicture({ key, folder, addedAt, width, height, tint, focus }, contents) {
+    async addPicture({ key, folder, addedAt, width, height, tint, focus, files: names }, contents) {
       const collection: Collection = folder.collection;
       const made = { width, height, tint, focus };
       const size = contents.get(`${key}-${width}.jpg`)?.byteLength ?? 0;
       const picture = { key, collection, file: folder.id, addedAt, size, made, refusal: null };
+      if (!filesOf(picture).every((name) => names.includes(name))) return "incomplete";
       await pictureFiles.write(contents);
       await documents.transaction(async (transaction) => {
         if (!(await transaction.get(PICTURES, key))) transaction.create(PICTURES, key, contentOf(picture));

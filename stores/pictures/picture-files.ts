@@ -5,7 +5,7 @@ import type { Documents } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
-const VARIANTS = "variantes/";
+export const VARIANTS = "variantes/";
 /** Says that the files are those of this database: beside one that is new, nothing may call them leftovers. */
 const MARK = { collection: "state", id: "pictures" } as const;
 

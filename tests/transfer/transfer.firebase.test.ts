@@ -78,7 +78,7 @@ describeHosted("a site that moves to the hosted family", () => {
       1,
       5,
       expect.any(Number),
-      6,
+      5,
       expect.any(Number),
     ]);
 
@@ -105,7 +105,7 @@ describeHosted("a site that moves to the hosted family", () => {
     onTestFinished(() => site.close());
     const planning = await (await site.request("/planning/2025")).text();
     expect(planning).toContain("Bal d’été");
-    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-300\.jpg/.exec(planning)?.[0] ?? "";
+    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-480\.jpg/.exec(planning)?.[0] ?? "";
     const response = await site.request(image);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(await (await site.request("/comite")).text()).toContain("Dupont");
@@ -130,7 +130,7 @@ describeHosted("a site that moves to the hosted family", () => {
     const site = await openSite(there);
     onTestFinished(() => site.close());
     const planning = await (await site.request("/planning/2025")).text();
-    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-300\.jpg/.exec(planning)?.[0] ?? "";
+    const image = /\/images\/evenements\/Bal0825\/[0-9a-f]{20}-480\.jpg/.exec(planning)?.[0] ?? "";
     expect((await site.request(image)).status).toBe(200);
     const cookie = await site.signIn();
     expect(await (await site.request("/messages", { headers: { cookie } })).text()).toContain("Salut");
@@ -301,11 +301,8 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     const { firestore } = project;
     for (const id of ["Fête", "FÊTE", "a.b"]) await firestore.collection("evenements").doc(id).set({ Nom: "Fête" });
     await project.upload("evenements/a.b/affiche.jpg", await jpeg(300, 300));
-    await project.upload("evenements/Fête/affiche.gif", Buffer.from("GIF89a"));
     const { comparisons } = await transferBetween(project.env, there);
-    const [evenements, images] = ["evenements", "images"].map((one) => comparisons.find(({ kind }) => kind === one));
-    expect(evenements?.missing).toHaveLength(1);
-    expect(images?.missing).toEqual(["evenements/Fête/affiche.gif"]);
+    expect(comparisons.find(({ kind }) => kind === "evenements")?.missing).toHaveLength(1);
   });
 });
 
@@ -427,7 +424,7 @@ describeHosted("pictures", () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     const { images } = await all(here);
-    const one = images.find(({ path }) => path.startsWith("evenements/Bal0825/"));
+    const one = images.find((each) => each.key !== null && each.width === 500);
     if (!one || one.key === null) throw new Error("the site has pictures of its own");
     rmSync(join(here.DATA_DIR, "images/variantes", `${one.key}-480.jpg`));
     const { comparisons } = await transferBetween(here, project.env);
