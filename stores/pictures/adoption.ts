@@ -89,13 +89,14 @@ export function createAdoption(options: Options) {
 
     /** As `Pictures.adopt`. */
     async adopt(folder: PictureFolder): Promise<string | null> {
-      lists.forget(folder.collection);
-      for (;;) {
+      for (let tried = ""; ; ) {
+        lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
+        // The card must not lose its picture because its file cannot be read just now.
+        if (found.key === tried) throw new Error("A picture of an existing project cannot be adopted just now.");
         await found.made;
-        // What cannot be made just now has no picture to name; an older file may have one.
-        if (!(await get(found.key))) return null;
+        tried = found.key;
       }
     },
 
