@@ -33,7 +33,7 @@ export default [
   route("reglages/historique", "history/settings-history.tsx"),
   route("comptes", "accounts/accounts.tsx"),
   route("corbeille", "recycle-bin/recycle-bin.tsx"),
-  route("corbeille/photo/:collection/:id/:file", "recycle-bin/kept-picture.ts"),
+  route("corbeille/photo/:key", "recycle-bin/kept-picture.ts"),
   route("journal", "journal/journal.tsx"),
   route("mot-de-passe", "accounts/change-password.tsx"),
   route("confirmer", "inbox/confirm-export.tsx"),

@@ -20,7 +20,7 @@ export type HistoryLine = {
   readonly changes: readonly FieldChange[] | null;
   /** All that it says, with a value. */
   readonly fields: readonly FieldText[];
-  /** Path of the picture of then; null: none. Undefined: pictures do not change, or an earlier version noted none. */
+  /** Key of the picture of then; null: none. Undefined: pictures do not change, or an earlier version noted none. */
   readonly picture: string | null | undefined;
   /** It has another picture than the one before, as far as both are known. */
   readonly newPicture: boolean;

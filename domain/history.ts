@@ -12,7 +12,7 @@ const ONE_CHANGE_MS = 10 * 60 * 1000;
 /** Something as it was; instants are texts in UTC (`2025-08-01T20:15:00.000Z`). */
 export type State<Content> = {
   readonly content: Content;
-  /** Path of the picture that it had; null: none. Absent where pictures do not change. */
+  /** Key of the picture that it had; null: none. Absent where pictures do not change. */
   readonly picture?: string | null;
   /** When, and by whom, it was saved; null: not known (an earlier version, another site, the server's terminal). */
   readonly at: string;

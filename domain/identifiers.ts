@@ -32,15 +32,6 @@ export const isIdentifier = (text: string): boolean =>
   text.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(text);
 
 /**
- * An existing project has identifiers that nobody here would give: `Fête #2`, `St. Germain, 2025 ?`.
- * @param text a segment of a URL or of an object's name, percent-decoded
- * @returns whether it can be one: nothing that leads out of its folder, and nothing that cannot stand in an address
- */
-export const isSegment = (text: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is looked for.
-  text.length > 0 && text.length <= 500 && text.isWellFormed() && !/^\.{1,2}$|[/\\\u0000-\u001f]/.test(text);
-
-/**
  * What makes an identifier one of its kind: identifiers with the same key differ in case or Unicode composition only
  * (`ß` and `SS` are one as well), and no two documents of a collection have such.
  * @returns the key; never shown, only compared

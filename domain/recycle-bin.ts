@@ -8,9 +8,7 @@ export type Deletion = {
   readonly at: Date;
   /** Null: not known. */
   readonly by: Person | null;
-  /** Paths of all pictures that go along, also those of earlier states; none for what has no pictures. */
-  readonly pictures: readonly string[];
-  /** Path of the one that it shows; null: none. Absent: the last of `pictures`. */
+  /** Key of the picture that it shows; absent or null: none. */
   readonly picture?: string | null | undefined;
 };
 

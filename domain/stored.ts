@@ -1,4 +1,5 @@
 import type { Person } from "./person.ts";
+import type { MadePicture } from "./pictures/stored-image.ts";
 
 /**
  * A document as it was read: its fields (one that an older site did not know is empty), its identifier, the version
@@ -12,16 +13,19 @@ export type Stored<Fields> = Fields & {
   /** Who wrote it last; null: not known. */
   readonly updatedBy: Person | null;
   /**
-   * Path of its picture; null: it has none. Undefined: an earlier version or another site wrote it, and its picture is the
-   * one that was added to its folder last.
+   * Key of its picture; null: it has none. Undefined: the older site wrote it, and its picture is the file that was added
+   * to its folder last.
    */
   readonly picture: string | null | undefined;
   /** What the journal calls it: random, the same as long as it exists, also in the recycle bin and back. */
   readonly subject: string;
 };
 
-/** The picture of a document until a write, and from it on: paths; null: none. */
-export type PictureChange = { readonly was: string | null; readonly is: string | null };
+/** A picture that a write names: a new one, or the key of one that is there; null: none. */
+export type NamedPicture = MadePicture | string | null;
+
+/** The picture of a document until a write, and from it on. */
+export type PictureChange = { readonly was: string | null; readonly is: NamedPicture };
 
 /** What became of a write over a version: 'outdated' when somebody else has written since, 'absent' when the document is gone. */
 export type Updated = "updated" | "outdated" | "absent";

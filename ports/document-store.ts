@@ -3,7 +3,7 @@ import type { State } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
+import type { NamedPicture, PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
 
 /**
  * What the collections `membres` and `evenements` have in common (SPEC.md section 7, document database).
@@ -19,10 +19,10 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
   /**
    * Creates a document; never overwrites one.
    * @param by who does; null: not known
-   * @param picture path of its picture, or null for none. Absent: it is not said
+   * @param picture its picture; null for none, also when the one that is named is gone. Absent: it is not said
    * @returns 'taken' when the id is taken; ids that differ only in case or Unicode composition count as the same
    */
-  create(id: string, fields: Fields, by?: Person | null, picture?: string | null): Promise<"created" | "taken">;
+  create(id: string, fields: Fields, by?: Person | null, picture?: NamedPicture): Promise<"created" | "taken">;
 
   /**
    * Replaces the fields of a document that is still as it was read, and keeps what they were (`statesAfter`): another
@@ -31,7 +31,7 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
    * @param by who does; null: not known
    * @param picture its picture from now on, and until now, for a document that names none yet. Absent: it stays as it is
    * @param action what the journal says; absent: it was changed
-   * @returns nothing is written unless it is 'updated'
+   * @returns nothing is written unless it is 'updated'; 'absent' also when the picture is gone
    */
   update(
     id: string,
@@ -57,17 +57,15 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
 
   /**
    * Takes a document of this collection out of the recycle bin, its earlier states with it, in one write. It has a new
-   * version, `updatedAt` is now, and who changed it last is who restores it. Its picture is the one that it had.
+   * version, `updatedAt` is now, and who changed it last is who restores it. Its picture is the one that it had, if it is there.
    * @param key as the bin has it
    * @param id what it is called from now on
-   * @param moved pictures that have another path now, by the one that they had: the document and its states name it then.
-   * Absent: none
    */
-  restore(key: string, id: string, by: Person | null, moved?: ReadonlyMap<string, string>): Promise<Restored>;
+  restore(key: string, id: string, by: Person | null): Promise<Restored>;
 
   /**
    * Forgets the earlier states that were replaced before an instant (`keptStates` says which), for good. Pictures that
-   * nothing names any more then go with the next `usecases/pictures/sweep-pictures.ts`.
+   * nothing names any more then go with the next `Pictures.collectAll`.
    */
   pruneStates(now: Date): Promise<void>;
 }

@@ -17,7 +17,7 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import { isDue } from "#domain/events/publication.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Documents, StoredDocument } from "#ports/documents.ts";
+import type { StoredDocument } from "#ports/documents.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
@@ -33,8 +33,10 @@ import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
+import type { ImageFile } from "./http/static-files.ts";
 
-export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "imageFile" | "resume" | "close"> & {
+export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
+  imageFile: ImageFile;
   services: Services;
   /** For a command. @throws with one line when another version wrote what is there; a site looks when it takes up its work */
   check: () => Promise<void>;
@@ -49,7 +51,10 @@ type Changes = {
 /** Of a command, which watches nothing. */
 const IDLE: Changes = { isNothingDue: () => false, stop() {} };
 
-function watchDocuments(documents: Documents, { onChange, onMail, report }: BackendEvents): Changes {
+function watchDocuments(
+  { documents, images }: Pick<Backend, "documents" | "images">,
+  { onChange, onMail, report }: BackendEvents,
+): Changes {
   let events: readonly StoredDocument[] | null = null;
   const onDown = (error: unknown) => report(error, "listening to other instances");
   const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
@@ -61,10 +66,12 @@ function watchDocuments(documents: Documents, { onChange, onMail, report }: Back
         {
           onDocuments(found) {
             if (source === "evenements") events = found;
+            images.hear(source, found);
             onChange(source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
+            images.hear(source, null);
             onDown(error);
           },
         },
@@ -151,7 +158,7 @@ export async function openServices(
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
-  const changes = opener === "site" ? watchDocuments(documents, { onChange, onMail, report }) : IDLE;
+  const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
@@ -178,7 +185,7 @@ export async function openServices(
     clockGuard,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { exclusive, isHealthy, imageFile, resume } = backend;
+  const { exclusive, isHealthy, resume } = backend;
   const close = async () => {
     changes.stop();
     await stopHealth();
@@ -188,7 +195,7 @@ export async function openServices(
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
   };
-  return { services, exclusive, isHealthy, imageFile, resume, check, close };
+  return { services, exclusive, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
 /**

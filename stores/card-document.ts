@@ -52,13 +52,13 @@ export async function cardOf<Fields, Card extends Stored<Fields>>(
   document: StoredDocument,
 ): Promise<Card> {
   const { id, version, content, changedAt } = document;
-  const { updatedAt, subject, picture } = content;
+  const { updatedAt, subject } = content;
   const card: Stored<Fields> = {
     ...fieldsIn(kind.names, content),
     ...{ id, version },
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
-    picture: typeof picture === "string" || picture === null ? picture : undefined,
+    picture: pictureIn(content),
     // A card of an older site has none until it is saved.
     subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
   };
@@ -81,14 +81,6 @@ export const stateOf = <Fields, Card extends Stored<Fields>>(
 export const only = <Fields, Card extends Stored<Fields>>({ names }: CardKind<Fields, Card>, card: Fields): Fields =>
   Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
-export const inLine = <Fields, Card extends Stored<Fields>>(
-  { names }: CardKind<Fields, Card>,
-  state: State<Fields>,
-) => ({
-  ...state,
-  content: inDocument(names, state.content),
-});
-
 /** @returns the fields of a card as a document has them */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
   Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
@@ -110,6 +102,10 @@ function personIn(value: unknown): Person | null {
   const { id, name } = (value ?? {}) as Record<string, unknown>;
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
+
+/** @returns key of the picture of a card; null: none; undefined: the document does not say */
+export const pictureIn = ({ picture }: Content): string | null | undefined =>
+  typeof picture === "string" || picture === null ? picture : undefined;
 
 /** Nothing where it is not known. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });

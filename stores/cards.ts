@@ -6,7 +6,7 @@ import { type State, stateLimit, statesAfter } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import { movedPictures, pictureAfter } from "#domain/pictures/card-picture.ts";
+import { pictureAfter } from "#domain/pictures/card-picture.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { DocumentStore } from "#ports/document-store.ts";
@@ -17,10 +17,10 @@ import {
   contentOf,
   fieldsIn,
   inDocument,
-  inLine,
   keyOf,
   only,
   pictureField,
+  pictureIn,
   stateOf,
 } from "./card-document.ts";
 import {
@@ -32,8 +32,8 @@ import {
   listRevisions,
   recordAction,
   recordDeletion,
-  replaceBefore,
 } from "./journal.ts";
+import { claimPicture } from "./pictures/picture.ts";
 
 const KEYS = "keys";
 
@@ -63,14 +63,16 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
     documents.transaction(async (transaction) => {
       const place = await freePlace(transaction, kind, id);
       if (!place) return "taken";
+      const { key, record } = await claimPicture(transaction, picture);
       const [subject, at] = [transaction.newId(), kind.now()];
-      const more = { subject, ...pictureField(picture) };
+      const more = { subject, ...pictureField(key) };
       transaction.create(
         kind.collection,
         id,
         contentOf(kind, { fields, more, before: null, trace: place.trace, by, at }),
       );
       takePlace(transaction, kind, id, place);
+      record();
       recordAction(transaction, { at, by, action: "added", subject: kind.subject, thing: subject });
       return "created";
     }),
@@ -83,8 +85,8 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
   moveToBin: (id, version, deletion) =>
     documents.transaction((transaction) => moveToBin(transaction, kind, { id, version, deletion }), { erases: true }),
 
-  restore: (key, id, by, moved) =>
-    documents.transaction((transaction) => restore(transaction, kind, { key, id, by, moved }), { erases: true }),
+  restore: (key, id, by) =>
+    documents.transaction((transaction) => restore(transaction, kind, { key, id, by }), { erases: true }),
 
   pruneStates: (now) => pruneStates(documents, kind.subject, stateLimit(now)),
 });
@@ -122,13 +124,16 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
   if (document.version !== version) return "outdated";
   const card = await cardOf(kind, document);
   const lines = await listRevisions(transaction, kind.subject, card.subject);
+  const { key, isGone, record } = await claimPicture(transaction, picture?.is);
+  if (isGone) return "absent";
   const at = kind.now();
-  const [was, is] = pictureAfter(card.picture, picture);
+  const [was, is] = pictureAfter(card.picture, picture && { was: picture.was, is: key ?? null });
   const before: Before<Fields> = { content: only(kind, card), ...was, at: card.updatedAt, by: card.updatedBy };
   const added = revise(transaction, kind, lines, { before, after: { content: fields, ...is }, by, at });
   const more = { subject: card.subject, ...is };
   const content = contentOf(kind, { fields, more, before: document, trace: null, by, at });
   transaction.update(kind.collection, id, content);
+  record();
   recordAction(transaction, { at, by, action, subject: kind.subject, thing: card.subject }, added);
   return "updated";
 }
@@ -163,8 +168,11 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
   if (document.version !== version) return "outdated";
   const [key, trace] = [await transaction.get(KEYS, keyOf(kind, id)), await traceFor(transaction, kind, id)];
   const card = await cardOf(kind, document);
-  const { picture = card.picture } = deletion;
-  const before = { id, content: { ...document.content, subject: card.subject } };
+  const { key: picture } = await claimPicture(
+    transaction,
+    card.picture === undefined ? deletion.picture : card.picture,
+  );
+  const before = { id, content: { ...document.content, subject: card.subject, ...pictureField(picture) } };
   recordDeletion(transaction, { ...deletion, picture }, { subject: kind.subject, thing: card.subject }, before);
   transaction.delete(kind.collection, id);
   if (key) transaction.delete(KEYS, key.id);
@@ -173,12 +181,12 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
   return "updated";
 }
 
-type Return = { key: string; id: string; by: Person | null; moved: ReadonlyMap<string, string> | undefined };
+type Return = { key: string; id: string; by: Person | null };
 
 async function restore<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,
-  { key, id, by, moved }: Return,
+  { key, id, by }: Return,
 ) {
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
@@ -186,24 +194,17 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const place = await freePlace(transaction, kind, id);
   if (!place) return "taken";
   const { thing, before } = deletion;
-  const lines = moved ? await listRevisions(transaction, kind.subject, thing) : [];
-  const { picture, states } = movedPictures(
-    { picture: deletion.picture, states: lines.map((one) => stateOf(kind, one)) },
-    moved,
-  );
   const [content, at] = [before.content as Content, kind.now()];
+  const { key: picture } = await claimPicture(transaction, pictureIn(content));
   const fields = fieldsIn(kind.names, content);
-  const [more, was] = [
-    { subject: thing, ...pictureField(picture) },
-    { id, version: "", changedAt: at, content },
-  ];
+  const more = { subject: thing, ...pictureField(picture) };
+  const was = { id, version: "", changedAt: at, content };
   // What this site does not know comes back as well.
   transaction.create(kind.collection, id, {
     ...content,
     ...contentOf(kind, { fields, more, before: was, trace: place.trace, by, at }),
   });
   takePlace(transaction, kind, id, place);
-  for (const [i, one] of lines.entries()) replaceBefore(transaction, one, inLine(kind, states[i] as State<Fields>));
   forgetBefore(transaction, line);
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, thing });
   return "restored";

@@ -120,7 +120,7 @@ export function recordAction<Kept>(transaction: Transaction, line: JournalLine, 
   transaction.create(JOURNAL, transaction.newId(), {
     ...contentOf(line, rank),
     ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.thing)} ${rank}` }),
-    ...(isKept && { orderRevised: `${line.subject} ${rank}` }),
+    ...(isKept && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
   });
 }
 
@@ -131,28 +131,23 @@ export function recordAction<Kept>(transaction: Transaction, line: JournalLine, 
  */
 export function recordDeletion(
   transaction: Transaction,
-  { key, at, by, pictures, picture }: Deletion,
+  { key, at, by, picture }: Deletion,
   { subject, thing }: Pick<JournalLine, "subject" | "thing">,
   before: Content,
 ): void {
   const rank = rankOf(at);
   transaction.create(JOURNAL, key, {
     ...contentOf({ at, by, action: "deleted", subject, thing }, rank),
-    ...{ before: JSON.stringify(before), orderBin: rank, pictures: [...pictures] },
-    ...(pictures.length > 0 && { orderPictures: rank }),
-    ...(picture !== undefined && { picture }),
+    ...{ before: JSON.stringify(before), orderBin: rank, ...named(picture) },
   });
 }
+
+/** By this field the picture of a line is found: it stays as long as the line keeps what it was. */
+const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the lines of all deletions that can be taken back, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
-
-/** @returns the pictures of all deletions that can be taken back, without reading deletions that have none */
-export async function listDeletedPictures(documents: Documents): Promise<string[]> {
-  const lines = await documents.query(JOURNAL, { where: { field: "orderPictures" }, select: ["pictures"] });
-  return lines.flatMap(({ content }) => content.pictures as string[]);
-}
 
 /** @returns null when there is no deletion of this key that can be taken back */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
@@ -166,10 +161,9 @@ export function deletionOf({
   content,
 }: StoredDocument): Deletion & { before: Content } & Pick<JournalLine, "subject" | "thing"> {
   const { at, by, subject, thing } = lineOf({ content });
-  const pictures = (content.pictures ?? []) as string[];
-  const picture = content.picture === undefined ? pictures.at(-1) : (content.picture as string | null);
+  const picture = typeof content.picture === "string" ? content.picture : null;
   const before = JSON.parse(String(content.before)) as Content;
-  return { key: id, at, by, pictures, picture, before, subject, thing };
+  return { key: id, at, by, picture, before, subject, thing };
 }
 
 let written = 0;
@@ -212,16 +206,8 @@ export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (conten
 /** Takes away what a line keeps; the line stays. It must have been read in this transaction. */
 export const forgetBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
-    ...{ before: null, orderRevision: null, orderRevised: null },
-    ...{ orderBin: null, orderPictures: null, pictures: [], picture: null },
+    ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
   });
-
-/** Puts other content in place of what a line keeps. It must have been read in this transaction. */
-export const replaceBefore = (
-  transaction: Transaction,
-  { id }: StoredDocument,
-  { until: _, ...before }: State<unknown>,
-) => transaction.update(JOURNAL, id, { before: JSON.stringify(before) });
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
 

@@ -10,15 +10,7 @@ import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
-import {
-  deletionOf,
-  findDeletion,
-  forgetBefore,
-  listDeletedPictures,
-  listDeletions,
-  listRevisions,
-  recordAction,
-} from "./journal.ts";
+import { deletionOf, findDeletion, forgetBefore, listDeletions, listRevisions, recordAction } from "./journal.ts";
 
 /** Something that was deleted and can be brought back. A card's earlier states are kept with it. */
 export type BinEntry = Deletion & {
@@ -41,15 +33,13 @@ export interface RecycleBin {
   /** @returns the entry, or null when there is none of that key */
   find(key: string): Promise<BinEntry | null>;
 
-  /** @returns paths of the pictures that entries name, in no particular order; it takes no longer for more sign-ups and messages */
-  listPictures(): Promise<string[]>;
-
   /**
    * Deletes an entry for good, with the earlier states that are kept with it and what still tells calendars of a deleted
-   * event; nothing of it is left in any file. Its pictures are for `usecases/recycle-bin/erase-for-good.ts`.
-   * @returns false when it is gone already: restored, or erased by somebody else
+   * event; nothing of it is left in any file.
+   * @returns keys of the pictures that it and its earlier states named, which are for `Pictures.collect`; null when it is
+   * gone already: restored, or erased by somebody else
    */
-  erase(key: string, by?: Person | null): Promise<boolean>;
+  erase(key: string, by?: Person | null): Promise<string[] | null>;
 }
 
 /** @param now the time of a write */
@@ -62,21 +52,20 @@ export function createRecycleBin(documents: Documents, now = () => new Date()): 
       return line && entryOf(line);
     },
 
-    listPictures: () => listDeletedPictures(documents),
-
     erase: (key, by = null) =>
       documents.transaction(
         async (transaction) => {
           const line = await findDeletion(transaction, key);
-          if (!line) return false;
+          if (!line) return null;
           const { subject, thing, before, at } = deletionOf(line);
           const revisions = await listRevisions(transaction, subject, thing);
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
-          for (const one of [line, ...revisions]) forgetBefore(transaction, one);
+          const lines = [line, ...revisions];
+          for (const one of lines) forgetBefore(transaction, one);
           // What still tells calendars of this very deletion.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, thing });
-          return true;
+          return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
         },
         { erases: true },
       ),

@@ -4,19 +4,21 @@ import { keptStates, type State, statesAfter } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 import { type Before, forgetBefore, listRevisions, recordAction, revisionOf } from "./journal.ts";
+import { claimPicture } from "./pictures/picture.ts";
 
 /** Who saved the settings, and when. */
 export type Author = { readonly by: Person; readonly at: Date };
 
 /** The settings as they were read. */
-export type ReadSettings = Settings & {
+type ReadSettings = Settings & {
   /** What a save must name; opaque, changes with every save. */
   readonly version: string;
   /** The last save; null until there was one. */
   readonly lastSave: Author | null;
-  /** Path of the group photo; null: none. Undefined: an earlier version saved last, and it is the one added last. */
+  /** Key of the group photo; null: none. Undefined: nobody has said. */
   readonly photo: string | null | undefined;
 };
 
@@ -29,7 +31,7 @@ export interface SettingsStore {
    * Replaces all settings, if they are still as they were read, keeps what they were (`statesAfter`), and writes the line
    * of the journal. A save that has returned survives a crash.
    * @param version the version that was read
-   * @param photo path of the group photo until now and from now on; null: none. Absent: it stays as it is
+   * @param photo the group photo until now and from now on; null: none, also for one that is gone. Absent: it stays as it is
    * @param actions what else the journal is to say was done to the settings
    * @returns 'outdated' when somebody else has saved since; nothing is written then
    */
@@ -37,11 +39,11 @@ export interface SettingsStore {
     settings: Settings,
     version: string,
     author: Author,
-    photo?: { readonly was: string | null; readonly is: string | null },
+    photo?: PictureChange,
     actions?: readonly JournalAction[],
   ): Promise<"saved" | "outdated">;
 
-  /** @returns what the settings were before, with the path of the group photo of then, newest first */
+  /** @returns what the settings were before, with the key of the group photo of then, newest first */
   listStates(): Promise<State<Settings>[]>;
 
   /** Forgets the earlier states whose time is over (`keptStates`), for good. */
@@ -68,11 +70,14 @@ export function createSettingsStore(documents: Documents): SettingsStore {
           const before = readSettings(found);
           if (before.version !== version) return "outdated";
           const lines = await listRevisions(transaction, "settings", "");
-          const change = { before, after: only(settings), photo, ...author };
+          const { key, record } = await claimPicture(transaction, photo?.is);
+          const named = photo && { was: photo.was, is: key ?? null };
+          const change = { before, after: only(settings), ...(named && { photo: named }), ...author };
           const added = forgetOlder(transaction, lines, found ? change : null);
           const content = contentOf(change);
           if (found) transaction.replace(SETTINGS, CURRENT, content);
           else transaction.create(SETTINGS, CURRENT, content);
+          record();
           const line = { ...author, action: "changed", subject: "settings", thing: "" } as const;
           recordAction(transaction, line, added);
           for (const action of actions) recordAction(transaction, { ...line, action });

@@ -16,7 +16,7 @@ import { isDocumentId } from "#ports/documents.ts";
 import { printable } from "#print/printable.ts";
 import { visitorAddress } from "#server/http/limits/visitor-address.ts";
 import { isForeign } from "#server/http/same-origin.ts";
-import { folderOfPath } from "#stores/pictures/picture.ts";
+import { isPictureKey } from "#stores/pictures/picture.ts";
 import { LONG } from "#tests/rounds.ts";
 import { siteRoutesOfBuild } from "./http/routes.ts";
 import { RUNS, type Run, runOf } from "./long-runs.ts";
@@ -125,7 +125,7 @@ const OTHERS: [string, Reader][] = [
     "where a request says that it comes from",
     (text) => isForeign({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
-  ["the address of a picture", (text) => [isServed(text), folderOfPath(`membres/${text}/x.jpg`)]],
+  ["the address of a picture", (text) => [isServed(text), isPictureKey(text)]],
   ["the name of a document", (text) => [isDocumentId(text), isDocumentId(`__${text}`)]],
   ["a password of the hosted family", (text) => normalPassword(text)],
   ["a text on paper", (text) => printable(text)],

@@ -1,16 +1,13 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
-import type { ReadSettings } from "#stores/settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./accounts/tell-accounts.ts";
-import { type Settling, settlePictures } from "./pictures/settle-pictures.ts";
 
 /** Made once: that takes longer than to check a form with it. */
 const SCHEMA = settingsSchema();
@@ -23,7 +20,7 @@ export type SettingsForm = {
   readonly photo: SentFile | null;
   /** The home page goes back to its drawing; a new photo wins over it. */
   readonly removePhoto: boolean;
-  /** Path of the photo of an earlier state that comes back; null: that state had none. Absent: none does. */
+  /** Key of the photo of an earlier state that comes back; null: that state had none. Absent: none does. */
   readonly formerPhoto?: string | null | undefined;
 };
 
@@ -37,7 +34,7 @@ export type SettingsRefusal =
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };
 
-type Needs = Settling & Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
+type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
  * Saves all settings and the group photo together, or nothing of them; what they were stays among their earlier states.
@@ -45,7 +42,6 @@ type Needs = Settling & Pick<Services, "auth" | "accountMailer" | "accountMail" 
  * @param by the account that saves
  * @param confirm called when money or mail is to go somewhere else; what it says is missing is handed back, and nothing
  * is saved
- * @param reportFault told when the former photo could not be hidden after everything was saved: the sweep goes on
  * @throws when a store does not answer; the settings may be saved then
  */
 export async function saveSettingsAndPhoto<Missing>(
@@ -53,7 +49,6 @@ export async function saveSettingsAndPhoto<Missing>(
   form: SettingsForm,
   by: Account,
   confirm: () => Promise<Missing | null>,
-  reportFault: (fault: unknown) => void = () => {},
 ): Promise<Result<SavedSettings, SettingsRefusal | { readonly missing: Missing }>> {
   const { settings, images } = services;
   const parsed = SCHEMA.safeParse(form.typed);
@@ -64,21 +59,16 @@ export async function saveSettingsAndPhoto<Missing>(
   const missing = sensitive.length > 0 ? await confirm() : null;
   if (missing) return refuse({ missing });
 
-  // Before a new one is added, which is the last one then.
-  const was = await photoOf(services, before);
-  const added = form.photo && (await images.save(GROUP_PHOTO, form.photo));
+  const was = before.photo ?? null;
+  const added = form.photo && (await images.prepare("accueil", form.photo));
   if (added && !added.ok) return refuse({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
-  const photo = { was, is: added ? added.value.path : await photoAfter(services, form, was) };
+  const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
   const author = { by: personOf(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
   const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
-  const outcome = await tellOf(services, sensitive, by, save).catch((fault: unknown) => ({ fault }));
-  if (outcome === "saved") {
-    await settlePictures(services, GROUP_PHOTO).catch(reportFault);
-    return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
-  }
-  if (added) await images.remove(added.value.path);
-  if (outcome !== "outdated") throw outcome.fault;
+  const outcome = await tellOf(services, sensitive, by, save);
+  if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
+  if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
 }
 
@@ -103,12 +93,7 @@ async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings
   return refuse({ conflict: { version: current.version, current: differences(current, typed), by } });
 }
 
-/** @returns path of the group photo; null: none */
-async function photoOf({ images }: Needs, { photo }: ReadSettings): Promise<string | null> {
-  return photo === undefined ? ((await images.findLast(GROUP_PHOTO))?.path ?? null) : photo;
-}
-
-/** @returns path of the group photo where no new one was sent. @param was until now */
+/** @returns key of the group photo where no new one was sent. @param was until now */
 async function photoAfter(
   { images }: Needs,
   { removePhoto, formerPhoto }: SettingsForm,
@@ -116,6 +101,5 @@ async function photoAfter(
 ): Promise<string | null> {
   if (removePhoto || formerPhoto === null) return null;
   if (formerPhoto === undefined) return was;
-  const kept = await images.listKept(GROUP_PHOTO);
-  return kept.some(({ path }) => path === formerPhoto) ? formerPhoto : was;
+  return (await images.get(formerPhoto)) ? formerPhoto : was;
 }

@@ -2,7 +2,6 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { CommitteeStore } from "#ports/document-store.ts";
 import type { PasswordStrength } from "#ports/identity.ts";
-import type { ImageStore } from "#ports/image-store.ts";
 import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
 import type { Backups } from "#ports/upkeep/backups.ts";
 import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
@@ -12,6 +11,7 @@ import type { Authenticator } from "#stores/account-types.ts";
 import type { EventStore } from "#stores/events.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
+import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 
@@ -24,7 +24,7 @@ export interface Services {
   /** What was deleted lately. */
   bin: RecycleBin;
   journal: Journal;
-  images: ImageStore;
+  images: Pictures;
   auth: Authenticator;
   /**
    * A secret of this site, the same on all of its instances: at least 32 random characters. It leaves the server in no

@@ -2,6 +2,7 @@ import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
+import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 /** What a site remembers. */
 export type Memory = { readonly documents: Documents; readonly files: Files };
@@ -15,9 +16,8 @@ export const MOVING = [
   ...(["inbox", "fingerprints", "journal"] as const),
 ];
 
-const VARIANTS = "variantes/";
 /** A bucket may hold files of others as well. */
-const FOLDERS = [VARIANTS, "originaux/", ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
+const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
 const KINDS = ["files", ...MOVING] as const;
 export type Kind = (typeof KINDS)[number];

@@ -38,7 +38,7 @@ export const COLLECTIONS = {
   accountMail: "account-mail",
   /**
    * `format`, as stores/format.ts says; `account-changes` and `first-link`, as stores/accounts.ts says; `turn-emailjs`:
-   * when the next mail may go out (`nextAt`); `health…` and `clock`, as stores/site-state.ts says; `images`, a number for each collection that grows with its pictures.
+   * when the next mail may go out (`nextAt`); `health…` and `clock`, as stores/site-state.ts says.
    */
   state: "state",
 } as const;

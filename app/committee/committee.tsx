@@ -12,7 +12,7 @@ import { adminToWrite } from "#app/chrome/session/private-pages.ts";
 import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -50,11 +50,9 @@ export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
 export function action(args: Route.ActionArgs) {
   const { context } = args;
-  const where = "member delete";
-  const report = (fault: unknown) => context.get(siteContext).report(fault, where);
   const remove = (id: string) =>
-    deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context), report);
-  return answerDeletion(args, { where, remove, target: "/comite", toast: "membre-deleted" });
+    deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
+  return answerDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);

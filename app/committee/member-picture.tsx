@@ -46,8 +46,8 @@ export function action(args: Route.ActionArgs) {
     id,
     form: formOf(id),
     get: () => services.membres.get(id),
-    change: ({ version, wanted, focus, by, reportFault }) =>
-      changePicture(services, { collection: "membres", id, version }, wanted, focus, by, reportFault),
+    change: ({ version, wanted, focus, by }) =>
+      changePicture(services, { collection: "membres", id, version }, wanted, focus, by),
   });
 }
 

@@ -2,7 +2,7 @@
 import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
@@ -43,7 +43,7 @@ export function showStates<Content>(
 export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (picture === undefined ? {} : { picture });
 
 /**
- * @param picture path of that of a state; null: none; undefined: it is not known
+ * @param picture key of that of a state; null: none; undefined: it is not known
  * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
  */
 async function pictureBack(
@@ -52,8 +52,7 @@ async function pictureBack(
   picture: string | null | undefined,
 ): Promise<PictureChange | undefined> {
   if (picture === undefined) return undefined;
-  const kept = await services.images.listKept(folder);
-  if (picture !== null && !kept.some(({ path }) => path === picture)) return undefined;
+  if (picture !== null && !(await services.images.get(picture))) return undefined;
   return { was: await shownPicture(services, folder), is: picture };
 }
 
@@ -78,7 +77,7 @@ type CardRestoration<Fields> = {
 /** The action that makes an earlier state of a card the newest one, over the version that was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   takeForm(args, { where: restoration.where, fields: STATE_FIELDS }, async ({ typed }) => {
-    const { where, collection, id, store, read, labels } = restoration;
+    const { collection, id, store, read, labels } = restoration;
     const { context, url } = args;
     const [kept, states] = [await store.get(id), await store.listStates(id)];
     if (!kept) return reply({ gone: true }, 404);
@@ -90,8 +89,7 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
     const picture = await pictureBack(services, { collection, id }, state.picture);
     const version = typed.version ?? "";
     const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as Change;
-    const report = (fault: unknown) => context.get(siteContext).report(fault, `${where}: pictures`);
-    const outcome = await changeCard(services, change, actingPerson(context), report);
+    const outcome = await changeCard(services, change, actingPerson(context));
     if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
     const current = outcome === "outdated" ? await store.get(id) : null;
     return current ? reply({ overtakenBy: current.updatedBy?.name ?? null }, 409) : reply({ gone: true }, 404);

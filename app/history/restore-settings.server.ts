@@ -17,7 +17,6 @@ export const restoreSettings = (args: Args) =>
     const { context } = args;
     const account = context.get(accountContext);
     if (!account) return reply({ sessionEnded: true }, 401);
-    const { report } = context.get(siteContext);
     const services = context.get(servicesContext);
     const state = (await services.settings.listStates()).find(({ until }) => until === typed.state);
     if (!state) return reply({ forgotten: true }, 409);
@@ -27,7 +26,6 @@ export const restoreSettings = (args: Args) =>
       { ...form, removePhoto: false, formerPhoto: state.picture },
       account,
       () => needPassword(context, secrets[CONFIRMATION]),
-      (fault) => report(fault, "group photo"),
     );
     if (outcome.ok) {
       recordChanges(context, account, outcome.value.told);

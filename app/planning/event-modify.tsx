@@ -71,16 +71,13 @@ async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): 
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { report } = args.context.get(siteContext);
   const { evenementId: id } = args.params;
   return updateCard<EventFields>(args, {
     where: "event update",
     fields: fieldNames(eventSchema()),
     get: () => services.evenements.get(id),
     update: (fields, version) =>
-      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context), (fault) =>
-        report(fault, "pictures of an event"),
-      ),
+      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => eventSchema(kept).safeParse(typed),
     describe: eventInWords,
     next: async (saved) => {

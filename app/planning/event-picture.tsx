@@ -41,8 +41,8 @@ export function action(args: Route.ActionArgs) {
     id,
     form: formOf(id),
     get: () => services.evenements.get(id),
-    change: ({ version, wanted, focus, by, reportFault }) =>
-      changePicture(services, { collection: "evenements", id, version }, wanted, focus, by, reportFault),
+    change: ({ version, wanted, focus, by }) =>
+      changePicture(services, { collection: "evenements", id, version }, wanted, focus, by),
   });
 }
 

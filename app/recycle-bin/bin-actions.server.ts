@@ -3,7 +3,7 @@ import { redirectDocument } from "react-router";
 import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast, withToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { takeForm } from "#app/forms/take-form.server.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
@@ -25,8 +25,7 @@ export const actOnBin = (args: Args) =>
       const erased = await eraseForGood(services, key, by);
       return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
     }
-    const reportFault = (fault: unknown) => context.get(siteContext).report(fault, FORM.where);
-    const restored = await restore(services, key, by, reportFault);
+    const restored = await restore(services, key, by);
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
     // As a new document, with script too: the browser itself goes to what came back, and marks it.
     return redirectDocument(await placeOf(context, restored), await withToast(context, `${restored.kind}-restored`));

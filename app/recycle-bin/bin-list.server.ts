@@ -1,5 +1,5 @@
 /** What lies in the recycle bin, as its page shows it. */
-
+import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -35,12 +35,10 @@ export async function readBin({ bin }: Pick<Services, "bin">, wanted: number) {
 }
 
 function showEntry(entry: BinEntry): ShownEntry {
-  const { key, kind, at, by, pictures } = entry;
-  // The one that was seen was added last.
-  const picture = pictures.at(-1);
+  const { key, kind, at, by, picture } = entry;
   return {
     ...{ key, kind, ...wordsOf(entry) },
-    picture: picture ? `/corbeille/photo/${picture.split("/").map(encodeURIComponent).join("/")}` : null,
+    picture: picture ? keptPictureUrl(picture) : null,
     deletedAt: dateAndTime(at),
     by: by?.name ?? null,
     until: swissDay(dayInZurich(binnedUntil(at))),

@@ -9,8 +9,8 @@ export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };
 export const middleware: Route.MiddlewareFunction[] = [adminForFile];
 
 /**
- * The small picture of something that visitors do not see any more, by its path. No browser keeps it: once it is erased, or
+ * The small picture of something that visitors do not see any more, by its key. No browser keeps it: once it is erased, or
  * the session over, nobody finds it there.
  */
-export const loader = async ({ params: { collection, id, file }, context }: Route.LoaderArgs) =>
-  jpegAnswer(await context.get(servicesContext).images.readJpeg(`${collection}/${id}/${file}`, "small"));
+export const loader = async ({ params: { key }, context }: Route.LoaderArgs) =>
+  jpegAnswer(await context.get(servicesContext).images.readJpeg(key, "small"));

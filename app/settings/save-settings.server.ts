@@ -42,18 +42,12 @@ export const saveSettings = (args: Args) =>
 
 async function save(args: Args, settingsForm: SettingsForm, password: string | undefined) {
   const { context } = args;
-  const { report, record } = context.get(siteContext);
+  const { record } = context.get(siteContext);
   const services = context.get(servicesContext);
   const { typed } = settingsForm;
   const account = context.get(accountContext);
   if (!account) return reply({ sessionEnded: true, typed }, 401);
-  const outcome = await saveSettingsAndPhoto(
-    services,
-    settingsForm,
-    account,
-    () => needPassword(context, password),
-    (fault) => report(fault, "group photo"),
-  );
+  const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => needPassword(context, password));
   if (outcome.ok) {
     const { told } = outcome.value;
     if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", account.id);

@@ -3,6 +3,7 @@
 import type { Focus } from "./focus.ts";
 import type { Format, TYPES } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
+import type { ImageRefusal } from "./upload-limits.ts";
 
 /** What has pictures: events, members, and the home page. */
 export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
@@ -15,7 +16,7 @@ export const isCollection = (text: string): text is Collection =>
 /** Whose links are shared with their own picture. */
 const SHARED_COLLECTION: Collection = "evenements";
 
-/** The folder of one document's pictures: `evenements/{id}`, `membres/{id}`; or of what a page shows: `accueil/groupe`. */
+/** What names a picture: `evenements/{id}`, `membres/{id}`; or what a page shows: `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
 /** Whether links to a folder's document are shared, and need a picture for that. */
@@ -34,10 +35,38 @@ export type Source = {
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
-/** A picture of the store, as pages show it. */
+/** Files that this site has made of a picture. */
+export type Made = {
+  /** Pixels of the largest variant, upright. */
+  readonly width: number;
+  readonly height: number;
+  readonly tint: Tint | null;
+  /** The point that crops keep in sight, its share picture among them. */
+  readonly focus: Focus;
+};
+
+/** A picture, which does not change: another upload, and another point, is another picture. */
+export type Picture = {
+  /** Twenty hexadecimal digits: the id of its document, with which the names of its files begin. */
+  readonly key: string;
+  readonly collection: Collection;
+  /** Name of its original for the older site: `evenements/{id}/{filename}` (SPEC.md sections 3 and 7). */
+  readonly file: string;
+  readonly addedAt: Date;
+  /** Bytes of that original, which is the largest JPEG. */
+  readonly size: number;
+  /** Null for a file of an existing project of which nothing can be made. */
+  readonly made: Made | null;
+  /** Why nothing can be made of it; null: it could be. */
+  readonly refusal: ImageRefusal | null;
+};
+
+/** Also one whose files are there and whose document is not: the first document that names it is written with its own. */
+export type MadePicture = Picture & { readonly made: Made };
+
+/** A picture as pages show it. */
 export type StoredImage = {
-  /** `evenements/{id}/{filename}` (SPEC.md sections 3 and 7, `pathImage`). */
-  readonly path: string;
+  readonly key: string;
   /** The site's own address of the largest JPEG (`pathImageDownloadUrl`). */
   readonly url: string;
   /** Pixels of the largest variant, upright. */

@@ -5,12 +5,12 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
 import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
-import type { ImageFile } from "#server/http/static-files.ts";
+import type { ServedPictures } from "#stores/pictures/pictures.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** What a family tells while it is open. */
 export type BackendEvents = {
-  /** Something that visitors see has changed by itself: a picture of an existing project, or another instance's write. */
+  /** Something that visitors see has changed: by a write of whatever instance, or a picture of an existing project is made. */
   onChange: (source: Source) => void;
   /** A mail may wait that another process wrote. */
   onMail: () => void;
@@ -20,7 +20,8 @@ export type BackendEvents = {
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */
 export type Opener = "site" | "command";
 
-export type Backend = Pick<Services, "images" | "siteSecret" | "backups"> & {
+export type Backend = Pick<Services, "siteSecret" | "backups"> & {
+  images: ServedPictures;
   /** Closed with the backend. */
   documents: Documents;
   identities: IdentityProvider;
@@ -32,7 +33,6 @@ export type Backend = Pick<Services, "images" | "siteSecret" | "backups"> & {
   exclusive: boolean;
   /** Whether something can be written right now. */
   isHealthy: () => boolean | Promise<boolean>;
-  imageFile: ImageFile;
   /**
    * Removes what an earlier process left unfinished of pictures; only the process that serves the site does.
    * @throws with one line when a setting is wrong; a store that does not answer just now is no reason

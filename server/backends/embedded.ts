@@ -12,16 +12,16 @@ import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import type { Documents } from "#ports/documents.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
 
+const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the health check waits for another process to finish writing. */
 const HEALTH_MS = 500;
@@ -31,11 +31,7 @@ const HEALTH_MS = 500;
  * @param opener a site has the folder for itself until `close`; a command works beside a running one
  * @throws when one cannot be opened; the message says which
  */
-export async function openEmbedded(
-  config: Config,
-  { onChange, report }: BackendEvents,
-  opener: Opener,
-): Promise<Backend> {
+export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = placesOf(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
@@ -45,11 +41,10 @@ export async function openEmbedded(
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
   // `npm run transfer` has brought pictures of an older site.
-  const olderSite = PICTURE_COLLECTIONS.some((collection) => existsSync(join(directory, collection)));
+  const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
-    store: createPictureStore({ documents, files: openFiles(directory), olderSite }),
+    ...{ documents, files: openFiles(directory), olderSite },
     imageProcessor: createImageProcessor(),
-    onChange,
     onError: (fault) => report(fault, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });
@@ -60,6 +55,7 @@ export async function openEmbedded(
     onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
   });
   const rewriting = rewritingDaily(db, report);
+  let isOpen = true;
   return {
     documents,
     identities: createScryptIdentities(documents),
@@ -70,16 +66,17 @@ export async function openEmbedded(
     lastSeen: createLastSeenTime(documents),
     exclusive: true,
     isHealthy: createHealthCheck(ofHealth, { waitMs: HEALTH_MS, isSeen: (count) => isInFile(database, count) }),
-    imageFile: images.readServed,
     async resume() {
       rewriting.start();
       await noteFormat(documents);
       await dropUnfinished(directory)
         .then(() => images.sweep(new Date()))
-        .then(() => (olderSite ? adoptAll(images) : []))
         .catch((fault: unknown) => report(fault, "pictures"));
+      if (olderSite)
+        nameAdopted(documents, images).catch((fault: unknown) => isOpen && report(fault, "pictures of an older site"));
     },
     async close() {
+      isOpen = false;
       rewriting.stop();
       await backups.stop();
       await images.stop();
@@ -92,9 +89,21 @@ export async function openEmbedded(
   };
 }
 
-/** A backup holds what this site has made of pictures, and not the files of an older site. */
-const adoptAll = (images: Backend["images"]) =>
-  Promise.all(PICTURE_COLLECTIONS.map((collection) => images.findLastOfEach(collection)));
+/**
+ * Lets each card name the picture that it shows of an older site. No older site works on a data folder, and a backup
+ * holds the pictures that are named, not the older site's files.
+ */
+async function nameAdopted(documents: Documents, images: Backend["images"]): Promise<void> {
+  for (const collection of CARDS)
+    for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
+      if (content.picture !== undefined) continue;
+      const picture = await images.adopt({ collection, id });
+      await documents.transaction(async (transaction) => {
+        const card = await transaction.get(collection, id);
+        if (card && card.content.picture === undefined) transaction.update(collection, id, { picture });
+      });
+    }
+}
 
 function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
   const whyNot = makePrivate(dataDir);

@@ -6,7 +6,6 @@ import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
 import { credentialsProblem } from "#adapters/firebase/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
 import { databaseProblem, storeTime } from "#adapters/firebase/health.ts";
-import { announceImages, watchImages } from "#adapters/firebase/listeners.ts";
 import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
 import { createTurns } from "#adapters/firebase/turns.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
@@ -18,16 +17,12 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { formatProblem, noteFormat } from "#stores/format.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
-import { createPictures, type KeptPictures } from "#stores/pictures/pictures.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime, noteHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 
-const ONE_HOUR_MS = 60 * 60 * 1000;
-/** Files younger than this may belong to an upload that is still under way on another instance. */
-const A_DAY_MS = 24 * ONE_HOUR_MS;
-/** Of pictures. Other instances tell of their changes; when that is not heard, a page is a minute behind at most. */
+/** Of pictures: files, and for so long what files of the older site there are. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
 /** Asked together, so that an outage holds the start up once. @returns the first line that there is */
@@ -42,17 +37,13 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const onWarning = (sentence: string) => report(null, sentence);
   const [documents, ofHealth] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
-    store: createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true }),
-    memory: MEMORY,
+    documents,
+    ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
     imageProcessor: createImageProcessor(),
-    onChange(collection) {
-      onChange(collection);
-      announceImages(db, collection).catch((fault: unknown) => report(fault, "pictures: other instances not told"));
-    },
+    onChange,
     onError: (fault) => report(fault, "pictures"),
     onWarning,
   });
-  const { resume, stop } = besideOthers({ project, db, documents, images, onChange, report });
   return {
     documents,
     identities: createIdentityPlatform({ auth: openAuth({ projectId }), signInUrl, apiKey, admins, report }),
@@ -64,31 +55,6 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     mailTurn: createTurns(db, "emailjs"),
     exclusive: false,
     isHealthy: createHealthCheck(ofHealth, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
-    imageFile: images.readServed,
-    resume,
-    // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
-    async close() {
-      documents.close();
-      await stop();
-    },
-  };
-}
-
-const writeProblem = (documents: Documents): Promise<null> => noteHealth(documents).then(() => null);
-
-type Company = Pick<BackendEvents, "onChange" | "report"> & {
-  project: Firebase;
-  db: ReturnType<typeof openFirestore>;
-  documents: Documents;
-  images: KeptPictures;
-};
-
-/** What a running site does beside other instances: it hears of what they change, and takes up what they left undone. */
-function besideOthers({ project, db, documents, images, onChange, report }: Company) {
-  const { projectId, apiKey, signInUrl, bucket } = project;
-  let unwatch = () => {};
-  let sweeping: NodeJS.Timeout | undefined;
-  return {
     async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
@@ -100,24 +66,13 @@ function besideOthers({ project, db, documents, images, onChange, report }: Comp
       if (problem) throw new Error(problem);
       // During an outage the next start names it.
       noteFormat(documents).catch((fault: unknown) => report(fault, "format not noted"));
-      unwatch = watchImages({
-        db,
-        onChange(collection) {
-          images.forget(collection);
-          onChange(collection);
-        },
-        onError: (fault) => report(fault, "listening to other instances"),
-      });
-      const sweep = () =>
-        images.sweep(new Date(Date.now() - A_DAY_MS)).catch((fault: unknown) => report(fault, "pictures"));
-      void sweep();
-      // Another instance may have ended in the middle of its work.
-      sweeping = setInterval(sweep, ONE_HOUR_MS).unref();
     },
-    async stop() {
-      unwatch();
-      clearInterval(sweeping);
+    // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
+    async close() {
+      documents.close();
       await images.stop();
     },
   };
 }
+
+const writeProblem = (documents: Documents): Promise<null> => noteHealth(documents).then(() => null);

@@ -8,9 +8,9 @@ const ONE_HOUR = "public, max-age=3600";
 
 /**
  * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
- * Resolves with null when there is none.
+ * Resolves with null when there is none, with "later" while it is being made.
  */
-export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null>;
+export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
 /** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
 export function serveBuild(app: App, root: string): void {
@@ -29,6 +29,7 @@ export function serveImages(app: App, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();
     const found = await imageFile(collection, id, file);
+    if (found === "later") return c.body(null, 503, { "retry-after": "20", "cache-control": "no-store" });
     return found ? reply(c, file, found) : next();
   });
 }

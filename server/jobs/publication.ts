@@ -26,7 +26,7 @@ export async function startPublication(
   async function look(): Promise<void> {
     try {
       const isDue = await services.clockGuard.check();
-      const announced = isDue ? await publishDue(services, (fault) => report(fault, "publication: picture")) : 0;
+      const announced = isDue ? await publishDue(services) : 0;
       failing = false;
       if (announced > 0) report(null, `publication: ${announced} drafts announced`);
     } catch (fault) {

@@ -5,7 +5,6 @@
 
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
@@ -36,16 +35,13 @@ export async function startUpkeep(
   report: (fault: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
 ): Promise<Upkeep> {
-  const { sweepAll, sweepImages, sweepMail, eraseOld, forget } = createPurges(services, report);
+  const { sweepMail, eraseOld, forget } = createPurges(services, report);
   const onRelease = () => void eraseOld().then(forget);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
-  // Where nobody else can upload yet, a picture without its card is what a crash left.
-  await (alone ? sweepAll() : sweepImages());
   await eraseOld();
   await forget();
   const publication = await startPublication(services, report);
   const timers = [
-    setInterval(() => void sweepImages(), HOUR_MS),
     setInterval(() => void sweepMail(), HOUR_MS),
     setInterval(() => void eraseOld(), DAY_MS),
     setInterval(() => void forget(), DAY_MS),
@@ -82,8 +78,6 @@ function createPurges(services: Services, report: (fault: unknown, where: string
       if (await services.clockGuard.check()) await work();
     });
   return {
-    sweepAll: () => telling("image sweep", () => sweepPictures(services, 0)),
-    sweepImages: () => byTheClock("image sweep", () => sweepPictures(services)),
     sweepMail: () => byTheClock("kept mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
       byTheClock("retention", async () => {

@@ -1,68 +1,32 @@
-/** What is known of a picture: the document `pictures/{key}`, or the file of an existing project that has none yet. */
-import type { Focus } from "#domain/pictures/focus.ts";
+/** The document `pictures/{key}`: it is there exactly as long as another document names the picture, and never changes. */
 import { focusIn } from "#domain/pictures/focus.ts";
-import { isCollection, type PictureFolder } from "#domain/pictures/stored-image.ts";
-import { type Tint, tintIn } from "#domain/pictures/tints.ts";
-import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
-import type { Content, StoredDocument } from "#ports/documents.ts";
+import { isCollection, type Made, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
+import { tintIn } from "#domain/pictures/tints.ts";
+import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
+import type { NamedPicture } from "#domain/stored.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 
-/** A picture whose files this site has made. */
-export type Made = {
-  /** Pixels of the largest variant, upright. */
-  readonly width: number;
-  readonly height: number;
-  readonly tint: Tint | null;
-  /** The point that crops keep in sight, its share picture among them. */
-  readonly focus: Focus;
-};
-
-export type Picture = {
-  /** Twenty hexadecimal digits: the id of its document, with which the names of its files begin. Another one for each upload. */
-  readonly key: string;
-  /** `{collection}/{id}/{filename}`, as in `StoredImage`; the name of its original for an older site. */
-  readonly path: string;
-  readonly folder: PictureFolder;
-  readonly addedAt: Date;
-  readonly setAside: boolean;
-  /** Of the original, in bytes, by which an upload of an older site under the same name is told apart. */
-  readonly size: number;
-  /** Its original is the file of an existing project, as somebody sent it once, and not the largest JPEG. */
-  readonly old: boolean;
-  /** Null for the file of an existing project of which nothing was made. */
-  readonly made: Made | null;
-  /** Why nothing can be made of that file; null: nobody has tried, or it could be. */
-  readonly refusal: ImageRefusal | null;
-};
-
-export type MadePicture = Picture & { readonly made: Made };
+export const PICTURES = "pictures";
 
 export const isMade = (picture: Picture): picture is MadePicture => picture.made !== null;
 
-/** What may change of a picture; what is not named stays. */
-export type PictureChanges = Partial<Pick<Picture, "setAside" | "made" | "refusal">>;
-
-/** @returns the folder of a path, or null when no picture can be there */
-export function folderOfPath(path: string): PictureFolder | null {
-  const [collection = "", id = "", file = "", ...rest] = path.split("/");
-  return isCollection(collection) && id !== "" && file !== "" && rest.length === 0 ? { collection, id } : null;
-}
-
-export const contentOf = ({ path, folder, addedAt, setAside, size, old, made, refusal }: Picture): Content => ({
-  ...{ path, collection: folder.collection, folder: `${folder.collection}/${folder.id}` },
-  ...{ addedAt: addedAt.toISOString(), setAside, size, old, refusal, made },
+export const contentOf = ({ key: _, addedAt, ...picture }: Picture): Content => ({
+  ...picture,
+  addedAt: addedAt.toISOString(),
 });
 
 /** @returns null for a document that somebody else has written there */
 export function pictureOf({ id: key, content }: StoredDocument): Picture | null {
-  const path = String(content.path);
-  const folder = folderOfPath(path);
-  if (!folder || !/^[0-9a-f]{20}$/.test(key)) return null;
+  const collection = String(content.collection);
+  if (!isCollection(collection) || !isPictureKey(key)) return null;
   return {
-    ...{ key, path, folder, addedAt: new Date(String(content.addedAt)), setAside: content.setAside === true },
-    ...{ size: Number(content.size), old: content.old === true, made: madeIn(content.made) },
+    ...{ key, collection, file: String(content.file), addedAt: new Date(String(content.addedAt)) },
+    ...{ size: Number(content.size), made: madeIn(content.made) },
     refusal: (content.refusal ?? null) as ImageRefusal | null,
   };
 }
+
+export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
 function madeIn(content: Content[string] | undefined): Made | null {
   const { width, height, tint, focus } = (content ?? {}) as Content;
@@ -72,8 +36,56 @@ function madeIn(content: Content[string] | undefined): Made | null {
 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
-/** @returns why a file is refused without being read */
-export const refusalOfSize = (size: number): ImageRefusal | null => (size > PICTURE_LIMITS.bytes ? "too-heavy" : null);
+/**
+ * Reads, in a transaction that names a picture, whether it is there.
+ * @returns key: what to name; null: none, also for one that is gone (`isGone`); undefined: nothing is said. record: writes
+ * the document of a new picture, after all reads
+ */
+export async function claimPicture(transaction: Transaction, named: NamedPicture | undefined) {
+  if (typeof named === "string") {
+    const isGone = (await transaction.get(PICTURES, named)) === null;
+    return { key: isGone ? null : named, isGone, record() {} };
+  }
+  return {
+    key: named ? named.key : named,
+    isGone: false,
+    record: () => named && transaction.create(PICTURES, named.key, contentOf(named)),
+  };
+}
 
-/** Oldest first. */
-export const byAge = (a: Picture, b: Picture): number => a.addedAt.getTime() - b.addedAt.getTime();
+/**
+ * Deletes the document of a picture that no card, no settings and no line of the journal name.
+ * @returns the picture; null when it is named, or gone already
+ */
+export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
+  documents.transaction(
+    async (transaction) => {
+      const document = await transaction.get(PICTURES, key);
+      if (!document || (await isNamed(transaction, key))) return null;
+      transaction.delete(PICTURES, key);
+      return pictureOf(document);
+    },
+    { erases: true },
+  );
+
+const NAMERS = ["membres", "evenements", "journal"];
+
+export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
+  const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
+  for (const collection of NAMERS) if ((await reader.query(collection, naming)).length > 0) return true;
+  return (await reader.get("settings", "current"))?.content.photo === key;
+}
+
+/** @returns keys of the pictures that no document names */
+export async function listUnnamed(documents: Documents): Promise<string[]> {
+  // A picture that is named after it was read here is one more, which the transaction of its deletion finds.
+  const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
+  const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
+  for (const collection of NAMERS)
+    for (const { content } of await documents.query(collection, {
+      where: { field: "picture", from: "0" },
+      select: ["picture"],
+    }))
+      named.add(content.picture);
+  return keys.filter((key) => !named.has(key));
+}

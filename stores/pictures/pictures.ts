@@ -1,190 +1,170 @@
 /**
- * The pictures of a site. Documents decide: all files of a picture are written before its document and deleted after it,
- * so that a crash leaves files without a document at worst, which `sweep` removes.
+ * The pictures of a site. What visitors may see derives from the documents that name a picture; nothing else says whether
+ * it is hidden. All files of a picture are there before its document, which comes with the first document that names it.
  */
-import { randomBytes } from "node:crypto";
-import PQueue from "p-queue";
-import { isSegment } from "#domain/identifiers.ts";
-import { fileNameCandidates, variantName } from "#domain/pictures/picture-variants.ts";
-import {
-  type Collection,
-  isShared,
-  PICTURE_COLLECTIONS,
-  type PictureFolder,
-  type StoredImage,
-} from "#domain/pictures/stored-image.ts";
-import { accept } from "#domain/result.ts";
+import { LRUCache } from "lru-cache";
+import type { Focus } from "#domain/pictures/focus.ts";
+import type { Collection, MadePicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import type { Result } from "#domain/result.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import type { Files } from "#ports/files.ts";
 import type { ImageProcessor } from "#ports/image-processor.ts";
-import type { ImageStore } from "#ports/image-store.ts";
 import { createAdoption } from "./adoption.ts";
-import { copiedFiles } from "./copied-files.ts";
-import { keptPictures } from "./kept-pictures.ts";
-import type { MadePicture, Picture } from "./picture.ts";
-import { filesOf, madeOf, type NewFiles } from "./picture-files.ts";
-import type { PictureStore } from "./picture-store.ts";
-import { createServedFiles, type ServedFiles } from "./served-files.ts";
-import { newest, shown } from "./shown.ts";
-
-export type KeptPictures = ImageStore &
-  ServedFiles & {
-    /** Removes files that belong to no picture and were written before. */
-    sweep(before: Date): Promise<void>;
-    /** Resolves when no picture of an existing project is being made. */
-    idle(): Promise<void>;
-    /** Ends the work in good order: the picture under way is finished. */
-    stop(): Promise<void>;
-  };
-
-type Options = {
-  store: PictureStore;
-  imageProcessor: ImageProcessor;
-  /** Called after every change that a reader can see, with where it was. */
-  onChange: (collection: Collection) => void;
-  /** Hears why something failed that nobody waits for. */
-  onError: (error: unknown) => void;
-  /** Hears, in a sentence without names, what is wrong with a picture of an existing project. */
-  onWarning: (sentence: string) => void;
-  /** What is kept in memory, where reading costs: bytes of files, and for so long what pages show. Absent: nothing. */
-  memory: { bytes: number; ms: number };
-};
-
-/** Makes the pictures of one process. */
-export function createPictures({
-  onChange = () => {},
-  onError = () => {},
-  onWarning = () => {},
-  memory = { bytes: 0, ms: 0 },
-  ...given
-}: Pick<Options, "store" | "imageProcessor"> & Partial<Options>): KeptPictures {
-  const served = createServedFiles(given.store, memory.bytes);
-  const tell = (collection: Collection) => {
-    shownHere.forgetList(collection);
-    onChange(collection);
-  };
-  const options = { ...given, onError, onWarning, memory, onChange: tell };
-  const adoption = createAdoption(options);
-  const shownHere = readers(given.store, adoption.want, memory.ms);
-  /** Under it files are there whose document is not. */
-  const saving = new PQueue({ concurrency: 1 });
-  return {
-    ...savers(options, saving),
-    ...shownHere,
-    ...keptPictures({ ...options, forget: served.forgetPicture }),
-    readServed: served.readServed,
-    forget(collection) {
-      served.forget(collection);
-      shownHere.forgetList(collection);
-    },
-    sweep: (before) => saving.add(() => sweep(given.store, before)),
-    idle: adoption.idle,
-    stop: adoption.stop,
-  };
-}
-
-function savers({ store, imageProcessor, onChange }: Options, saving: PQueue): Pick<ImageStore, "save" | "copy"> {
-  const keep = async (folder: PictureFolder, name: string, files: NewFiles, setAside: boolean) => {
-    const kept = await saving.add(() => add(store, folder, name, files, setAside));
-    onChange(folder.collection);
-    return kept;
-  };
-  return {
-    async save(folder, { name, bytes }, { hidden = false, focus = "" } = {}) {
-      checkName(folder);
-      const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(folder), focus });
-      if (!prepared.ok) return prepared;
-      return accept(shown(await keep(folder, name, madeOf(newKey(), prepared.value, focus), hidden)));
-    },
-    async copy(path, folder, { hidden = false, focus } = {}) {
-      checkName(folder);
-      const picture = await store.find(path);
-      const copied = picture && (await copiedFiles({ store, imageProcessor }, picture, folder, newKey(), focus));
-      if (!copied) return null;
-      return (await keep(folder, path.slice(path.lastIndexOf("/") + 1), copied, hidden)).path;
-    },
-  };
-}
-
-function checkName({ id }: PictureFolder): void {
-  if (!isSegment(id)) throw new Error("The identifier of a folder of pictures cannot be a folder's name.");
-}
-
-/** Never the same twice: taking one picture away can then never take another one's files. */
-const newKey = (): string => randomBytes(10).toString("hex");
-
-/** @param wanted as it was sent: the picture gets the first free name of its folder */
-async function add(
-  store: PictureStore,
-  folder: PictureFolder,
-  wanted: string,
-  { key, made, files }: NewFiles,
-  setAside: boolean,
-): Promise<MadePicture> {
-  const { collection, id } = folder;
-  const largest = files.get(variantName(key, made.width, "jpeg"));
-  if (!largest) throw new Error("unreachable: a picture has a largest variant");
-  const rest = { folder, setAside, size: largest.byteLength, old: false, made, refusal: null };
-  const picture = { ...rest, key, path: "", addedAt: new Date() };
-  try {
-    await store.write(files);
-    const taken = new Set((await store.list(collection, id)).map(({ path }) => path));
-    for (const name of fileNameCandidates(wanted)) {
-      picture.path = `${collection}/${id}/${name}`;
-      if (!taken.has(picture.path) && (await store.claim(picture, largest))) return picture;
-    }
-    throw new Error("unreachable: there is always another name to try");
-  } catch (fault) {
-    // What this leaves in a store that does not answer is for `sweep`; the fault to tell of is the first one.
-    await abandon(store, picture, [...files.keys()]).catch(() => {});
-    throw fault;
-  }
-}
-
-/** Takes back what a failed upload has left. */
-async function abandon(store: PictureStore, { key }: Picture, names: string[]): Promise<void> {
-  const added = await store.get(key);
-  if (added) await store.remove(added);
-  await store.erase(names);
-}
+import { createMaking } from "./making.ts";
+import { createOriginals } from "./originals.ts";
+import { deleteUnnamed, isMade, isPictureKey, listUnnamed, PICTURES, pictureOf } from "./picture.ts";
+import { createPictureFiles } from "./picture-files.ts";
+import { createReading } from "./reading.ts";
+import { createVisible, type NamingCollection } from "./visible.ts";
 
 /**
- * @param want is asked for what was not made yet of an existing project's pictures
- * @param keepMs how long a list of a collection may be shown again; 0: it is not kept
+ * Pictures: decoded, turned upright, stripped of metadata, encoded to WebP and JPEG at 480, 960 and 1600 pixels of width
+ * (never enlarged). Every method throws when the store does not answer.
  */
-function readers(store: PictureStore, want: (picture: Picture) => void, keepMs: number) {
-  const lists = new Map<string, { at: number; pictures: Promise<Picture[]> }>();
-  async function list(collection: Collection): Promise<Picture[]> {
-    const kept = lists.get(collection);
-    if (kept && performance.now() - kept.at < keepMs) return kept.pictures;
-    const pictures = store.list(collection);
-    if (keepMs > 0) lists.set(collection, { at: performance.now(), pictures });
-    return pictures.catch((fault: unknown) => {
-      lists.delete(collection);
-      throw fault;
-    });
+export interface Pictures {
+  /**
+   * Makes all files of a picture. Its document comes with the one that names it first; what no document names within a day
+   * goes.
+   * @param focus the point that crops keep in sight
+   * @returns or why the file was refused; nothing is kept of a refused file
+   */
+  prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
+
+  /** As `prepare`, of a picture that is there. @returns null when it is gone */
+  refocus(key: string, focus: Focus): Promise<MadePicture | null>;
+
+  /** Deletes the files of a prepared picture that no document names. */
+  discard(picture: MadePicture): Promise<void>;
+
+  /** @returns a picture that has a document, whoever may see it; null when it is gone */
+  get(key: string): Promise<MadePicture | null>;
+
+  /** @returns a JPEG of it, the narrowest or the widest; null when it is gone */
+  readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
+
+  /** @returns the picture that visitors see of a card or the home page; null for none, also while it is being adopted */
+  find(folder: PictureFolder): Promise<StoredImage | null>;
+
+  /** @returns the pictures that visitors see of a collection, by id of their card */
+  findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
+
+  /** @returns key of the last file of a folder that the older site wrote, once it is made; null when there is none */
+  adopt(folder: PictureFolder): Promise<string | null>;
+
+  /** Deletes pictures, and their files at once, that no card, no settings and no line of the journal name. */
+  collect(keys: readonly string[]): Promise<void>;
+
+  /** `collect` for all pictures; files without a document that were written before an instant go, too. */
+  collectAll(before: Date): Promise<void>;
+
+  /** Deletes what the older site left in the folder of a card that is gone for good since an instant. */
+  eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
+}
+
+/** The pictures of one process, with what only the server asks of them. */
+export type ServedPictures = Pictures & {
+  /**
+   * @returns the file behind `/images/{collection}/{id}/{file}`; null when there is none that visitors see, "later" while it
+   * is still being made
+   */
+  readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
+  /** Takes what a watch on a collection found; null: it is down. Without watches everything is read anew. */
+  hear(source: NamingCollection, found: readonly StoredDocument[] | null): void;
+  /** Deletes files that belong to no picture and were written before an instant. */
+  sweep(before: Date): Promise<void>;
+  /** Resolves when no picture of an existing project is being made. */
+  idle(): Promise<void>;
+  /** Ends the work in good order: the picture under way is finished. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  documents: Documents;
+  files: Files;
+  imageProcessor: ImageProcessor;
+  /** Whether an older site may have put its pictures among the files, and looks for this one's there. */
+  olderSite?: boolean;
+  /** Where a picture of an existing project can be seen from now on. */
+  onChange?: (collection: Collection) => void;
+  /** Hears why something failed that nobody waits for. */
+  onError?: (error: unknown) => void;
+  /** Hears, in a sentence without names, what is wrong with a picture of an existing project. */
+  onWarning?: (sentence: string) => void;
+  /** What is kept in memory, where reading costs: bytes of files, and for so long lists of files. Absent: nothing. */
+  memory?: { bytes: number; ms: number };
+};
+
+export function createPictures(options: Options): ServedPictures {
+  const { documents, files, imageProcessor, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
+  const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
+  const pictureFiles = createPictureFiles(documents, files);
+  const visible = createVisible(documents);
+  const known = createKnown(documents);
+  const { get } = known;
+  const common = { documents, files, pictureFiles, imageProcessor, onError };
+  const adoption = olderSite
+    ? createAdoption({ ...common, get: known.find, onChange, onWarning, keepMs: memory.ms })
+    : null;
+  const originals = olderSite ? createOriginals({ ...common, visible, get }) : null;
+  async function collect(keys: readonly string[]): Promise<void> {
+    for (const key of new Set(keys)) {
+      const picture = await deleteUnnamed(documents, key);
+      known.forget(key);
+      if (picture) await pictureFiles.erase(picture);
+    }
   }
 
   return {
-    async findLast({ collection, id }: PictureFolder): Promise<StoredImage | null> {
-      const pictures = keepMs > 0 ? await list(collection) : await store.list(collection, id);
-      return newest(
-        pictures.filter(({ folder }) => folder.id === id),
-        want,
-      );
+    ...createMaking({ imageProcessor, pictureFiles, get }),
+    ...createReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
+    get,
+    async readJpeg(key, size) {
+      const picture = await get(key);
+      return picture && pictureFiles.readJpeg(picture, size);
     },
+    adopt: async (folder) => (await adoption?.adopt(folder)) ?? null,
 
-    async findLastOfEach(collection: Collection): Promise<ReadonlyMap<string, StoredImage>> {
-      const byFolder = Map.groupBy(await list(collection), ({ folder }) => folder.id);
-      const each = [...byFolder].map(([id, pictures]) => [id, newest(pictures, want)] as const);
-      return new Map(each.filter((one): one is [string, StoredImage] => one[1] !== null));
+    collect,
+    async collectAll(before) {
+      const unnamed = await listUnnamed(documents);
+      const adopted = unnamed.length > 0 ? await adoption?.keys() : null;
+      await collect(unnamed.filter((key) => !adopted?.has(key)));
+      await pictureFiles.sweep(before);
+      await originals?.mend();
     },
+    eraseFolder: async (folder, before) => originals?.erase(folder, before),
+    sweep: pictureFiles.sweep,
 
-    forgetList: (collection: string) => void lists.delete(collection),
+    hear(source, found) {
+      const changed = visible.hear(source, found);
+      if (changed.length > 0) void originals?.settleAll(changed);
+    },
+    idle: async () => void (await Promise.all([adoption?.idle(), originals?.idle()])),
+    stop: async () => void (await Promise.all([adoption?.stop(), originals?.stop()])),
   };
 }
 
-async function sweep(store: PictureStore, before: Date): Promise<void> {
-  const owned = new Set<string>();
-  for (const collection of PICTURE_COLLECTIONS)
-    for (const picture of await store.list(collection)) for (const name of filesOf(picture)) owned.add(name);
-  await store.sweep(owned, before);
+/** Documents of pictures that are kept in memory: they never change. */
+const KNOWN_MAX = 5000;
+
+function createKnown(documents: Documents) {
+  const known = new LRUCache<string, Picture>({ max: KNOWN_MAX });
+  async function find(key: string): Promise<Picture | null> {
+    const kept = known.get(key);
+    if (kept || !isPictureKey(key)) return kept ?? null;
+    const document = await documents.get(PICTURES, key);
+    const picture = document && pictureOf(document);
+    if (picture) known.set(key, picture);
+    return picture;
+  }
+  return {
+    /** @returns also a file of the older site of which nothing can be made */
+    find,
+    async get(key: string): Promise<MadePicture | null> {
+      const picture = await find(key);
+      return picture && isMade(picture) ? picture : null;
+    },
+    forget: (key: string) => void known.delete(key),
+  };
 }

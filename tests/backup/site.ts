@@ -12,9 +12,9 @@ import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
@@ -41,12 +41,12 @@ async function makeSite(nom: string): Promise<string> {
   placeMigrated(join(dataDir, "site.db"));
   const db = openDatabase(join(dataDir, "site.db"));
   const documents = openDocuments(join(dataDir, "site.db"));
-  const store = createPictureStore({ documents, files: openFiles(join(dataDir, "images")) });
-  const images = createPictures({ store, imageProcessor: createImageProcessor() });
+  const files = openFiles(join(dataDir, "images"));
+  const images = createPictures({ documents, files, imageProcessor: createImageProcessor() });
   const evenement = anEvent({ name: nom, month: "2025-10" });
-  await createEvents(documents).create(`${nom}1025`, evenement);
   const bytes = await jpeg(600, 400, nom.length);
-  await images.save({ collection: "evenements", id: `${nom}1025` }, { name: "affiche.jpg", bytes });
+  const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);
+  await createEvents(documents).create(`${nom}1025`, evenement, null, poster);
   const content = { name: "Camille", email: "camille@exemple.ch", subject: nom, message: "Bonjour" };
   await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(

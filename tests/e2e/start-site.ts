@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import sharp from "sharp";
 import { fillWithDemo } from "#cli/demo/fill.ts";
-import type { ImageStore } from "#ports/image-store.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
+import type { Pictures } from "#stores/pictures/pictures.ts";
 import { DATA_DIR } from "./site.ts";
 
 /** Pixels of width of the demo's pictures: to make all encodings of its large ones takes as long as a whole spec. */
@@ -24,11 +24,11 @@ const { services, close } = await openServices(readConfig(process.env), {
   onMail: () => {},
   report: (fault) => fault && process.stderr.write(`${fault}\n`),
 });
-const save: ImageStore["save"] = async (folder, { name, bytes }) => {
-  const width = WIDTHS[folder.collection];
-  return services.images.save(folder, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
+const prepare: Pictures["prepare"] = async (collection, { name, bytes }) => {
+  const width = WIDTHS[collection];
+  return services.images.prepare(collection, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
 };
-await fillWithDemo({ ...services, images: { ...services.images, save } });
+await fillWithDemo({ ...services, images: { ...services.images, prepare } });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts", "--demo"], { stdio: "inherit" });

@@ -6,8 +6,8 @@ import { firstLinkContract } from "#tests/contracts/accounts/first-link.contract
 import { SECRET } from "#tests/contracts/accounts/place.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { identityProject } from "#tests/contracts/identity/google-project.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 
 const make = async () => {
   const { openOne } = firestoreDocuments();

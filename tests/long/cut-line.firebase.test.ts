@@ -1,5 +1,4 @@
 import { expect, it, vi } from "vitest";
-import { announceImages } from "#adapters/firebase/listeners.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { Submission } from "#domain/submission.ts";
@@ -89,7 +88,6 @@ async function site() {
     purgeJournal: () => journal.purge(NOON),
     countHandled: () => inbox.countHandled("message", NOON),
     purge: () => inbox.purge("message", NOON),
-    images: () => announceImages(db, "membres"),
   };
   const isHealthy = createHealthCheck(createDocuments(db), { waitMs: DEADLINE_MS });
   return { line, db, elsewhere: openOne(), membres, calls, isHealthy };

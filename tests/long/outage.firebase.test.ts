@@ -1,10 +1,10 @@
 /** A hosted site while its files or its database are away: what still works does, and the rest says so soon. */
 import { expect, it, vi } from "vitest";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { announce, COMMITTEE, post, signIn } from "#tests/server/visit.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { dataFolder, type SiteProcess, start } from "../server/process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };

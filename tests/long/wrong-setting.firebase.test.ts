@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { refusingFirestore } from "#tests/emulators/refusing-firestore.ts";
 import { command } from "#tests/server/command.ts";
 import { COMMITTEE, health, write } from "#tests/server/visit.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { dataFolder, start, startInVain } from "../server/process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };

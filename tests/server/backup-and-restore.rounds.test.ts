@@ -63,7 +63,7 @@ function contentsOf(dataDir: string) {
         .map(({ Nom }) => String(Nom)),
       subjects: db
         .prepare(
-          "SELECT content ->> '$.content.sujet' AS subject FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
+          "SELECT content ->> '$.content.subject' AS subject FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
         )
         .all()
         .map(({ subject }) => String(subject)),

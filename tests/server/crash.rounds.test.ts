@@ -166,10 +166,11 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const files = filesOf(DATA_DIR);
   const thumbnailOf = (share: string) => share.replace(/-partage\.jpg$/, "-vignette.webp");
   const live = cards.flatMap(({ images, share }) => [...images, ...share, ...share.map(thumbnailOf)].map(pathOf));
-  const inBin = filesInBin(db);
-  const ofBin = files.filter((file) => inBin.has(keyOf(file)));
-  expect(files.toSorted()).toEqual([...live, ...ofBin].toSorted());
-  expect(new Set(ofBin.map(keyOf))).toEqual(inBin);
+  const isLive = new Set(live.map(keyOf));
+  const inJournal = new Set([...filesInJournal(db)].filter((key) => !isLive.has(key)));
+  const ofJournal = files.filter((file) => inJournal.has(keyOf(file)));
+  expect(files.toSorted()).toEqual([...live, ...ofJournal].toSorted());
+  expect(new Set(ofJournal.map(keyOf))).toEqual(inJournal);
 
   const repeated = visitors.flatMap(({ thanked }) => [...thanked.values()]).filter((attempts) => attempts > 1).length;
   const duplicates = [...arrives.values()].filter((n) => n > 1).length;
@@ -219,28 +220,24 @@ function filesOf(DATA_DIR: string): string[] {
 /** @returns what the files of one picture have in common */
 const keyOf = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
 
-/** @returns the files, as `keyOf` has them, of the pictures in the recycle bin; each of them is hidden */
-function filesInBin(db: ReturnType<typeof openDatabase>): Set<string> {
+/** @returns the files, as `keyOf` has them, of the pictures that the journal names; each of them has its document */
+function filesInJournal(db: ReturnType<typeof openDatabase>): Set<string> {
   const named = db
     .prepare(
-      `SELECT 'variantes/' || i.id AS file, i.content ->> 'setAside' AS hidden
-       FROM documents b, json_each(b.content, '$.pictures') p JOIN documents i ON i.content ->> 'path' = p.value
-       WHERE b.collection = 'journal' AND i.collection = 'pictures'`,
+      `SELECT b.content ->> 'picture' AS picture, i.id FROM documents b
+       LEFT JOIN documents i ON i.collection = 'pictures' AND i.id = b.content ->> 'picture'
+       WHERE b.collection = 'journal' AND b.content ->> 'picture' IS NOT NULL`,
     )
     .all();
-  for (const { file, hidden } of named) expect([file, hidden]).toEqual([file, 1]);
-  const counting =
-    "SELECT sum(json_array_length(content, '$.pictures')) AS n FROM documents WHERE collection = 'journal'";
-  const { n } = db.prepare(counting).get() ?? {};
-  expect(named.length).toBe(Number(n ?? 0));
-  return new Set(named.map(({ file }) => String(file)));
+  for (const { picture, id } of named) expect(id).toBe(picture);
+  return new Set(named.map(({ id }) => `variantes/${id}`));
 }
 
-/** After a restart: no file that belongs to no card, here or in the recycle bin. Variants may be on their way. */
+/** After a restart: no file that belongs to no card, nor to a line of the journal. */
 function expectFilesOf(DATA_DIR: string, cards: readonly { images: string[] }[]): void {
   const copy = openDatabase(join(DATA_DIR, "site.db"));
-  const inBin = filesInBin(copy);
+  const inJournal = filesInJournal(copy);
   copy.close();
   const known = new Set(cards.flatMap(({ images }) => images.map((url) => keyOf(pathOf(url)))));
-  expect(filesOf(DATA_DIR).filter((file) => !known.has(keyOf(file)) && !inBin.has(keyOf(file)))).toEqual([]);
+  expect(filesOf(DATA_DIR).filter((file) => !known.has(keyOf(file)) && !inJournal.has(keyOf(file)))).toEqual([]);
 }

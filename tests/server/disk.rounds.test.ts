@@ -86,7 +86,7 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
     await (await start({ DATA_DIR })).stop("SIGTERM");
     const db = new DatabaseSync(join(DATA_DIR, "site.db"));
     const subjects = db
-      .prepare("SELECT content ->> '$.content.sujet' AS s FROM documents WHERE collection = 'inbox'")
+      .prepare("SELECT content ->> '$.content.subject' AS s FROM documents WHERE collection = 'inbox'")
       .all()
       .map(({ s }) => String(s));
     const names = db

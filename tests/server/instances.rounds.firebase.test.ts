@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { noteWait } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { dataFolder, type SiteForFile, type SiteProcess, start, startForFile } from "./process.ts";
 import { announce, COMMITTEE, health, post, remove, signIn, write } from "./visit.ts";
 

@@ -1,9 +1,10 @@
 /** Instances of a hosted site that start after a draft's time has come. */
 import { expect, it } from "vitest";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { dataFolder, start } from "./process.ts";
 import { COMMITTEE } from "./visit.ts";
@@ -15,11 +16,10 @@ describeHosted("a draft whose time has come while no site ran", () => {
     await warmUp();
     const { env } = testProject();
     await withServices(env, async ({ images, evenements, journal }) => {
-      const saved = await images.save(FOLDER, { name: "a.jpg", bytes: await jpeg(60, 40) }, { hidden: true });
-      if (!saved.ok) throw new Error("the poster is a picture");
-      const { path, url: poster } = saved.value;
+      const picture = await prepared({ images }, "evenements");
+      const poster = storedImageOf(FOLDER, picture).url;
       const Publication = new Date(Date.now() - 60_000).toISOString();
-      await evenements.create(FOLDER.id, anEvent({ name: "Brisolée", publication: Publication }), null, path);
+      await evenements.create(FOLDER.id, anEvent({ name: "Brisolée", publication: Publication }), null, picture);
 
       const sites = [1, 2].map(() => start({ ...env, ...COMMITTEE, DATA_DIR: dataFolder() }));
       for (const { url } of await Promise.all(sites)) {

@@ -1,13 +1,14 @@
 /** What an instance on Firestore does while nobody visits, and what is read, where Google gives 50,000 documents a day away. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import type { MadePicture } from "#domain/pictures/stored-image.ts";
 import { readConfig } from "#server/config.ts";
 import { startUpkeep } from "#server/jobs/upkeep.ts";
 import { openServices } from "#server/services.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite } from "#tests/http/site.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -54,11 +55,12 @@ async function fill(env: Env): Promise<void> {
     const { membres, evenements, inbox, images, clock } = services;
     const now = clock.now();
     for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
-    for (let n = 0; n < 33; n++) await evenements.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }));
+    const posters: Record<number, MadePicture> = { 1: await prepared({ images }, "evenements") };
+    for (let n = 0; n < 33; n++)
+      await evenements.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
     await evenements.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
-    await images.save({ collection: "evenements", id: "Fete1" }, { name: "a.jpg", bytes: await jpeg(60, 40) });
   });
 }
 

@@ -8,9 +8,9 @@ import { createAccounts } from "#stores/accounts.ts";
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
 import { SECRET } from "#tests/contracts/accounts/place.ts";
 import { ADMIN, identityProject, without } from "#tests/contracts/identity/google-project.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";

@@ -148,13 +148,13 @@ it("leaves no content of an entry in any document once it is erased or purged", 
   await inbox.setHandled(handled.entry.id, NOON);
   const deletion = aDeletion();
   await inbox.moveToBin(erased.entry.id, deletion);
-  expect(await createRecycleBin(documents).erase(deletion.key)).toBe(true);
+  expect(await createRecycleBin(documents).erase(deletion.key)).toEqual([]);
   expect(await inbox.purge("message", afterNoon(1))).toBe(1);
   const db = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => db.close());
   const rows = db.prepare("SELECT collection, content FROM documents").all();
   expect(rows.map(({ collection }) => collection)).toEqual(["journal", "journal"]);
-  expect(JSON.stringify(rows)).not.toMatch(/unique|leo/i);
+  expect(JSON.stringify(rows)).not.toMatch(/unique|leo\.coeur|Cœur/i);
 });
 
 it("purges in portions, however many entries there are", async () => {

@@ -4,15 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import type { Collection } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
-import { EMULATOR, hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
 import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
@@ -133,14 +134,20 @@ const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
     const { membres, evenements, settings, inbox, images } = services;
     await membres.create("DupontCaissier", ANA);
-    await membres.create("ReyMembre", { firstName: "Léo", lastName: "Rey", role: "Membre" });
+    const picture = async (collection: Collection, name: string, width: number, shade: number) =>
+      prepared({ images }, collection, name, await jpeg(width, 300, shade));
+    const leo = { firstName: "Léo", lastName: "Rey", role: "Membre" };
+    await membres.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));
+    const { version: leoNow = "", picture: photo = null } = (await membres.get("ReyMembre")) ?? {};
+    const another = { was: photo, is: await picture("membres", "léo rey.jpg", 320, 5) };
+    await membres.update("ReyMembre", leo, leoNow, BY, another);
     await evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
-    await evenements.create("Annulé0925", anEvent({ name: "Annulé", month: "2025-09" }));
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
-    await images.save(cancelled, { name: "affiche.jpg", bytes: await jpeg(310, 300, 6) });
+    const fields = anEvent({ name: "Annulé", month: "2025-09" });
+    await evenements.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));
     await deleteCard(services, cancelled, BY);
     const ball = anEvent({ name: "Bal d’été", status: "annule" });
-    await evenements.create("Bal0825", ball);
+    await evenements.create("Bal0825", ball, null, await picture("evenements", "affiche.jpg", 500, 0));
     await evenements.update(
       "Bal0825",
       { ...ball, place: "Halle" },
@@ -151,16 +158,8 @@ const fillAnew = (env: Env) =>
     const author = { by: { id: "account-of-anne", name: "Anne" }, at: NOON };
     await settings.save({ ...INITIAL_SETTINGS, planningYear: 2025 }, version, author);
     const again = { ...author, by: BY };
-    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2026 }, (await settings.get()).version, again);
-
-    const poster = { collection: "evenements", id: "Bal0825" } as const;
-    for (const [i, width] of [500, 300].entries())
-      await images.save(poster, { name: "affiche.jpg", bytes: await jpeg(width, 400, i) });
-    await images.save(GROUP_PHOTO, { name: "groupe.jpg", bytes: await jpeg(1000, 300, 3) });
-    const portrait = { collection: "membres", id: "ReyMembre" } as const;
-    await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 4) });
-    await images.setHidden(["membres/ReyMembre/léo rey.jpg"], true);
-    await images.save(portrait, { name: "léo rey.jpg", bytes: await jpeg(320, 300, 5) });
+    const group = { was: null, is: await picture("accueil", "groupe.jpg", 1000, 3) };
+    await settings.save({ ...INITIAL_SETTINGS, planningYear: 2026 }, (await settings.get()).version, again, group);
 
     const ids: string[] = [];
     for (const [i, text] of ["parti", "refusé", "essayé", "traité"].entries())

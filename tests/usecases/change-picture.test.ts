@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { broken, desk } from "./desk.ts";
-import { BOB, type Desk, EVENT, kept, later, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
-
-const POSTER = "evenements/Fête0825/affiche.jpg";
-const NEW = "evenements/Fête0825/neuve.jpg";
+import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
 /** Changes the picture of the event as somebody who has just opened it. */
 const change = async (services: Desk, wanted: WantedPicture, focus = "") =>
@@ -18,49 +16,27 @@ const change = async (services: Desk, wanted: WantedPicture, focus = "") =>
 
 const aFile = async () => ({ file: await picture("neuve.jpg", 10) });
 
-/** @returns an event whose poster was changed once */
+/** @returns an event whose poster was changed once, and the keys of both */
 async function changedOnce() {
   const services = await withEvent();
+  const first = (await named(services)) ?? "";
   await change(services, await aFile());
-  return services;
+  return { services, first, second: (await named(services)) ?? "" };
 }
 
-const named = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.picture;
 const statesOf = async ({ evenements }: Desk) => (await evenements.listStates(EVENT.id)).map((one) => one.picture);
 
 describe("another picture", () => {
   it("takes the place of the old one, which stays among the earlier states, and leaves a line", async () => {
     const services = await withEvent();
-    const outcome = await change(services, await aFile());
-    expect(outcome).toEqual({ ok: true, value: { outcome: "updated", was: POSTER } });
-    expect([await seen(services), await named(services)]).toEqual(["neuve.jpg", NEW]);
+    const first = await named(services);
+    expect(await change(services, await aFile())).toEqual({ ok: true, value: { outcome: "updated", was: first } });
+    expect(await seen(services)).toBe("neuve.jpg");
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
-    expect(await statesOf(services)).toEqual([POSTER]);
+    expect(await statesOf(services)).toEqual([first]);
     const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
   });
-
-  it.each([true, false])(
-    "is hidden until the event names it, and at no moment is there none (named: %j)",
-    async (is) => {
-      const services = await withEvent({}, is);
-      const looks: string[] = [];
-      const look = async () => looks.push(`${await seen(services)} of ${await kept(services)}`);
-      const watched = {
-        ...services,
-        images: preceded(preceded(services.images, "setHidden", look), "listKept", look),
-        evenements: preceded(services.evenements, "update", look),
-      };
-      await change(watched, await aFile());
-      await look();
-      expect([...new Set(looks)]).toEqual([
-        ...(is ? [] : ["affiche.jpg of affiche.jpg"]),
-        "affiche.jpg of affiche.jpg,neuve.jpg hidden",
-        "neuve.jpg of affiche.jpg,neuve.jpg",
-        "neuve.jpg of affiche.jpg hidden,neuve.jpg",
-      ]);
-    },
-  );
 
   it("is a member's as well", async () => {
     const services = desk();
@@ -69,29 +45,22 @@ describe("another picture", () => {
     const version = (await services.membres.get(card.id))?.version ?? "";
     const outcome = await changePicture(services, { ...card, version }, await aFile(), "5 2", BOB);
     expect(outcome).toEqual({ ok: true, value: { outcome: "updated", was: null } });
-    expect(await services.images.findLast(card)).toMatchObject({
-      path: "membres/DupontMembre/neuve.jpg",
-      focus: "5 2",
-    });
+    expect(await services.images.find(card)).toMatchObject({ focus: "5 2", share: null });
     expect(await services.membres.get(card.id)).toMatchObject({ firstName: "Ana", updatedBy: BOB });
   });
 
-  it("leaves nothing behind when somebody else has changed the card before", async () => {
+  it("leaves nothing behind when somebody else has changed the card before, or while it is being made", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
-    await services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), version, null);
-    const outcome = await changePicture(services, { ...EVENT, version }, await aFile(), "", BOB);
-    expect(outcome).toEqual({ ok: true, value: { outcome: "outdated", was: POSTER } });
-    expect(await kept(services)).toEqual(["affiche.jpg"]);
-  });
-
-  it("leaves nothing behind when somebody else changes the card while it is being made", async () => {
-    const services = await withEvent();
-    const version = await versionOf(services);
-    const work = () => services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), version, null);
-    const outcome = await change({ ...services, images: preceded(services.images, "save", work) }, await aFile());
-    expect(outcome).toMatchObject({ value: { outcome: "outdated" } });
-    expect([await kept(services), await named(services)]).toEqual([["affiche.jpg"], POSTER]);
+    const work = async () =>
+      services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);
+    const images = preceded(services.images, "prepare", work);
+    for (const outcome of [
+      await change({ ...services, images }, await aFile()),
+      await changePicture(services, { ...EVENT, version }, await aFile(), "", BOB),
+    ])
+      expect(outcome).toMatchObject({ value: { outcome: "outdated" } });
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
   it.each(["before", "while"])("leaves nothing behind when the card is deleted %s it is being made", async (when) => {
@@ -99,10 +68,10 @@ describe("another picture", () => {
     const version = await versionOf(services);
     const remove = () => deleteCard(services, EVENT, null);
     if (when === "before") await remove();
-    const images = when === "while" ? preceded(services.images, "save", remove) : services.images;
+    const images = when === "while" ? preceded(services.images, "prepare", remove) : services.images;
     const outcome = await changePicture({ ...services, images }, { ...EVENT, version }, await aFile(), "", BOB);
     expect(outcome).toMatchObject({ value: { outcome: "absent" } });
-    expect(await kept(services)).toEqual(["affiche.jpg hidden"]);
+    expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg hidden"], 1]);
   });
 
   it("is refused with a sentence when the file is no picture, and all stays as it was", async () => {
@@ -117,19 +86,22 @@ describe("another picture", () => {
 
   it("is no picture at all where that is wanted, and the old one comes back", async () => {
     const services = await withEvent();
-    expect(await change(services, { none: true })).toMatchObject({ value: { outcome: "updated", was: POSTER } });
+    const first = (await named(services)) ?? "";
+    expect(await change(services, { none: true })).toMatchObject({ value: { outcome: "updated", was: first } });
     expect([await seen(services), await named(services)]).toEqual([null, null]);
-    expect(await change(services, { path: POSTER })).toMatchObject({ value: { outcome: "updated", was: null } });
+    expect(await change(services, { key: first })).toMatchObject({ value: { outcome: "updated", was: null } });
     expect(await seen(services)).toBe("affiche.jpg");
   });
 
   it("is the same one with another point, and the one before stays as it was", async () => {
     const services = await withEvent();
+    const first = (await named(services)) ?? "";
+    const before = await services.images.find(EVENT);
     expect(await change(services, { stays: true }, "0 10")).toMatchObject({ value: { outcome: "updated" } });
-    expect(await services.images.findLast(EVENT)).toMatchObject({ focus: "0 10", width: 30, height: 20 });
-    expect(await kept(services)).toEqual(["affiche.jpg hidden", "affiche-2.jpg"]);
-    await change(services, { path: POSTER });
-    expect(await services.images.findLast(EVENT)).toMatchObject({ path: POSTER, focus: "" });
+    expect(await services.images.find(EVENT)).toMatchObject({ focus: "0 10", width: 30, height: 20 });
+    expect(await kept(services)).toEqual(["affiche.jpg hidden", "affiche.jpg"]);
+    await change(services, { key: first });
+    expect(await services.images.find(EVENT)).toEqual(before);
   });
 
   it("stays none when there is none to set a point on", async () => {
@@ -142,75 +114,70 @@ describe("another picture", () => {
 
 describe("a picture of before", () => {
   it("is seen again, and the one that it replaces can come back too", async () => {
-    const services = await changedOnce();
-    await change(services, { path: POSTER });
-    expect([await seen(services), await kept(services)]).toEqual(["affiche.jpg", ["affiche.jpg", "neuve.jpg hidden"]]);
-    await change(services, { path: NEW });
-    expect([await seen(services), await kept(services)]).toEqual(["neuve.jpg", ["affiche.jpg hidden", "neuve.jpg"]]);
+    const { services, first, second } = await changedOnce();
+    await change(services, { key: first });
+    expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden"]);
+    await change(services, { key: second });
+    expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
   });
 
   it("is one of this very card, and neither of another one nor of one that was deleted under its identifier", async () => {
     const services = await withEvent();
+    const first = (await named(services)) ?? "";
     await deleteCard(services, EVENT, null);
     await services.evenements.create(EVENT.id, anEvent(), null, null);
-    await services.images.save({ ...EVENT, id: "Loto1125" }, await picture("affiche.jpg"));
-    for (const path of [POSTER, "evenements/Loto1125/affiche.jpg", "../../etc/passwd", ""])
-      expect([path, await change(services, { path })]).toMatchObject([path, { value: { outcome: "absent" } }]);
-    expect([await named(services), await kept(services)]).toEqual([null, ["affiche.jpg hidden"]]);
+    await services.evenements.create("Loto1125", anEvent(), null, await prepared(services, "evenements", "b.jpg"));
+    for (const key of [first, (await named(services, "Loto1125")) ?? "", "../../etc/passwd", ""])
+      expect([key, await change(services, { key })]).toMatchObject([key, { value: { outcome: "absent" } }]);
+    expect([await named(services), await kept(services)]).toEqual([null, ["affiche.jpg hidden", "b.jpg"]]);
   });
 
-  it("is 'absent' when it is not kept any more", async () => {
-    const services = await changedOnce();
-    await services.images.remove(POSTER);
-    expect(await change(services, { path: POSTER })).toMatchObject({ value: { outcome: "absent" } });
-    expect(await seen(services)).toBe("neuve.jpg");
+  it("is 'absent' when it is not kept any more, also when it goes in that very moment", async () => {
+    const { services, first } = await changedOnce();
+    const evenements = preceded(services.evenements, "update", async () => {
+      await services.evenements.pruneStates(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
+      await services.images.collect([first]);
+    });
+    expect(await change({ ...services, evenements }, { key: first })).toMatchObject({ value: { outcome: "absent" } });
+    expect(await change(services, { key: first })).toMatchObject({ value: { outcome: "absent" } });
+    expect(await kept(services)).toEqual(["neuve.jpg"]);
   });
 
   it("stays as long as an earlier state names it, and goes with that", async () => {
-    const services = await changedOnce();
+    const { services } = await changedOnce();
     await change(services, { file: await picture("dernière.jpg", 200) });
-    for (const days of [1, 300]) await sweepPictures(later(services, days));
-    await sweepPictures(services, 0);
+    for (const days of [1, 300]) await forgetThePast(later(services, days));
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden", "dernière.jpg"]);
     await forgetThePast(later(services, 367));
-    await sweepPictures(later(services, 367));
-    expect(await kept(services)).toEqual(["dernière.jpg"]);
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([["dernière.jpg"], [await named(services)]]);
   });
 
   it("goes with the oldest of more than twenty states", async () => {
-    const services = await changedOnce();
+    const { services } = await changedOnce();
     for (let i = 0; i < 21; i++) {
       const fields = anEvent({ place: `Halle ${i}` });
       await changeCard(services, { ...EVENT, fields, version: await versionOf(services) }, i % 2 ? BOB : null);
     }
-    await sweepPictures(later(services, 1));
+    await forgetThePast(services);
     expect(await kept(services)).toEqual(["neuve.jpg"]);
+  });
+
+  it("goes for good with the card, and the bin says nothing of it any more", async () => {
+    const { services } = await changedOnce();
+    await eraseForGood(services, (await deleteCard(services, EVENT, BOB)) ?? "", BOB);
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
   });
 });
 
 describe("a crash", () => {
-  it.each([0, undefined])("after the write is mended by the sweep, at start and hourly (%j)", async (delayMs) => {
-    const services = await withEvent();
-    const faults: unknown[] = [];
-    const images = broken(services.images, "setHidden");
-    const card = { ...EVENT, version: await versionOf(services) };
-    const report = (fault: unknown) => faults.push(fault);
-    expect(await changePicture({ ...services, images }, card, await aFile(), "", BOB, report)).toMatchObject({
-      ok: true,
-    });
-    expect([await seen(services), faults.length]).toEqual(["affiche.jpg", 1]);
-    await sweepPictures(services, delayMs);
-    expect([await seen(services), await kept(services)]).toEqual(["neuve.jpg", ["affiche.jpg hidden", "neuve.jpg"]]);
-  });
-
-  it("before the write leaves a picture that nobody sees, and that goes with the sweep", async () => {
+  it("before the write leaves files that nobody sees, and that go a day later", async () => {
     const services = await withEvent();
     const evenements = broken(services.evenements, "update");
     await expect(change({ ...services, evenements }, await aFile())).rejects.toThrow("panne");
-    await sweepPictures(services);
-    expect([await seen(services), await kept(services)]).toEqual(["affiche.jpg", ["affiche.jpg", "neuve.jpg hidden"]]);
-    await sweepPictures(services, 0);
-    expect(await kept(services)).toEqual(["affiche.jpg"]);
+    await forgetThePast(services);
+    expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg"], 2]);
+    await forgetThePast(later(services, 1));
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
   it("of the way back of the answer loses no picture: the write has gone through", async () => {
@@ -223,7 +190,7 @@ describe("a crash", () => {
       },
     };
     await expect(change({ ...services, evenements }, await aFile())).rejects.toThrow("panne");
-    await sweepPictures(services);
-    expect([await seen(services), await named(services)]).toEqual(["neuve.jpg", NEW]);
+    await forgetThePast(later(services, 1));
+    expect(await seen(services)).toBe("neuve.jpg");
   });
 });

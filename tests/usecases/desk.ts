@@ -8,7 +8,6 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
@@ -20,20 +19,24 @@ import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
-  const store = createPictureStore({ documents: documentsOf(db), files: openFiles(join(dirname(file), "images")) });
-  const images = createPictures({ store, imageProcessor: createImageProcessor() });
+  const documents = documentsOf(db);
+  const files = openFiles(join(dirname(file), "images"));
+  const images = createPictures({ documents, files, imageProcessor: createImageProcessor() });
   onTestFinished(images.stop);
   return {
-    membres: createCommittee(documentsOf(db)),
-    evenements: createEvents(documentsOf(db)),
-    settings: createSettingsStore(documentsOf(db)),
-    inbox: createInbox(documentsOf(db)),
-    bin: createRecycleBin(documentsOf(db)),
-    journal: createJournal(documentsOf(db)),
+    membres: createCommittee(documents),
+    evenements: createEvents(documents),
+    settings: createSettingsStore(documents),
+    inbox: createInbox(documents),
+    bin: createRecycleBin(documents),
+    journal: createJournal(documents),
     keptMail: createKeptMail({ directory: join(dirname(file), "outbox") }),
     images,
+    documents,
+    /** @returns keys of pictures whose files are there */
+    keysOfFiles: async () => [...new Set((await files.list("variantes/")).map(({ name }) => name.slice(10, 30)))],
     auth: accountsIn(db),
-    accountMail: createAccountMailQueue(documentsOf(db)),
+    accountMail: createAccountMailQueue(documents),
     accountMailer: null,
     clock: { now: () => new Date() },
   };

@@ -5,10 +5,10 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { publishEvent } from "#usecases/cards/publish-event.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
-import { broken, desk } from "./desk.ts";
+import { desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, later, picture, seen, versionOf, withEvent } from "./posters.ts";
 
 const DRAFT = { publication: "draft" };
@@ -33,27 +33,21 @@ it.each([
   expect(await publishEvent(services, typed, await picture("affiche.jpg"), ANA)).toMatchObject({ value: EVENT.id });
   expect(await draftOf(services)).toBe(isDraft);
   expect(await kept(services)).toEqual([isDraft ? "affiche.jpg hidden" : "affiche.jpg"]);
-  await sweepPictures(services, 0);
   expect(await seen(services)).toBe(isDraft ? null : "affiche.jpg");
 });
 
 it.each([
-  ["names its picture", true, DRAFT],
-  ["was written by an earlier version", false, DRAFT],
-  ["is announced later", false, LATER],
-])(
-  "an event that %s hides its picture as a draft, keeps it, and shows it when it is public again",
-  async (_, is, fields) => {
-    const services = await withEvent({}, is);
-    expect(await save(services, fields)).toBe("updated");
-    expect([await seen(services), await draftOf(services)]).toEqual([null, true]);
-    expect((await services.evenements.get(EVENT.id))?.picture).toBe("evenements/Fête0825/affiche.jpg");
-    for (const days of [0, 1]) await sweepPictures(later(services, days), 0);
-    expect(await kept(services)).toEqual(["affiche.jpg hidden"]);
-    await save(services, {});
-    expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
-  },
-);
+  ["draft", DRAFT],
+  ["one that is announced later", LATER],
+])("an event hides its picture as a %s, keeps it, and shows it when it is public again", async (_, fields) => {
+  const services = await withEvent();
+  expect(await save(services, fields)).toBe("updated");
+  expect([await seen(services), await draftOf(services)]).toEqual([null, true]);
+  for (const days of [0, 1]) await forgetThePast(later(services, days));
+  expect(await kept(services)).toEqual(["affiche.jpg hidden"]);
+  await save(services, {});
+  expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
+});
 
 it("an event without a picture, of an earlier version, is a draft without one, and shows none that lies in the bin", async () => {
   const services = await withEvent();
@@ -71,23 +65,10 @@ it("a draft whose time has come by the save is announced with it", async () => {
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
 });
 
-it.each([
-  ["hidden", {}, DRAFT, null],
-  ["shown", DRAFT, {}, "affiche.jpg"],
-])("a picture that could not be %s after the write is so by the next sweep", async (_, before, after, expected) => {
-  const services = await withEvent(before);
-  const images = broken(services.images, "setHidden");
-  await save({ ...services, images }, after);
-  expect(await seen(services)).not.toBe(expected);
-  await sweepPictures(services);
-  expect(await seen(services)).toBe(expected);
-});
-
 it("a draft gets another picture that nobody sees either, and shows that one only when it is announced", async () => {
   const services = await withEvent(DRAFT);
   const card = { ...EVENT, version: await versionOf(services) };
   await changePicture(services, card, { file: await picture("neuve.jpg") }, "", ANA);
-  await sweepPictures(services, 0);
   expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden"]);
   await save(services, {});
   expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
@@ -106,6 +87,5 @@ it("a draft comes back from the bin as one, also under another identifier", asyn
   await services.evenements.create(EVENT.id, anEvent(), null, null);
   const other = { ...EVENT, id: "Fête0825-2" };
   expect(await restore(services, second, ANA)).toMatchObject({ id: other.id });
-  await sweepPictures(services, 0);
-  expect([await seen(services, other), await kept(services, other)]).toEqual([null, ["affiche.jpg hidden"]]);
+  expect([await seen(services, other), await kept(services)]).toEqual([null, ["affiche.jpg hidden"]]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
@@ -20,15 +20,14 @@ const at = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) 
 
 it("keeps what lies in the bin for thirty days, and erases it then with its picture", async () => {
   const { services, later } = deskInTime();
-  await services.images.save(FOLDER, { name: "a.jpg", bytes: await jpeg(300, 200) });
-  await services.evenements.create(FOLDER.id, anEvent());
+  await services.evenements.create(FOLDER.id, anEvent(), null, await prepared(services, "evenements"));
   await deleteCard(services, FOLDER, null);
   const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
   await deleteEntry(services, entry, null);
   expect(await forgetThePast(later(29.9))).toBe(0);
   expect(await forgetThePast(later(30.1))).toBe(2);
   expect(await services.bin.list()).toEqual([]);
-  expect(await services.images.listKept(FOLDER)).toEqual([]);
+  expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
 });
 
 it("forgets earlier states and lines of the journal after twelve months", async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
+import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { publishEvent } from "#usecases/cards/publish-event.ts";
 import { publishMember } from "#usecases/cards/publish-member.ts";
@@ -23,8 +24,7 @@ it("puts an event online with its image", async () => {
   });
   const { lines } = await services.journal.list({}, { start: 0, count: 5 });
   expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BY }]);
-  const image = await services.images.findLast({ collection: "evenements", id: "Fête0825" });
-  expect(image?.path).toBe("evenements/Fête0825/affiche.jpg");
+  expect(await seenFile(services, { collection: "evenements", id: "Fête0825" })).toBe("affiche.jpg");
 });
 
 it("puts a member online with a photo or without", async () => {
@@ -35,21 +35,21 @@ it("puts a member online with a photo or without", async () => {
     value: "DupontMembre",
   });
   expect(await services.membres.list()).toHaveLength(2);
-  expect([...(await services.images.findLastOfEach("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
+  expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
 it("gives the second event of a name and month its own identifier and image; the first stays as it was", async () => {
   const services = desk();
   await publishEvent(services, event, await poster(10), BY);
-  const first = await services.images.findLast({ collection: "evenements", id: "Fête0825" });
+  const first = await services.images.find({ collection: "evenements", id: "Fête0825" });
   expect(await publishEvent(services, { ...event, Lieu: "Sion" }, await poster(200), BY)).toEqual({
     ok: true,
     value: "Fête0825-2",
   });
   expect((await services.evenements.get("Fête0825"))?.place).toBe("Savièse");
   expect((await services.evenements.get("Fête0825-2"))?.place).toBe("Sion");
-  expect((await services.images.findLast({ collection: "evenements", id: "Fête0825" }))?.url).toBe(first?.url);
-  expect((await services.images.findLast({ collection: "evenements", id: "Fête0825-2" }))?.url).not.toBe(first?.url);
+  expect((await services.images.find({ collection: "evenements", id: "Fête0825" }))?.url).toBe(first?.url);
+  expect((await services.images.find({ collection: "evenements", id: "Fête0825-2" }))?.url).not.toBe(first?.url);
 });
 
 it("gives two admins who send the same event at the same moment an event each, with an image each", async () => {
@@ -60,7 +60,7 @@ it("gives two admins who send the same event at the same moment an event each, w
   ]);
   expect(outcomes.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(["Fête0825", "Fête0825-2"]);
   expect(await services.evenements.list()).toHaveLength(2);
-  expect((await services.images.findLastOfEach("evenements")).size).toBe(2);
+  expect((await services.images.findAll("evenements")).size).toBe(2);
 });
 
 it("asks for the image of an event, together with every other field that is wrong", async () => {
@@ -87,27 +87,26 @@ it("publishes nothing when the file is no picture, and says so beside the field"
   });
   expect(await services.evenements.list()).toEqual([]);
   expect(await services.membres.list()).toEqual([]);
-  expect(await services.images.listFolders("evenements")).toEqual([]);
+  expect(await services.keysOfFiles()).toEqual([]);
 });
 
 it("stores no image for a form that is refused", async () => {
   const services = desk();
   expect((await publishMember(services, { ...ana, Poste: "Roi" }, await poster(), BY)).ok).toBe(false);
-  expect(await services.images.listFolders("membres")).toEqual([]);
+  expect(await services.keysOfFiles()).toEqual([]);
 });
 
-it("leaves neither card nor picture when the document cannot be written, and works once it can", async () => {
+it("leaves no card and no picture of one when the document cannot be written, and works once it can", async () => {
   const services = desk();
   const fault = { ...services, evenements: broken(services.evenements, "create") };
   await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
-  expect(await services.evenements.list()).toEqual([]);
-  expect(await services.images.listFolders("evenements")).toEqual([]);
+  expect([await services.evenements.list(), await keptFiles(services)]).toEqual([[], []]);
   expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
 });
 
 it("leaves neither card nor picture when the picture cannot be stored", async () => {
   const services = desk();
-  const fault = { ...services, images: broken(services.images, "save") };
+  const fault = { ...services, images: broken(services.images, "prepare") };
   await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
   expect(await services.evenements.list()).toEqual([]);
 });

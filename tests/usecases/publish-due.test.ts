@@ -2,9 +2,7 @@ import { expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
-import { broken } from "./desk.ts";
-import { ANA, type Desk, EVENT, kept, preceded, seen, versionOf, withEvent } from "./posters.ts";
+import { ANA, type Desk, EVENT, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
 const DUE = "2026-03-28T17:00:00.000Z";
 
@@ -53,16 +51,6 @@ it("leaves an event to whoever has just changed it, and takes no text back", asy
   expect(await publishDue({ ...services, evenements })).toBe(0);
   expect(await services.evenements.get(EVENT.id)).toMatchObject(postponed);
   expect([await seen(services), (await linesOf(services)).map(({ action }) => action)]).toEqual([null, ["changed"]]);
-});
-
-it("shows the picture with the next sweep when the process died after the write", async () => {
-  const services = at(await withEvent({ publication: DUE }), DUE);
-  const faults: unknown[] = [];
-  const images = broken(services.images, "setHidden");
-  expect(await publishDue({ ...services, images }, (fault) => faults.push(fault))).toBe(1);
-  expect([await kept(services), faults.length]).toEqual([["affiche.jpg hidden"], 1]);
-  await sweepPictures(services);
-  expect(await seen(services)).toBe("affiche.jpg");
 });
 
 it("announces the others the next time when the store fails at one", async () => {

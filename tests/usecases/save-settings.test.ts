@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { broken, desk } from "./desk.ts";
@@ -11,7 +12,7 @@ const BOB = { id: "account-of-bob", email: "bob@exemple.ch", firstName: "Bob" };
 const OTHER = { by: { id: "account-of-bob", name: "Bob" }, at: new Date() };
 const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200) });
 
-/** A desk, the path of its group photo, and a form that was opened on what stands there now. */
+/** A desk, its group photo, and a form that was opened on what stands there now. */
 async function desktop() {
   const stores = desk();
   const form = async (fields: Partial<SettingsForm> = {}, typed = {}): Promise<SettingsForm> => ({
@@ -21,8 +22,7 @@ async function desktop() {
     removePhoto: false,
     ...fields,
   });
-  const path = async () => (await stores.images.findLast(GROUP_PHOTO))?.path ?? null;
-  return { ...stores, stores, form, path };
+  return { ...stores, stores, form, shown: () => seenFile(stores, GROUP_PHOTO) };
 }
 
 const OK = { ok: true, value: { told: [] } };
@@ -31,30 +31,30 @@ const OK = { ok: true, value: { told: [] } };
 const confirmed = async () => null;
 
 it("saves settings, with who did it, and leaves the photo as it is", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
   expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(OK);
   expect(await stores.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
-  expect(await path()).toBe("accueil/groupe/bande.jpg");
+  expect(await shown()).toBe("bande.jpg");
 });
 
 it("puts a new photo in the place of the former one, which comes back with the state that had it", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
   await saveSettingsAndPhoto(stores, await form({ photo: await photo("b.jpg"), removePhoto: true }), BOB, confirmed);
-  expect(await path()).toBe("accueil/groupe/b.jpg");
+  expect(await shown()).toBe("b.jpg");
   const [state] = await stores.settings.listStates();
-  expect(state).toMatchObject({ picture: "accueil/groupe/a.jpg", by: { name: "Anne" } });
+  expect(state).toMatchObject({ by: { name: "Anne" } });
   expect(await saveSettingsAndPhoto(stores, await form({ formerPhoto: state?.picture }), BOB, confirmed)).toEqual(OK);
-  expect(await path()).toBe("accueil/groupe/a.jpg");
+  expect(await shown()).toBe("a.jpg");
 });
 
 it("takes the photo away, and has no fault to find when there is none", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
   for (let times = 0; times < 2; times++)
     expect(await saveSettingsAndPhoto(stores, await form({ removePhoto: true }), ANNE, confirmed)).toEqual(OK);
-  expect(await path()).toBeNull();
+  expect(await shown()).toBeNull();
 });
 
 it("notes who saved, and who changed where the money goes", async () => {
@@ -70,7 +70,7 @@ it("notes who saved, and who changed where the money goes", async () => {
 });
 
 it("saves nothing of a form with a refused field or a file that is no picture", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   const before = await stores.settings.get();
   const fields = { photo: await photo() };
   expect(await saveSettingsAndPhoto(stores, await form(fields, { postcode: "x" }), ANNE, confirmed)).toEqual({
@@ -85,11 +85,11 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
     reason: { errors: { photo: expect.stringContaining("pas une image lisible") }, image: "unreadable" },
   });
   expect(await stores.settings.get()).toEqual(before);
-  expect(await path()).toBeNull();
+  expect(await shown()).toBeNull();
 });
 
 it("tells the second of two people what the first has saved, and keeps the first one's photo", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   const [anne, bob] = [await form({ photo: await photo("anne.jpg") }, { planningYear: "2026" }), await form()];
   expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(OK);
   const { version } = await stores.settings.get();
@@ -98,13 +98,13 @@ it("tells the second of two people what the first has saved, and keeps the first
       ok: false,
       reason: { conflict: { version, current: ["Année du planning\u00a0: 2026"], by: "Anne" } },
     });
-  expect(await path()).toBe("accueil/groupe/anne.jpg");
+  expect(await shown()).toBe("anne.jpg");
   expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(OK);
   expect((await stores.settings.get()).planningYear).toBe(2025);
 });
 
 it("keeps the former photo when somebody else saves at the very same moment", async () => {
-  const { stores, form, path } = await desktop();
+  const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo("avant.jpg") }), ANNE, confirmed);
   const bob = await form({ photo: await photo("bob.jpg") });
   /** Somebody saves after this form was compared with what is kept, and before it is saved itself. */
@@ -117,34 +117,21 @@ it("keeps the former photo when somebody else saves at the very same moment", as
   });
   const outcome = await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, bob, ANNE, confirmed);
   expect(outcome).toMatchObject({ ok: false, reason: { conflict: {} } });
-  expect(await path()).toBe("accueil/groupe/avant.jpg");
+  expect(await shown()).toBe("avant.jpg");
   const removal = await form({ removePhoto: true });
   expect((await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, removal, ANNE, confirmed)).ok).toBe(false);
-  expect(await path()).toBe("accueil/groupe/avant.jpg");
+  expect(await shown()).toBe("avant.jpg");
 });
 
 it.each([{ removePhoto: true }, { photo: "b.jpg" }])(
   "changes nothing at all when the settings cannot be saved (%j)",
   async ({ removePhoto = false, photo: name }) => {
-    const { stores, form, path } = await desktop();
+    const { stores, form, shown } = await desktop();
     await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
     const submission = await form({ removePhoto, photo: name ? await photo(name) : null }, { planningYear: "2033" });
     const settings = broken(stores.settings, "save");
     await expect(saveSettingsAndPhoto({ ...stores, settings }, submission, ANNE, confirmed)).rejects.toThrow("panne");
-    expect(await path()).toBe("accueil/groupe/a.jpg");
+    expect(await shown()).toBe("a.jpg");
     expect((await stores.settings.get()).planningYear).toBe(2025);
   },
 );
-
-it("has saved everything also when the former photo cannot be hidden, and says so", async () => {
-  const { stores, form, path } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
-  const faults: unknown[] = [];
-  const images = broken(stores.images, "setHidden");
-  const submission = await form({ photo: await photo("b.jpg") });
-  expect(
-    await saveSettingsAndPhoto({ ...stores, images }, submission, ANNE, confirmed, (fault) => faults.push(fault)),
-  ).toEqual(OK);
-  expect(faults).toHaveLength(1);
-  expect(await path()).toBe("accueil/groupe/b.jpg");
-});

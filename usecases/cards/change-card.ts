@@ -3,7 +3,6 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { isDue, isPublic } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
-import { type Settling, settlePictures } from "#usecases/pictures/settle-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card-picture.ts";
 
@@ -14,28 +13,22 @@ export type Change = { readonly id: string; readonly version: string; readonly p
 );
 
 /**
- * Saves a card over the version that it was opened on; what it was before stays among its earlier states. Its pictures
- * are seen, or not, as the card has it then: those of a draft are not.
+ * Saves a card over the version that it was opened on; what it was before stays among its earlier states.
  * @param change its fields as the schema gave them; an event that is to be announced at an instant that has passed is
  * announced at once
  * @param by who changes it
- * @param reportFault told when its pictures are not hidden or shown yet: the sweep goes on
  * @throws when a store does not answer
  */
 export async function changeCard(
-  services: Settling & Pick<Services, "clock">,
+  services: Pick<Services, "membres" | "evenements" | "images" | "clock">,
   change: Change,
   by: Person | null,
-  reportFault: (fault: unknown) => void = () => {},
 ): Promise<Updated> {
-  const { collection, id, version } = change;
+  const { id, version } = change;
   const picture = change.picture ?? (await namedByHiding(services, change));
-  const outcome = await (change.collection === "membres"
+  return change.collection === "membres"
     ? services.membres.update(id, change.fields, version, by, picture)
-    : services.evenements.update(id, dueNow(services, change.fields), version, by, picture));
-  if (outcome !== "updated") return outcome;
-  if (collection === "evenements" || picture) await settlePictures(services, { collection, id }).catch(reportFault);
-  return outcome;
+    : services.evenements.update(id, dueNow(services, change.fields), version, by, picture);
 }
 
 /** @returns the fields of an event; one whose time to be announced has come is no draft */
@@ -43,7 +36,10 @@ export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EventFields):
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
 /** What is hidden has to be named by the card, to be shown again one day. */
-async function namedByHiding(services: Settling, change: Change): Promise<PictureChange | undefined> {
+async function namedByHiding(
+  services: Pick<Services, "membres" | "evenements" | "images">,
+  change: Change,
+): Promise<PictureChange | undefined> {
   if (change.collection === "membres" || isPublic(change.fields)) return undefined;
   const { collection, id } = change;
   const card = await services.evenements.get(id);

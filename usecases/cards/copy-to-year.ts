@@ -11,7 +11,7 @@ type Needs = Pick<Services, "membres" | "evenements" | "images">;
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
 /**
- * Makes drafts of events for another year, each with a picture of its own (`again`). What that year has under the same
+ * Makes drafts of events for another year, each with its picture (`again`). What that year has under the same
  * name in the same month is not made twice, so that a second tap does nothing.
  * @param ids of the events, in the order of the drafts
  * @param yearOf in which one takes place again
@@ -47,19 +47,15 @@ async function makeDraft(
   fields: EventFields,
   { by, known }: { by: Person | null; known: Known },
 ): Promise<string | null> {
-  const { evenements, images } = services;
+  const { evenements } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
     if (isThere(known, before, fields)) return null;
     if (known.evenements.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
-    const folder = { collection: "evenements", id } as const;
-    const copy = picture && (await images.copy(picture, folder, { hidden: true }));
-    // After a fault the copy is left to the sweep: the write may have gone through.
-    if ((await evenements.create(id, fields, by, copy)) === "created") {
+    if ((await evenements.create(id, fields, by, picture)) === "created") {
       known.evenements = [...known.evenements, { ...fields, id }];
       return id;
     }
-    if (copy) await images.remove(copy);
     known.evenements = await evenements.list();
   }
   throw new Error("unreachable: there is always another identifier to try");

@@ -1,6 +1,5 @@
 import { eventSchema } from "#domain/events/event-form.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
-import { isPublic } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
@@ -33,7 +32,7 @@ export async function publishEvent(
   }
   const fields = dueNow(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
-  const outcome = await publish(services, services.evenements, { ...card, hidden: !isPublic(fields) }, by);
+  const outcome = await publish(services, services.evenements, card, by);
   if (outcome.ok) return accept(outcome.value);
   return refuse({ errors: { image: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 }

@@ -16,5 +16,5 @@ export async function deleteEntry(
 ): Promise<string | null> {
   const { inbox, clock } = services;
   const key = newBinKey();
-  return (await inbox.moveToBin(id, { key, at: clock.now(), by, pictures: [] })) ? key : null;
+  return (await inbox.moveToBin(id, { key, at: clock.now(), by })) ? key : null;
 }

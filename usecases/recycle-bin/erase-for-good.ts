@@ -3,6 +3,7 @@
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
+import { COLLECTION_OF } from "#usecases/cards/card.ts";
 import { removeKeptMail } from "#usecases/inbox/kept-mail-of.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -12,14 +13,15 @@ type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
  * Erases one entry of the bin, its pictures, and the mail that was kept of it.
  * @param by who does; null: its time is over
  * @returns what it was; null when the bin has it no more
- * @throws when a store does not answer; pictures and mail that are left then go with the next sweep
+ * @throws when a store does not answer; pictures and mail that are left then go by themselves
  */
 export async function eraseForGood(services: Needs, key: string, by: Person | null): Promise<BinEntry["kind"] | null> {
   const entry = await services.bin.find(key);
-  // First the entry: what nothing names any more can be removed by whoever finds it.
-  if (!entry || !(await services.bin.erase(key, by))) return null;
-  for (const path of entry.pictures) await services.images.remove(path);
+  const pictures = entry && (await services.bin.erase(key, by));
+  if (!pictures) return null;
+  await services.images.collect(pictures);
   if ("entry" in entry) await removeKeptMail(services, entry.id);
+  else await services.images.eraseFolder({ collection: COLLECTION_OF[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 

@@ -16,9 +16,9 @@ async function orWithout<T>(context: Context, pictures: Promise<T>, without: T):
   }
 }
 
-/** @returns the picture of a folder; null when it has none, or when it cannot be read */
+/** @returns the picture that visitors see of a card; null when it has none, or when it cannot be read */
 export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
-  orWithout(context, context.get(servicesContext).images.findLast(folder), null);
+  orWithout(context, context.get(servicesContext).images.find(folder), null);
 
 /** What the committee sees of the picture of a card; what is not known of a hidden one is null. */
 export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
@@ -27,7 +27,7 @@ export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
 };
 
 /**
- * @param named path of the picture, as the document has it
+ * @param named key of the picture, as the document has it
  * @returns the picture of a card as the committee sees it, also that of a draft; null when it has none, or when it cannot be
  * read
  */
@@ -46,4 +46,4 @@ export async function currentPicture(
 
 /** @returns the pictures of a collection by id; none when they cannot be read */
 export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
-  orWithout(context, context.get(servicesContext).images.findLastOfEach(collection), new Map());
+  orWithout(context, context.get(servicesContext).images.findAll(collection), new Map());

@@ -22,10 +22,17 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
   const evenement = plannedEventOf(stored);
   const { clock, images } = context.get(servicesContext);
-  const kept = await images.listKept({ collection: "evenements", id: stored.id });
-  const size = kept.find(({ path }) => path === stored.picture)?.size;
-  const image = size
-    ? { url: previewPictureUrl(token), ...size, tint: null, focus: "", sources: [], thumbnail: null }
+  const made = stored.picture ? (await images.get(stored.picture))?.made : null;
+  const image = made
+    ? {
+        url: previewPictureUrl(token),
+        width: made.width,
+        height: made.height,
+        tint: null,
+        focus: "",
+        sources: [],
+        thumbnail: null,
+      }
     : null;
   return { evenement, image, past: isOver(evenement, momentInZurich(clock.now())) };
 }

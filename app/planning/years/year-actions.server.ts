@@ -35,12 +35,10 @@ export async function changeYear(args: Args, here: string): Promise<Response> {
 }
 
 function remove(context: Args["context"], id: string, here: string): Promise<Response> {
-  const where = "event delete";
-  const report = (fault: unknown) => context.get(siteContext).report(fault, where);
   return deleteNamed(context, id, {
-    where,
+    where: "event delete",
     remove: (one) =>
-      deleteCard(context.get(servicesContext), { collection: "evenements", id: one }, actingPerson(context), report),
+      deleteCard(context.get(servicesContext), { collection: "evenements", id: one }, actingPerson(context)),
     target: here,
     toast: "evenement-deleted",
   });

@@ -4,9 +4,9 @@ import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { SECRET } from "./place.ts";
 
 const now = () => Math.floor(Date.now() / 1000);

@@ -138,7 +138,7 @@ async function act({ bin, evenements }: BinPlace, { id, version, by }: Acts, ste
     case "restore":
       return evenements.restore(step.key + id, id, by);
     case "erase":
-      return String(await bin.erase(step.key + id));
+      return String((await bin.erase(step.key + id)) !== null);
   }
 }
 

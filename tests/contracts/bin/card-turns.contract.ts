@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import type { Services } from "#usecases/services.ts";
@@ -11,7 +10,6 @@ import type { Services } from "#usecases/services.ts";
 type Place = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images" | "journal" | "inbox" | "clock">;
 
 const EVENT = { collection: "evenements", id: "Fête0825" } as const;
-const POSTER = "evenements/Fête0825/affiche.jpg";
 const PEOPLE: Person[] = ["Ana", "Bob"].map((name) => ({ id: `account-of-${name}`, name }));
 
 /** Random numbers that are the same in each run. */
@@ -59,12 +57,12 @@ function scattered(place: Place, random: () => number): Place {
 
 function turnOf(random: () => number, n: string, by: Person | null): Turn {
   const kinds: Turn[] = [
-    { name: "delete", act: (place) => deleteCard(place, EVENT, by, fail), effect: (m) => ({ ...m, live: false }) },
+    { name: "delete", act: (place) => deleteCard(place, EVENT, by), effect: (m) => ({ ...m, live: false }) },
     {
       name: "restore",
       act: async (place) => {
         const [entry] = await place.bin.list();
-        return entry && restore(place, entry.key, by, fail);
+        return entry && restore(place, entry.key, by);
       },
       effect: (m) => ({ ...m, live: true }),
     },
@@ -81,10 +79,6 @@ function turnOf(random: () => number, n: string, by: Person | null): Turn {
   return kinds[Math.floor(random() * kinds.length)] as Turn;
 }
 
-const fail = (fault: unknown) => {
-  throw fault;
-};
-
 /**
  * What stores of every family promise together when two people delete, restore and edit the same thing at once.
  * @param rounds how many times two do
@@ -93,24 +87,23 @@ export function cardTurnsContract(name: string, make: () => Promise<Place>, roun
   describe(name, () => {
     it(`end in one of the two orders, with nothing lost, in ${rounds} random interleavings`, async () => {
       const place = await make();
-      const poster = await place.images.save(EVENT, { name: "affiche.jpg", bytes: await jpeg(300, 200) });
-      expect(poster.ok).toBe(true);
-      await place.evenements.create(EVENT.id, anEvent({ place: "Savièse" }));
+      const poster = await prepared(place, "evenements");
+      await place.evenements.create(EVENT.id, anEvent({ place: "Savièse" }), null, poster);
       let model: Model = { live: true, place: "Savièse" };
       const random = randomFrom(19);
       for (let round = 0; round < rounds; round++) {
         const [ana, bob] = PEOPLE.map((by) => turnOf(random, `${by.name} ${round}`, by)) as [Turn, Turn];
         const told = `round ${round}: ${ana.name} and ${bob.name} on ${JSON.stringify(model)}`;
         await Promise.all([ana, bob].map(({ act }) => act(scattered(place, random))));
-        const after = await stateOf(place, told);
+        const after = await stateOf(place, poster.key, told);
         expect(
           [bob.effect(ana.effect(model)), ana.effect(bob.effect(model)), ...lost(ana, bob, model)],
           told,
         ).toContainEqual(after);
         model = after;
       }
-      await sweepPictures(place, 0);
-      expect(await stateOf(place, "after the sweep")).toEqual(model);
+      await place.images.collectAll(new Date());
+      expect(await stateOf(place, poster.key, "after the collection")).toEqual(model);
     });
   });
 }
@@ -122,16 +115,13 @@ const lost = (ana: Turn, bob: Turn, model: Model): Model[] => [
 ];
 
 /** @returns where the event is, which is in one place only, and its picture with it */
-async function stateOf(place: Place, told: string): Promise<Model> {
-  const [live, binned, pictures] = [
-    await place.evenements.list(),
-    await place.bin.list(),
-    await place.images.listKept(EVENT),
-  ];
+async function stateOf(place: Place, poster: string, told: string): Promise<Model> {
+  const [live, binned] = [await place.evenements.list(), await place.bin.list()];
   expect(live.length + binned.length, told).toBe(1);
-  expect(pictures, told).toMatchObject([{ path: POSTER, hidden: live.length === 0 }]);
+  expect([...live, ...binned], told).toMatchObject([{ picture: poster }]);
+  expect((await place.images.find(EVENT))?.key ?? null, told).toBe(live.length === 0 ? null : poster);
+  expect(await place.images.readJpeg(poster, "small"), told).not.toBeNull();
   const [entry] = binned;
   if (!entry) return { live: true, place: live[0]?.place ?? "" };
-  expect(entry.pictures, told).toEqual([POSTER]);
   return { live: false, place: "fields" in entry && "place" in entry.fields ? entry.fields.place : "" };
 }

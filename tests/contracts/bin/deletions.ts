@@ -7,12 +7,11 @@ import type { Stored, Updated } from "#domain/stored.ts";
 export const ELODIE: Person = { id: "compte-elodie", name: "Élodie" };
 export const BOB: Person = { id: "compte-bob", name: "bob@exemple.ch" };
 
-/** @returns a deletion under a new key, of now, by nobody who is known, without pictures; but for what is given */
+/** @returns a deletion under a new key, of now, by nobody who is known, without a picture; but for what is given */
 export const aDeletion = (given: Partial<Deletion> = {}): Deletion => ({
   key: randomBytes(18).toString("base64url"),
   at: new Date(),
   by: null,
-  pictures: [],
   ...given,
 });
 

@@ -2,12 +2,12 @@
 import { expect, it } from "vitest";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDue } from "#usecases/cards/publish-due.ts";
-import { sweepPictures } from "#usecases/pictures/sweep-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
@@ -19,10 +19,8 @@ async function two(work: (here: Services, there: Services) => Promise<void>, Pub
   const { env } = testProject();
   await withServices(env, (here) =>
     withServices(env, async (there) => {
-      const file = { name: "affiche.jpg", bytes: await jpeg(60, 40) };
-      const saved = await here.images.save(EVENT, file, { hidden: Publication !== "" });
       const fields = anEvent({ firstDay: "2025-08-02", publication: Publication });
-      await here.evenements.create(EVENT.id, fields, null, saved.ok ? saved.value.path : null);
+      await here.evenements.create(EVENT.id, fields, null, await prepared(here, "evenements"));
       await work(here, there);
     }),
   );
@@ -38,7 +36,7 @@ describeHosted("two instances at once", () => {
       const announced = await Promise.all([here, there, here, there].map((one) => publishDue(one)));
       expect(announced.toSorted()).toEqual([0, 0, 0, 1]);
       expect(await linesOf(there)).toMatchObject([{ action: "published", by: null }]);
-      expect((await there.images.findLast(EVENT))?.path).toBe("evenements/Fête0825/affiche.jpg");
+      expect(await seenFile(there, EVENT)).toBe("affiche.jpg");
       expect((await there.evenements.get(EVENT.id))?.publication).toBe("");
     }, "2025-06-01T16:00:00.000Z"));
 
@@ -48,10 +46,7 @@ describeHosted("two instances at once", () => {
       expect(taken.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
       expect(taken.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(1);
       expect(await here.evenements.list()).toHaveLength(2);
-      await sweepPictures(there, 0);
-      const kept = await there.images.listKept(NEXT);
-      expect(kept).toMatchObject([{ hidden: true }]);
-      expect((await there.evenements.get(NEXT.id))?.picture).toBe(kept[0]?.path);
+      expect((await there.evenements.get(NEXT.id))?.picture).toBe((await there.images.find(EVENT))?.key);
       expect(await linesOf(here)).toHaveLength(1);
     }));
 
@@ -64,12 +59,7 @@ describeHosted("two instances at once", () => {
       });
       const outcomes = (await Promise.all(changes)).map((one) => one.ok && one.value.outcome);
       expect(outcomes.toSorted()).toEqual(["outdated", "updated"]);
-      const winner = `evenements/Fête0825/${outcomes.indexOf("updated")}.jpg`;
-      expect((await there.images.findLast(EVENT))?.path).toBe(winner);
-      expect((await here.images.listKept(EVENT)).map(({ path, hidden }) => [path, hidden])).toEqual([
-        ["evenements/Fête0825/affiche.jpg", true],
-        [winner, false],
-      ]);
+      expect(await seenFile(there, EVENT)).toBe(`${outcomes.indexOf("updated")}.jpg`);
       expect(await linesOf(here)).toHaveLength(1);
     }));
 });

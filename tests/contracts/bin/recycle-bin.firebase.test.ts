@@ -63,7 +63,7 @@ describeHosted("the recycle bin of a hosted site", () => {
       const [one, ...others] = await here.list();
       expect(others).toEqual([]);
       const erased = await moveCard(here, one?.id ?? "");
-      expect(await createRecycleBin(createDocuments(openOne())).erase(erased)).toBe(true);
+      expect(await createRecycleBin(createDocuments(openOne())).erase(erased)).not.toBeNull();
     }
   });
 
@@ -116,8 +116,8 @@ describeHosted("the recycle bin of a hosted site", () => {
     const version = async () => (await evenements.get("A"))?.version ?? "";
     await evenements.update("A", anEvent({ name: "Grand bal" }), await version(), null);
     const key = await moveCard(evenements, "A");
-    expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(true);
-    expect(await createRecycleBin(createDocuments(db)).erase(key)).toBe(false);
+    expect(await createRecycleBin(createDocuments(db)).erase(key)).not.toBeNull();
+    expect(await createRecycleBin(createDocuments(db)).erase(key)).toBeNull();
     const collections = await Promise.all((await db.listCollections()).map((collection) => collection.get()));
     const left = collections.flatMap(({ docs }) => docs).map((document) => [document.ref.path, document.data()]);
     expect(left.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describeHosted("the recycle bin of a hosted site", () => {
     await evenements.create("A", anEvent({ month: "2025-09" }));
     await moveCard(evenements, "A", { at: afterNoon(1) });
     await createRecycleBin(createDocuments(db)).erase(first);
-    expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", Date: "2025-09" }]);
+    expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", month: "2025-09" }]);
   });
 
   it("lists a thousand things within the deadline of a call", async () => {
@@ -140,7 +140,7 @@ describeHosted("the recycle bin of a hosted site", () => {
     const writer = db.bulkWriter();
     for (let i = 0; i < 1000; i++)
       void writer.create(db.doc(`journal/k${i}`), {
-        ...{ action: "deleted", kind: "membre", subject: `s${i}`, person: "", name: "", pictures: [] },
+        ...{ action: "deleted", kind: "membre", subject: `s${i}`, person: "", name: "" },
         ...{ at: afterNoon(i * 1000).toISOString(), orderBin: afterNoon(i * 1000).toISOString() },
         before: JSON.stringify({ id: `A${i}`, content: example }),
       });

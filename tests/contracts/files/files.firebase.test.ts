@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
-import { hostedBucket } from "#tests/contracts/pictures/hosted-bucket.ts";
 import { describeHosted, newProject } from "#tests/emulators/hosted.ts";
+import { hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
 import { describeFiles } from "./files.contract.ts";
 
 describeFiles(

@@ -281,7 +281,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       const hostile = Object.fromEntries(Object.keys(example).map((name) => [name, HOSTILE])) as Fields;
       const robert = { id: HOSTILE, name: HOSTILE };
       await store.create("A", hostile, robert);
-      const key = await moveCard(store, "A", { by: robert, pictures: [HOSTILE] });
+      const key = await moveCard(store, "A", { by: robert });
       expect(await store.restore(key, "A", robert)).toBe("restored");
       expect(await store.get("A")).toMatchObject({ ...hostile, updatedBy: robert });
     });

@@ -10,10 +10,12 @@ import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { deleteUnnamed } from "#stores/pictures/picture.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const message = (sujet: string, message = "Bonjour") =>
@@ -53,11 +55,12 @@ it("a card that is erased leaves none of its earlier states, nor what tells cale
     const version = (await evenements.get("A"))?.version;
     const by = { id: `compte-${i}`, name: "Anne" };
     if (version) await evenements.update("A", anEvent({ name: Nom }), version, by);
-    else await evenements.create("A", anEvent({ name: Nom }), by);
+    else await evenements.create("A", anEvent({ name: Nom }), by, aPicture("a", "Trombinette.jpg"));
   }
-  const key = await moveCard(evenements, "A", { pictures: ["evenements/A/Trombinette.jpg"] });
+  const key = await moveCard(evenements, "A");
   for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytesOf(file)).toContain(word);
-  await createRecycleBin(documentsOf(db)).erase(key);
+  for (const picture of (await createRecycleBin(documentsOf(db)).erase(key)) ?? [])
+    await deleteUnnamed(documentsOf(db), picture);
   expect(bytesOf(file)).not.toMatch(/Kouglof|Brimborion|Coquecigrue|Trombinette/);
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { Author, SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 type Make = () => Promise<() => Promise<SettingsStore>>;
@@ -32,7 +33,7 @@ const BOB: Author = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
 
 type Photo = Parameters<SettingsStore["save"]>[3];
 const MINUTE = 60_000;
-const PHOTO = "groupe/1-été.jpg";
+const PHOTO = aPicture("a").key;
 const later = (minutes: number, { by } = ANNE): Author => ({ by, at: new Date(ANNE.at.getTime() + minutes * MINUTE) });
 
 /** What every store of the settings promises. */
@@ -116,7 +117,7 @@ export function settingsStoreContract(name: string, make: Make): void {
   });
 
   describe(`${name}, the photo of the group`, () => {
-    const ADDED = { was: null, is: PHOTO };
+    const ADDED = { was: null, is: aPicture("a") };
     const REMOVED = { was: PHOTO, is: null };
 
     it("is not known until somebody saves one, and stays as it is in a save that does not name it", async () => {
@@ -180,10 +181,10 @@ export function settingsStoreContract(name: string, make: Make): void {
 
     it("tell the photo of then, where it was known", async () => {
       const store = await (await make())();
-      const next = "groupe/2.jpg";
+      const next = aPicture("b").key;
       await save(store, 2026, ANNE);
       await save(store, 2027, later(60));
-      await save(store, 2027, later(120), { was: PHOTO, is: next });
+      await save(store, 2027, later(120), { was: PHOTO, is: aPicture("b") });
       await save(store, 2028, later(180));
       await save(store, 2028, later(240), { was: next, is: null });
       await save(store, 2029, later(300));
@@ -193,8 +194,8 @@ export function settingsStoreContract(name: string, make: Make): void {
 
     it("believe what was saved more than what somebody saw of the photo", async () => {
       const { store } = await afterAnne();
-      await save(store, 2027, later(60), { was: null, is: PHOTO });
-      await save(store, 2027, later(120), { was: "groupe/jamais.jpg", is: null });
+      await save(store, 2027, later(60), { was: null, is: aPicture("a") });
+      await save(store, 2027, later(120), { was: "c".repeat(20), is: null });
       expect((await store.listStates()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
     });
 

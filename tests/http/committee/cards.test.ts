@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
 
 const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac", AfterMovie: "", hp: "" };
@@ -37,8 +38,8 @@ describe("an event", () => {
       place: "Lac",
       afterMovie: "",
     });
-    const stored = await site.services.images.findLast({ collection: "evenements", id: "Fête0825" });
-    expect(stored?.path).toBe("evenements/Fête0825/affiche.jpg");
+    const stored = await site.services.images.find({ collection: "evenements", id: "Fête0825" });
+    expect(await seenFile(site.services, { collection: "evenements", id: "Fête0825" })).toBe("affiche.jpg");
     const bytes = await site.request(stored?.url ?? "");
     expect(bytes.headers.get("content-type")).toBe("image/jpeg");
     expect(bytes.headers.get("cache-control")).toContain("immutable");
@@ -69,7 +70,7 @@ describe("an event", () => {
     expect(sentences(html)).toEqual(expected);
     expect(html).toContain('value="Lac"');
     expect(await site.services.evenements.list()).toEqual([]);
-    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+    expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
   it("needs an image", async () => {
@@ -87,7 +88,7 @@ describe("an event", () => {
     expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
     expect(html).toContain('value="Lac"');
     expect(await site.services.evenements.list()).toEqual([]);
-    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+    expect(keysOnDisk(site.folder)).toEqual([]);
     expect(site.log).toEqual([]);
   });
 
@@ -109,7 +110,7 @@ describe("an event", () => {
     const file = new File([new Uint8Array(await bytes())], "IMG_0001.HEIC");
     expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
     const [{ id } = { id: "" }] = await site.services.evenements.list();
-    const stored = await site.services.images.findLast({ collection: "evenements", id });
+    const stored = await site.services.images.find({ collection: "evenements", id });
     const served = Buffer.from(await (await site.request(stored?.url ?? "")).bytes());
     const { width, height, exif } = await sharp(served).metadata();
     expect(exif).toBeUndefined();
@@ -123,7 +124,7 @@ describe("an event", () => {
   ] as const)("takes %s, by its bytes", async (_what, bytes, name, type) => {
     const file = new File([new Uint8Array(await bytes())], name, { type });
     expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
-    const picture = await site.services.images.findLast({ collection: "evenements", id: "Fête0825" });
+    const picture = await site.services.images.find({ collection: "evenements", id: "Fête0825" });
     const served = Buffer.from(await (await site.request(picture?.url ?? "")).bytes());
     expect((await sharp(served).metadata()).format).toBe("jpeg");
   });
@@ -146,7 +147,7 @@ describe("an event", () => {
       ["camera", () => [none, image]],
     ] as const)("takes the one of the %s", async (_way, files) => {
       expect((await sent(...files())).status).toBe(302);
-      expect(await site.services.images.findLast({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
+      expect(await site.services.images.find({ collection: "evenements", id: "Fête0825" })).not.toBeNull();
     });
 
     it("takes neither when both were used, or none", async () => {
@@ -188,7 +189,7 @@ describe("an event", () => {
     expect(failed.status).toBe(302);
     expect(failed.headers.getSetCookie().join()).toContain("avis=");
     expect(await evenements.get("Fête0825")).not.toBeNull();
-    const stored = await images.findLast({ collection: "evenements", id: "Fête0825" });
+    const stored = await images.find({ collection: "evenements", id: "Fête0825" });
     expect(stored).not.toBeNull();
     expect(site.log.map(({ position }) => position)).toEqual(["event delete"]);
 
@@ -206,9 +207,7 @@ describe("a member", () => {
     );
     const membres = await site.services.membres.list();
     expect(membres.map(({ id }) => id).sort()).toEqual(["FendantCaissier", "FendantCaissier-2"]);
-    expect((await site.services.images.findLast({ collection: "membres", id: "FendantCaissier-2" }))?.path).toBe(
-      "membres/FendantCaissier-2/affiche.jpg",
-    );
+    expect(await seenFile(site.services, { collection: "membres", id: "FendantCaissier-2" })).toBe("affiche.jpg");
   });
 
   it.each([

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DRAFT } from "#domain/events/publication.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES } from "#tests/images/hostile.ts";
+import { keysOnDisk, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 
 const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
@@ -36,25 +38,20 @@ const file = (bytes: Uint8Array, name = "nouvelle.jpg") => new File([new Uint8Ar
 const portrait = async (shade = 200) => file(await jpeg(600, 900, shade));
 
 async function addEvent(fields = {}) {
-  const { images, evenements } = site.services;
-  const hidden = "publication" in fields;
-  const saved = await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) }, { hidden });
-  if (!saved.ok) throw new Error("no picture");
-  await evenements.create(FETE.id, anEvent(fields), null, saved.value.path);
-  return saved.value;
+  const poster = await prepared(site.services, "evenements", "affiche.jpg", await jpeg(1000, 800));
+  await site.services.evenements.create(FETE.id, anEvent(fields), null, poster);
+  return storedImageOf(FETE, poster);
 }
 
 async function addMember(shade: number | null = 90) {
-  const { images, membres } = site.services;
-  const saved =
-    shade === null ? null : await images.save(MEMBRE, { name: "luc.jpg", bytes: await jpeg(500, 600, shade) });
-  const fields = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
-  await membres.create(MEMBRE.id, fields, null, saved?.ok ? saved.value.path : null);
+  const bytes = shade === null ? null : await jpeg(500, 600, shade);
+  const photo = bytes && (await prepared(site.services, "membres", "luc.jpg", bytes));
+  await site.services.membres.create(MEMBRE.id, { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, null, photo);
 }
 
 const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
   (await site.services[collection].get(id))?.version ?? "";
-const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.images.findLast(folder);
+const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.images.find(folder);
 const read = async (path: string, who = cookie) => {
   const response = await site.request(path, { headers: { cookie: who } });
   return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
@@ -94,8 +91,8 @@ describe("the poster of an event", () => {
     const response = await change({ image: await portrait() });
     expect([response.status, response.headers.get("location")]).toEqual([302, FORM]);
     const after = await shown(FETE);
-    expect(after?.path).toBe("evenements/Fête0825/nouvelle.jpg");
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ picture: after?.path });
+    expect(await seenFile(site.services, FETE)).toBe("nouvelle.jpg");
+    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ picture: after?.key });
     const { html } = await read(`/planning/${encodeURIComponent(FETE.id)}`, "");
     expect(html).toContain(after?.url);
     expect(html).toContain(after?.share);
@@ -114,7 +111,7 @@ describe("the poster of an event", () => {
     const response = await site.send(action, fields, cookie);
     expect(response.headers.get("location")).toBe(FORM);
     expect((await follow(response)).html).toContain("L’affiche d’avant est de retour");
-    expect((await shown(FETE))?.path).toBe(before.path);
+    expect((await shown(FETE))?.key).toBe(before.key);
     expect((await site.request(before.url)).status).toBe(200);
   });
 
@@ -126,7 +123,7 @@ describe("the poster of an event", () => {
     const html = await response.text();
     expect(response.status).toBe(409);
     expect(html).toContain("Bob vient de modifier cette fiche.");
-    expect((await site.services.images.listKept(FETE)).map(({ path }) => path)).toEqual([before.path]);
+    expect(keysOnDisk(site.folder)).toEqual([before.key]);
     // The page that comes back knows the newest version.
     expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
     expect((await change({ image: await portrait() })).status).toBe(302);
@@ -142,7 +139,7 @@ describe("the poster of an event", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(await refused?.text()).toContain("Vous venez d’enregistrer cette fiche.");
-    expect(await site.services.images.listKept(FETE)).toHaveLength(2);
+    expect(keysOnDisk(site.folder)).toHaveLength(2);
   });
 
   it.each(ONE_OF_EACH)(
@@ -154,7 +151,7 @@ describe("the poster of an event", () => {
       const html = await response.text();
       expect(response.status).toBe(STATUSES[refusal]);
       expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
-      expect((await site.services.images.listKept(FETE)).map(({ path }) => path)).toEqual([before.path]);
+      expect(keysOnDisk(site.folder)).toEqual([before.key]);
       expect(site.log).toEqual([]);
     },
   );
@@ -211,28 +208,26 @@ describe("the poster of an event", () => {
   );
 
   it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
-    await addEvent({ publication: DRAFT });
-    expect((await read(POSTER)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/affiche.jpg");
+    const before = await addEvent({ publication: DRAFT });
+    expect((await read(POSTER)).html).toContain(`/corbeille/photo/${before.key}`);
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await shown(FETE)).toBeNull();
-    expect((await read(FORM)).html).toContain("/corbeille/photo/evenements/F%C3%AAte0825/nouvelle.jpg");
     const draft = await site.services.evenements.get(FETE.id);
-    expect(draft).toMatchObject({ publication: DRAFT, picture: "evenements/Fête0825/nouvelle.jpg" });
+    expect((await read(FORM)).html).toContain(`/corbeille/photo/${draft?.picture}`);
+    expect([draft?.publication, draft?.picture === before.key]).toEqual([DRAFT, false]);
   });
 
   it("cannot be taken away, and brings back none of another event", async () => {
     const before = await addEvent();
     expect((await change({ intention: "remove" })).status).toBe(400);
-    const other = await site.services.images.save(
-      { ...FETE, id: "Bal0825" },
-      { name: "bal.jpg", bytes: await jpeg(300, 300) },
-    );
-    const response = await change({ intention: "undo", path: other.ok ? other.value.path : "" });
+    const other = await prepared(site.services, "evenements", "bal.jpg");
+    await site.services.evenements.create("Bal0825", anEvent(), null, other);
+    const response = await change({ intention: "undo", picture: other.key });
     expect(response.status).toBe(409);
     expect(sentences(await response.text())).toEqual([
       ["image", "Cette image n’est plus gardée. Choisissez-en une autre."],
     ]);
-    expect((await shown(FETE))?.path).toBe(before.path);
+    expect((await shown(FETE))?.key).toBe(before.key);
   });
 
   it("is for the committee only, and for an event that there is", async () => {
@@ -246,7 +241,7 @@ describe("the poster of an event", () => {
       "",
     );
     expect([302, 401]).toContain(sent.status);
-    expect(await site.services.images.listKept(FETE)).toHaveLength(1);
+    expect(keysOnDisk(site.folder)).toHaveLength(1);
   });
 });
 
@@ -256,7 +251,7 @@ describe("the photo of a member", () => {
     expect((await read(PHOTO)).html).toContain("Ajouter une photo");
     const { html } = await follow(await change({ photo: await portrait() }, PHOTO));
     expect(html).toContain("La photo a été changée");
-    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/nouvelle.jpg");
+    expect(await seenFile(site.services, MEMBRE)).toBe("nouvelle.jpg");
     const { action, fields } = undoIn(html);
     expect((await site.send(action, fields, cookie)).status).toBe(302);
     expect(await shown(MEMBRE)).toBeNull();
@@ -269,7 +264,7 @@ describe("the photo of a member", () => {
     expect(await shown(MEMBRE)).toBeNull();
     const { action, fields } = undoIn(html);
     expect((await site.send(action, fields, cookie)).status).toBe(302);
-    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/luc.jpg");
+    expect(await seenFile(site.services, MEMBRE)).toBe("luc.jpg");
   });
 
   it("is cropped around its point on the committee's page", async () => {
@@ -308,15 +303,14 @@ describe("the history", () => {
     await change({ image: await portrait() });
     const { html } = await read(HISTORY);
     expect(html).toContain("Nouvelle affiche");
-    for (const name of ["affiche.jpg", "nouvelle.jpg"])
-      expect(html).toContain(`src="/corbeille/photo/evenements/F%C3%AAte0825/${name}"`);
+    for (const key of [before.key, (await shown(FETE))?.key]) expect(html).toContain(`src="/corbeille/photo/${key}"`);
     await site.services.evenements.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     const response = await goBack(HISTORY, -1, FETE);
     expect(response.status).toBe(302);
     expect(await site.services.evenements.get(FETE.id)).toMatchObject({
-      ...{ place: "Sion", picture: before.path, updatedBy: { name: ADMIN.email } },
+      ...{ place: "Sion", picture: before.key, updatedBy: { name: ADMIN.email } },
     });
-    expect((await shown(FETE))?.path).toBe(before.path);
+    expect((await shown(FETE))?.key).toBe(before.key);
   });
 
   it("leaves an announced event announced, and a draft a draft", async () => {
@@ -342,18 +336,6 @@ describe("the history", () => {
     expect(keysIn(html)).toEqual([]);
   });
 
-  it("of a time before pictures had one leaves the poster alone", async () => {
-    const { images, evenements } = site.services;
-    await images.save(FETE, { name: "affiche.jpg", bytes: await jpeg(1000, 800) });
-    await evenements.create(FETE.id, anEvent({ place: "Sion" }), null);
-    await evenements.update(FETE.id, anEvent({ place: "Lac" }), await versionOf(FETE), BOB);
-    await change({ image: await portrait() });
-    const { html } = await read(HISTORY);
-    expect(html.match(/Nouvelle affiche/g)).toHaveLength(1);
-    expect((await goBack(HISTORY, -1, FETE)).status).toBe(302);
-    expect(await evenements.get(FETE.id)).toMatchObject({ place: "Sion", picture: "evenements/Fête0825/nouvelle.jpg" });
-  });
-
   it("shows a member's photos, also that one was taken away, and brings one back", async () => {
     await addMember();
     await change({ intention: "remove" }, PHOTO);
@@ -361,6 +343,6 @@ describe("the history", () => {
     const { html } = await read(path);
     expect(html).toContain("Photo retirée");
     expect((await goBack(path, -1, MEMBRE)).status).toBe(302);
-    expect((await shown(MEMBRE))?.path).toBe("membres/DubuisMembre/luc.jpg");
+    expect(await seenFile(site.services, MEMBRE)).toBe("luc.jpg");
   });
 });

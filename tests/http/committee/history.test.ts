@@ -3,9 +3,10 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { STATES_KEPT } from "#domain/history.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
+import type { PictureChange } from "#domain/stored.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
@@ -173,7 +174,7 @@ describe("the history of a member", () => {
 
 describe("the history of the settings", () => {
   const HISTORY = "/reglages/historique";
-  const save = async (settings: Partial<Settings>, by = ANNE, photo?: { was: string | null; is: string | null }) => {
+  const save = async (settings: Partial<Settings>, by = ANNE, photo?: PictureChange) => {
     const { version } = await site.services.settings.get();
     await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, { by, at: new Date() }, photo);
   };
@@ -226,19 +227,16 @@ describe("the history of the settings", () => {
   });
 
   it("shows the photo of then, and brings it back", async () => {
-    const photo = await site.services.images.save(GROUP_PHOTO, { name: "a.jpg", bytes: await jpeg(300, 200) });
-    if (!photo.ok) throw new Error("no photo");
-    const { path } = photo.value;
-    await save({}, BOB, { was: null, is: path });
-    await save({ planningYear: 2026 }, ANNE, { was: path, is: null });
-    await site.services.images.setHidden([path], true);
+    const photo = await prepared(site.services, "accueil");
+    await save({}, BOB, { was: null, is: photo });
+    await save({ planningYear: 2026 }, ANNE, { was: photo.key, is: null });
     const { html } = await read(HISTORY);
-    expect(html).toContain('src="/corbeille/photo/accueil/groupe/a.jpg"');
+    expect(html).toContain(`src="/corbeille/photo/${photo.key}"`);
     expect(html).toContain("Photo retirée");
     const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
     expect(response.status).toBe(302);
-    expect(await site.services.settings.get()).toMatchObject({ photo: path });
-    expect((await site.services.images.findLast(GROUP_PHOTO))?.path).toBe(path);
+    expect(await site.services.settings.get()).toMatchObject({ photo: photo.key });
+    expect((await site.services.images.find(GROUP_PHOTO))?.key).toBe(photo.key);
   });
 
   it("is overtaken by nobody unseen", async () => {

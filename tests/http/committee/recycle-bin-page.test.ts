@@ -98,22 +98,19 @@ describe("the toast that takes a deletion back", () => {
 
 describe("the small picture of something in the bin", () => {
   it("is the committee's", async () => {
-    const visit = await site.request("/corbeille/photo/membres/M1/a.jpg");
+    const visit = await site.request("/corbeille/photo/0123456789abcdef0123");
     expect([visit.status, visit.headers.get("location")]).toEqual([302, "/login?suite=%2Fcorbeille"]);
     expect(visit.headers.get("x-robots-tag")).toBe("noindex, nofollow");
   });
 
   it.each([
-    "membres/M1/a.jpg",
-    "membres/M1/..%2F..%2Fsite.db",
-    "..%2F..%2F/site.db/x",
+    "0123456789abcdef0123",
+    "..%2F..%2Fsite.db",
     "%2e%2e/%2e%2e/site.db",
-    "membres/M1/%2e%2e%2f%2e%2e",
-    "membres/M1",
-    "membres/M1/a.jpg/b",
-    "membres/M1/%00",
-    `membres/M1/${"x".repeat(5000)}`,
-    "comptes/M1/a.jpg",
+    "%2e%2e%2f%2e%2e",
+    "membres/M1/a.jpg",
+    "%00",
+    "x".repeat(5000),
     "a/%F0%9F%8D%B7/'%20OR%201=1",
   ])("is not found where there is none: %s", async (path) => {
     expect((await read(`/corbeille/photo/${path}`)).status).toBe(404);

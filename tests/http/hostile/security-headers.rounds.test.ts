@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
 const CLIENT = join(import.meta.dirname, "../../../build/client");
@@ -79,14 +81,12 @@ describe("every answer carries the headers that protect", () => {
         .png()
         .toBuffer(),
     );
-    const image = await site.services.images.save(
-      { collection: "evenements", id: "Bal0825" },
-      { name: "bal.png", bytes },
-    );
-    if (!image.ok) throw new Error("the picture was refused");
-    const response = await verifier(image.value.url);
+    const poster = await prepared(site.services, "evenements", "bal.png", bytes);
+    await site.services.evenements.create("Bal0826", anEvent(), null, poster);
+    const url = (await site.services.images.find({ collection: "evenements", id: "Bal0826" }))?.url ?? "";
+    const response = await verifier(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
-    await verifier(image.value.url, { method: "HEAD" });
+    await verifier(url, { method: "HEAD" });
   });
 
   it("on papers and tables", async () => {

@@ -7,6 +7,7 @@ import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
 import { noteWait } from "#tests/figures.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { rounds } from "#tests/rounds.ts";
 
@@ -47,13 +48,13 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
   const html = await response.text();
   expect(sentences(html)).toEqual([["image", expect.stringMatching(/^(?:Ce fichier|Cette image|Choisissez) .*\.$/)]]);
   expect(await site.services.evenements.list()).toEqual([]);
-  expect(await site.services.images.listFolders("evenements")).toEqual([]);
+  expect(keysOnDisk(site.folder)).toEqual([]);
   return "refused";
 }
 
 /** @returns every file that the site serves of the card's picture; each is what it says it is, and nothing more */
 async function served(): Promise<Buffer[]> {
-  const image = await site.services.images.findLast(EVENT);
+  const image = await site.services.images.find(EVENT);
   const files: Buffer[] = [];
   for (const { type, variants } of image?.sources ?? [])
     for (const { url } of variants) {
@@ -79,11 +80,11 @@ it.each(CORPUS)("$nom: $sort", async ({ name, bytes, fate, prefix }) => {
 });
 
 it.each(NAMES.map((name) => [name.slice(0, 30), name]))(
-  "a picture called %j leaves that name nowhere but in its path",
+  "a picture called %j leaves that name nowhere but in its document",
   async (_, name) => {
     expect(await send(await jpeg(64, 48), name)).toBe("accepted");
-    const image = await site.services.images.findLast(EVENT);
-    expect(image?.path).toMatch(/^evenements\/Fête0825\/[^/\\\p{C}"<>:%=]{1,100}$/u);
+    const image = await site.services.images.find(EVENT);
+    expect(await seenFile(site.services, EVENT)).toMatch(/^[^/\\\p{C}"<>:%=]{1,100}$/u);
     expect(image?.url).toMatch(/^\/images\/evenements\/F%C3%AAte0825\/[0-9a-f]{20}-64\.jpg$/);
     await served();
     accounts.names++;

@@ -5,6 +5,7 @@ import { SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const BASE = { Nom: "Bal du lac", mois: "06", annee: "2025", Lieu: "Lac", hp: "" };
@@ -98,7 +99,7 @@ describe("an event", () => {
         expect([name, html.includes(`value="${value}"`)]).toEqual([name, true]);
     expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${typed.Details.slice(0, 20)}`));
     expect(await site.services.evenements.list()).toEqual([]);
-    expect(await site.services.images.listFolders("evenements")).toEqual([]);
+    expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
   it("says in the form what it says, and folds away what it does not", async () => {
@@ -156,7 +157,7 @@ describe("when an event is announced", () => {
     expect((await site.request(`/planning/${id}`)).status).toBe(404);
     await change(id, past);
     expect((await site.request(`/planning/${id}`)).status).toBe(200);
-    expect((await site.services.images.findLast({ collection: "evenements", id }))?.path).toMatch(/affiche\.jpg$/);
+    expect(await seenFile(site.services, { collection: "evenements", id })).toBe("affiche.jpg");
   });
 
   it("is not yet for a draft: neither its page nor its picture is there", async () => {
@@ -164,7 +165,7 @@ describe("when an event is announced", () => {
     const event = await only();
     expect(event?.publication).toBe("draft");
     expect((await site.request(`/planning/${event?.id}`)).status).toBe(404);
-    expect(await site.services.images.findLast({ collection: "evenements", id: event?.id ?? "" })).toBeNull();
+    expect(await site.services.images.find({ collection: "evenements", id: event?.id ?? "" })).toBeNull();
     // The committee sees it all the same.
     expect(await read(`/evenement/modify/${event?.id}`)).toContain(`/corbeille/photo/${event?.picture}`);
   });

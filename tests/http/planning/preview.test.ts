@@ -93,7 +93,7 @@ describe("the link to a draft", () => {
       "noindex, nofollow",
     ]);
     expect(await sharp(await picture.bytes()).metadata()).toMatchObject({ width: 400, height: 500 });
-    expect(await site.services.images.findLast({ collection: "evenements", id: ID })).toBeNull();
+    expect(await site.services.images.find({ collection: "evenements", id: ID })).toBeNull();
   });
 
   it("is there without a picture for a draft that has none", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 let site: TestSite;
 let cookie: string;
@@ -220,14 +221,16 @@ describe("the committee", () => {
     expect((await site.services.evenements.list()).length).toBe(9);
   });
 
-  it("takes an event up again as a draft with its texts and a poster of its own, once however often it taps", async () => {
-    const folder = { collection: "evenements", id: "Loto" } as const;
-    await site.services.images.save(folder, { name: "a.jpg", bytes: await jpeg(500, 400) });
+  it("takes an event up again as a draft with its texts and its poster, once however often it taps", async () => {
+    const { evenements } = site.services;
+    const { version = "", ...fields } = (await evenements.get("Loto")) ?? {};
+    const poster = await prepared(site.services, "evenements");
+    await evenements.update("Loto", fields as EventFields, version, null, { was: null, is: poster });
     const response = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(response.headers.get("location")).toBe("/planning#Loto0226");
     const draft = await site.services.evenements.get("Loto0226");
     expect(draft).toMatchObject({ name: "Loto", firstDay: "2026-02-07", publication: "draft" });
-    expect(draft?.picture).toMatch(/^evenements\/Loto0226\//);
+    expect(draft?.picture).toBe(poster.key);
     const again = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(again.headers.get("location")).toBe("/planning");
     expect((await site.services.evenements.list()).length).toBe(10);

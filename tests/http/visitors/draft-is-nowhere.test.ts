@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
+import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
@@ -47,16 +49,11 @@ const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, first
 
 /** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
 async function put(fields: Partial<EventFields>) {
-  const { images, evenements } = site.services;
-  const saved = await images.save(FOLDER, { name: "plakatune.jpg", bytes: await jpeg(1000, 800) });
-  if (!saved.ok) throw new Error("the poster is a picture");
-  const { sources, share, url, path } = saved.value;
+  const poster = await prepared(site.services, "evenements", "plakatune.jpg", await jpeg(1000, 800));
+  await site.services.evenements.create(ID, fieldsWith(fields), null, poster);
+  const { sources, share, url } = storedImageOf(FOLDER, poster);
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
-  const key = /\/([0-9a-f]{20})-/.exec(url)?.[1] ?? "";
-  const isHidden = (fields.publication ?? "") !== "";
-  if (isHidden) await images.setHidden([path], true);
-  await evenements.create(ID, fieldsWith(fields), null, path);
-  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", "plakatune", key] };
+  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", poster.key] };
 }
 
 async function change(fields: Partial<EventFields>) {
@@ -146,19 +143,5 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
 
     expect((await makeDraft()).status).toBe(200);
     expect(await kept()).toEqual([false, false, false, false]);
-  });
-
-  it("while its poster cannot be hidden, and whoever keeps the site is told of the poster", async () => {
-    const { words } = await put({});
-    const { images } = site.services;
-    const { setHidden } = images;
-    onTestFinished(() => void Object.assign(images, { setHidden }));
-    images.setHidden = async () => {
-      throw new Error("panne");
-    };
-    expect((await makeDraft()).status).toBe(200);
-    expect(site.log.at(-1)?.position).toBe("pictures of an event");
-    for (const { asked, said } of await everyAnswer(site, ID))
-      expect([asked, words.filter((word) => said.includes(word))]).toEqual([asked, []]);
   });
 });

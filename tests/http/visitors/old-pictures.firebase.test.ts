@@ -2,10 +2,10 @@
 import sharp from "sharp";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { warmUp } from "#tests/contracts/pictures/warm-up.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import { openSite } from "#tests/http/site.ts";
 import { lyingPixels } from "#tests/images/pictures.ts";
+import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 
 const PATIENCE = { timeout: 90_000, interval: 100 };
 

@@ -5,7 +5,7 @@ import { startPublication } from "#server/jobs/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
-import { jpeg } from "#tests/images/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ID = "Vrombelune";
 const MINUTE_MS = 60_000;
@@ -28,20 +28,13 @@ async function stopClockAt(now: Date): Promise<void> {
 
 /** Adds a draft of a year with its poster. @returns the address of the poster */
 async function put(year: number, Publication: string): Promise<string> {
-  const { images, evenements, settings } = site.services;
-  const folder = { collection: "evenements", id: ID } as const;
-  const saved = await images.save(folder, { name: "a.jpg", bytes: await jpeg(300, 200) }, { hidden: true });
-  if (!saved.ok) throw new Error("the poster is a picture");
-  await evenements.create(
-    ID,
-    anEvent({ name: ID, month: `${year}-12`, publication: Publication }),
-    null,
-    saved.value.path,
-  );
+  const { evenements, settings } = site.services;
+  const poster = await prepared(site.services, "evenements");
+  await evenements.create(ID, anEvent({ name: ID, month: `${year}-12`, publication: Publication }), null, poster);
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   const author = { by: { id: "a", name: "Ana" }, at: new Date() };
   await settings.save({ ...kept, planningYear: year }, version, author);
-  return saved.value.url;
+  return `/images/evenements/${ID}/${poster.key}-300.jpg`;
 }
 
 /** @returns where a visitor finds the event or its poster */

@@ -203,7 +203,7 @@ describe("a store that does not answer", () => {
     Object.assign(broken.services.settings, { get: fault });
     Object.assign(broken.services.images, { readJpeg: fault });
     const cookie = await broken.signIn();
-    for (const path of ["/autorisation.pdf", "/corbeille/photo/membres/x/photo.jpg"]) {
+    for (const path of ["/autorisation.pdf", "/corbeille/photo/0123456789abcdef0123"]) {
       const response = await broken.request(path, { headers: { cookie } });
       expect([path, response.status]).toEqual([path, 500]);
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");

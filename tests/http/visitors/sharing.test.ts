@@ -5,6 +5,7 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
@@ -15,8 +16,9 @@ let origin: string;
 beforeAll(async () => {
   site = await openSite();
   origin = site.config.publicUrl;
-  const { evenements, membres, images } = site.services;
-  await evenements.create("Fête0825", anEvent({ name: "Fête au lac", place: "Lac, Savièse" }));
+  const { evenements, membres } = site.services;
+  const poster = await prepared(site.services, "evenements", "a.jpg", await jpeg(1000, 800));
+  await evenements.create("Fête0825", anEvent({ name: "Fête au lac", place: "Lac, Savièse" }), null, poster);
   await evenements.create(
     "Bal0625",
     anEvent({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
@@ -29,7 +31,6 @@ beforeAll(async () => {
   );
   await evenements.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
   await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
-  await images.save({ collection: "evenements", id: "Fête0825" }, { name: "a.jpg", bytes: await jpeg(1000, 800) });
 });
 afterAll(() => site.close());
 

@@ -61,7 +61,7 @@ function kept(DATA_DIR: string) {
       .map((row) => String(Object.values(row)[0]));
   const found = {
     messages: all(
-      "SELECT content ->> '$.content.sujet' FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
+      "SELECT content ->> '$.content.subject' FROM documents WHERE collection = 'inbox' ORDER BY content ->> 'orderType'",
     ),
     events: all("SELECT content ->> 'Nom' AS Nom FROM documents WHERE collection = 'evenements' ORDER BY Nom"),
     sessions: all("SELECT id FROM documents WHERE collection = 'sessions'").length,

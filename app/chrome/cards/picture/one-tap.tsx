@@ -7,19 +7,19 @@ type Props = {
   intention: "remove" | "undo";
   version: string;
   /** Of the picture that comes back; empty: none does. */
-  path?: string;
+  picture?: string;
   verb: string;
 };
 
 /** What one tap does at once: the form of the card offers to take it back. */
-export function OneTap({ formRef, intention, version, path = "", verb }: Props) {
+export function OneTap({ formRef, intention, version, picture = "", verb }: Props) {
   const busy = useNavigation().state !== "idle";
   const isRemoval = intention === "remove";
   return (
     <Form ref={formRef} method="post">
       <input type="hidden" name="intention" value={intention} />
       <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="path" value={path} />
+      <input type="hidden" name="picture" value={picture} />
       <button
         className={isRemoval ? "btn btn--small btn--neige danger-link" : "btn btn--small btn--neige"}
         type="submit"

@@ -3,7 +3,6 @@ import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/chrome/toasts/toast-texts.ts";
-import { siteContext } from "#app/contexts.ts";
 import { PICTURE_STATUS, tooManyPictures } from "#app/forms/image-refusals.server.ts";
 import type { Args } from "#app/forms/read-form.server.ts";
 import { answer, takeForm } from "#app/forms/take-form.server.ts";
@@ -21,7 +20,7 @@ import { FOCUS_FIELDS, focusOf, readFocus } from "./typed-focus.ts";
 /** What the card is to show. */
 type Wanted =
   | { readonly file: SentFile }
-  | { readonly path: string }
+  | { readonly key: string }
   | { readonly stays: true }
   | { readonly none: true };
 
@@ -30,7 +29,6 @@ type Order = {
   readonly wanted: Wanted;
   readonly focus: Focus;
   readonly by: Person | null;
-  readonly reportFault: (fault: unknown) => void;
 };
 
 type PictureChange = {
@@ -54,7 +52,7 @@ export function answerPicture(args: Args, card: PictureChange) {
   const { field } = CARD_KINDS[card.kind];
   const form = {
     where: `${card.kind} picture`,
-    fields: ["version", "intention", "path", ...FOCUS_FIELDS],
+    fields: ["version", "intention", "picture", ...FOCUS_FIELDS],
     fileField: field,
     choice: { field: "intention", among: card.kind === "membre" ? ["save", "remove", "undo"] : ["save", "undo"] },
     ofCommittee: true,
@@ -91,11 +89,10 @@ async function orderOf(
     version: typed.version ?? "",
     focus: focusOf(kind, readFocus(typed)),
     by: actingPerson(context),
-    reportFault: (fault: unknown) => context.get(siteContext).report(fault, `${kind} picture`),
   };
-  const { intention, path = "" } = typed;
-  if (intention === "remove" || (intention === "undo" && path === "")) return { ...common, wanted: { none: true } };
-  if (intention === "undo") return { ...common, wanted: { path } };
+  const { intention, picture: key = "" } = typed;
+  if (intention === "remove" || (intention === "undo" && key === "")) return { ...common, wanted: { none: true } };
+  if (intention === "undo") return { ...common, wanted: { key } };
   if (file) {
     const excess = tooManyPictures(context);
     return excess ? { refusal: excess, status: 429 } : { ...common, wanted: { file } };

@@ -26,7 +26,7 @@ export function PictureNotice() {
         </p>
         <Form className="undo-deletion" method="post" action={changed.page} reloadDocument>
           <input type="hidden" name="intention" value="undo" />
-          <input type="hidden" name="path" value={changed.was ?? ""} />
+          <input type="hidden" name="picture" value={changed.was ?? ""} />
           <input type="hidden" name="version" value={to} />
           <button className="link-button" type="submit">
             Annuler

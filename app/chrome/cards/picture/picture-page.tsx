@@ -24,7 +24,7 @@ export function PicturePage({ kind, name, form, version: read, image, answer }: 
   const version = answer.conflict?.version ?? read;
   const formRef = useRef<HTMLFormElement>(null);
   const tapRef = useRef<HTMLFormElement>(null);
-  const { intention = "save", path = "" } = answer.typed ?? {};
+  const { intention = "save", picture = "" } = answer.typed ?? {};
   const sendAgain = () => (intention === "save" ? formRef : tapRef).current?.requestSubmit();
   return (
     <div className="page-frame picture-page">
@@ -33,7 +33,7 @@ export function PicturePage({ kind, name, form, version: read, image, answer }: 
       </p>
       <PictureFailures answer={answer} />
       {intention === "undo" && (
-        <OneTap {...{ version, path }} formRef={tapRef} intention="undo" verb={CARD_KINDS[kind].undo} />
+        <OneTap {...{ version, picture }} formRef={tapRef} intention="undo" verb={CARD_KINDS[kind].undo} />
       )}
       <PictureForm {...{ kind, form, version, image, answer, formRef }} />
       {kind === "membre" && image && intention !== "undo" && (

@@ -1,64 +1,48 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import fc from "fast-check";
+import { Hono } from "hono";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
-import { PICTURE_COLLECTIONS, type StoredImage } from "#domain/pictures/stored-image.ts";
-import type { ImageStore } from "#ports/image-store.ts";
+import { PICTURE_COLLECTIONS } from "#domain/pictures/stored-image.ts";
+import type { App } from "#server/http/request-context.ts";
+import { serveImages } from "#server/http/static-files.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
 import { focusContract } from "./focus.contract.ts";
-import { imageStoreContract } from "./image-store.contract.ts";
-import { imagesFolder, visited } from "./images-folder.ts";
-import { EVENT, LEO, save as saveIn } from "./picture-place.ts";
+import { imagesFolder } from "./images-folder.ts";
+import { picturesMadeContract } from "./making.contract.ts";
+import { EVENT, save } from "./picture-place.ts";
+import { visiblePicturesContract } from "./visible.contract.ts";
 
-imageStoreContract("pictures in files and SQLite", async () => visited(imagesFolder()));
-focusContract("pictures in files and SQLite", async () => visited(imagesFolder()));
-
-const save = (images: ImageStore, bytes: Uint8Array, name?: string): Promise<StoredImage> =>
-  saveIn(images, EVENT, bytes, name);
+const make = async () => imagesFolder().start();
+picturesMadeContract("pictures in files and SQLite", make);
+focusContract("pictures in files and SQLite", make);
+visiblePicturesContract("pictures in files and SQLite", async () => imagesFolder().start);
 
 it("turns a phone’s photo of 12 megapixels into small upright pictures", async () => {
   const { start, fileAt, names } = imagesFolder();
-  const images = start();
   const sent = await twelveMegapixels();
-  await save(images, sent, "IMG_2025.JPG");
-  const image = await images.findLast(EVENT);
+  const image = await save(start(), EVENT, sent, "IMG_2025.JPG");
   expect(image).toMatchObject({ width: 1600, height: 2133 });
-  for (const { variants } of image?.sources ?? [])
+  for (const { variants } of image.sources)
     for (const { url, width: declared } of variants) {
       const { width, height, exif } = await sharp(fileAt(url)).metadata();
       expect([width, height, exif]).toEqual([declared, Math.round((declared * 2133) / 1600), undefined]);
       expect(statSync(fileAt(url)).size).toBeLessThan(sent.length / 2);
     }
   expect(names()).toHaveLength(8);
-  const thumbnail = await sharp(fileAt(image?.thumbnail ?? "")).metadata();
+  const thumbnail = await sharp(fileAt(image.thumbnail ?? "")).metadata();
   expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([240, 320, undefined]);
 });
 
 it("keeps nothing on the disk that comes from the sent name", async () => {
   const { start, names } = imagesFolder();
-  await save(start(), await jpeg(500, 300), "../../secret.html");
+  await save(start(), EVENT, await jpeg(500, 300), "../../secret.html");
   for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(webp|jpg)|partage\.jpg|vignette\.webp)$/);
 });
-
-it("tells of every change that a reader can see", async () => {
-  const { start } = imagesFolder();
-  const seen: Promise<StoredImage | null>[] = [];
-  const images = start({ onChange: () => seen.push(images.findLast(EVENT)) });
-  const image = await save(images, await jpeg(100, 50));
-  await images.setHidden([image.path], true);
-  await images.setHidden([image.path], true);
-  await images.setHidden([image.path], false);
-  await images.remove(image.path);
-  const formats = (await Promise.all(seen)).map((visible) => visible?.sources.length ?? 0);
-  expect(formats).toEqual([2, 0, 2, 0]);
-});
-
-/** No picture is recorded any more. */
-const FULL = `CREATE TRIGGER full BEFORE INSERT ON documents WHEN new.collection = 'pictures'
-  BEGIN SELECT RAISE(ABORT, 'panne'); END`;
 
 describe("after a crash", () => {
   let left: string;
@@ -82,7 +66,7 @@ describe("after a crash", () => {
 
   it("has the picture with all its files", async () => {
     const { start, names, fileAt } = await crashed();
-    const image = await start().findLast(EVENT);
+    const image = await start().images.find(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
     const files = image?.sources.flatMap(({ variants }) => variants.map(({ url }) => basename(fileAt(url))));
     expect(names()).toEqual(
@@ -96,20 +80,17 @@ describe("after a crash", () => {
     const stray = "0123456789abcdef0123";
     for (const name of [`${stray}-480.jpg`, `${stray}-480.webp`, `${stray}-partage.jpg`, "a-lire.txt"])
       writeFileSync(join(picturesFolder, name), "x");
-    const images = start();
+    const { images } = start();
     await images.sweep(new Date());
     expect(names()).toEqual(expect.arrayContaining([...before, "a-lire.txt"]));
     expect(names().filter((name) => name.startsWith(stray))).toEqual([]);
-    expect((await images.findLast(EVENT))?.sources).toHaveLength(2);
+    expect((await images.find(EVENT))?.sources).toHaveLength(2);
   });
 
-  it("in the middle of the very first picture, removes what was written of it", async () => {
-    const { start, open, names, picturesFolder } = imagesFolder();
-    open().exec(FULL);
-    await expect(save(start(), await jpeg(60, 40))).rejects.toThrow("panne");
-    mkdirSync(picturesFolder, { recursive: true });
-    writeFileSync(join(picturesFolder, "0123456789abcdef0123-60.jpg"), "x");
-    await start().sweep(new Date());
+  it("before its document is written, removes what was written of it", async () => {
+    const { start, names } = imagesFolder();
+    await prepared(start(), "membres");
+    await start().images.sweep(new Date());
     expect(names()).toEqual([]);
   });
 
@@ -118,7 +99,7 @@ describe("after a crash", () => {
     const before = names();
     const elsewhere = imagesFolder();
     cpSync(directory, elsewhere.directory, { recursive: true });
-    await elsewhere.start().sweep(new Date());
+    await elsewhere.start().images.sweep(new Date());
     expect(elsewhere.names()).toEqual(before);
     expect(before).not.toEqual([]);
   });
@@ -126,52 +107,34 @@ describe("after a crash", () => {
   it("finishes a deletion whose row was gone already", async () => {
     const { start, open, names } = await crashed();
     open().exec("DELETE FROM documents WHERE collection = 'pictures'");
-    await start().sweep(new Date());
+    await start().images.sweep(new Date());
     expect(names()).toEqual([]);
   });
 });
 
-it("leaves no file of a picture that it could not record", async () => {
-  const { start, open, names } = imagesFolder();
-  const db = open();
-  const images = start();
-  db.exec(FULL);
-  await expect(save(images, await jpeg(60, 40))).rejects.toThrow("panne");
-  expect(names()).toEqual([]);
-  db.exec("DROP TRIGGER full");
-  expect((await save(images, await jpeg(60, 40))).path).toBe("evenements/Fête0825/affiche.jpg");
-});
-
 it("throws when the database does not answer", async () => {
-  const { start, openAgain } = imagesFolder();
-  const documents = openAgain();
-  const images = start({ documents });
-  documents.close();
-  await expect(images.save(EVENT, { name: "x.jpg", bytes: await jpeg(60, 40) })).rejects.toThrow();
-  await expect(images.findLast(EVENT)).rejects.toThrow();
-  await expect(images.findLastOfEach("membres")).rejects.toThrow();
-  await expect(images.listFolders("membres")).rejects.toThrow();
-  await expect(images.remove("evenements/Fête0825/x.jpg")).rejects.toThrow();
-  await expect(images.listKept(EVENT)).rejects.toThrow();
-  await expect(images.setHidden(["evenements/Fête0825/x.jpg"], true)).rejects.toThrow();
-  await expect(images.setHidden(["evenements/Fête0825/x.jpg"], false)).rejects.toThrow();
-  await expect(images.copy("evenements/Fête0825/x.jpg", LEO)).rejects.toThrow();
-  await expect(images.readJpeg("evenements/Fête0825/x.jpg", "small")).rejects.toThrow();
+  const { images, close } = imagesFolder().start();
+  close();
+  await expect(images.find(EVENT)).rejects.toThrow();
+  await expect(images.findAll("membres")).rejects.toThrow();
+  await expect(images.readJpeg("0123456789abcdef0123", "small")).rejects.toThrow();
+  await expect(images.collect(["0123456789abcdef0123"])).rejects.toThrow();
+  await expect(images.collectAll(new Date())).rejects.toThrow();
 });
 
 it("throws when the disk does not take the file, and then has no picture", async () => {
   const { start, directory } = imagesFolder();
-  const images = start();
+  const place = start();
   writeFileSync(directory, "a file where the folder should be");
-  await expect(images.save(EVENT, { name: "x.jpg", bytes: await jpeg(60, 40) })).rejects.toThrow();
-  expect(await images.findLast(EVENT)).toBeNull();
-  expect(await images.listFolders("evenements")).toEqual([]);
+  await expect(prepared(place, "evenements")).rejects.toThrow();
+  expect(await place.images.find(EVENT)).toBeNull();
 });
 
 describe("the file behind an address", () => {
   it("is none but at its own", async () => {
-    const images = imagesFolder().start();
-    const { url } = await save(images, await jpeg(60, 40));
+    const place = imagesFolder().start();
+    const { images } = place;
+    const { url } = await save(place, EVENT, await jpeg(60, 40));
     const file = basename(url);
     const key = file.slice(0, 20);
     expect(await images.readServed("evenements", EVENT.id, file)).not.toBeNull();
@@ -201,4 +164,12 @@ describe("the file behind an address", () => {
       }),
     );
   });
+});
+
+it("asks whoever wants a picture that is still being made to come again", async () => {
+  const app: App = new Hono();
+  serveImages(app, async () => "later");
+  const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "20"]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
 });

@@ -5,9 +5,9 @@ import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
-import { createPictureStore } from "#stores/pictures/picture-store.ts";
-import { createPictures, type KeptPictures } from "#stores/pictures/pictures.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
+import type { Place } from "./picture-place.ts";
 
 /** Where the emulator listens, as Google's library wants it. */
 export const EMULATOR = EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "";
@@ -16,7 +16,7 @@ const SERVER = { authorization: "Bearer owner" };
 
 const imageProcessor = createImageProcessor();
 
-type HostedImages = KeptPictures & { problem: () => Promise<string | null> };
+type HostedPlace = Place & { problem: () => Promise<string | null> };
 
 type Options = {
   /** Where the store finds Cloud Storage, if not straight at the emulator. */
@@ -30,6 +30,7 @@ export type ObjectMetadata = {
   name: string;
   timeCreated: string;
   contentType: string;
+  generation: string;
   metadata?: Record<string, string>;
 };
 
@@ -46,17 +47,16 @@ export function hostedBucket() {
   return {
     bucket,
 
-    openStore: () => createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true }),
+    documents,
 
-    /** Starts a store, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
-    start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedImages {
+    /** Starts pictures, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
+    start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedPlace {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
       const faults: unknown[] = [];
-      const store = createPictureStore({ documents, files: openFiles({ projectId, bucket }), olderSite: true });
+      const files = openFiles({ projectId, bucket });
       const onError = (fault: unknown) => faults.push(fault);
       const images = createPictures({
-        store,
-        imageProcessor,
+        ...{ documents, files, imageProcessor, olderSite: true },
         memory: { bytes: 2 ** 26, ms: 0 },
         onError,
         onWarning,
@@ -64,12 +64,12 @@ export function hostedBucket() {
       });
       if (origin) vi.unstubAllEnvs();
       onTestFinished(async () => {
-        // Formats that nobody has waited for need not be made.
         await images.stop();
         expect(faults).toEqual([]);
       });
       return {
-        ...images,
+        ...{ documents, images },
+        fileNames: async () => (await files.list("variantes/")).map(({ name }) => name.slice("variantes/".length)),
         async problem() {
           if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
           return bucketProblem({ projectId, bucket }).finally(() => vi.unstubAllEnvs());

@@ -1,0 +1,70 @@
+/** Makes what is shown of a picture: all of its files are there when it is given, and its document is not. */
+import { createHash, randomBytes } from "node:crypto";
+import type { Focus } from "#domain/pictures/focus.ts";
+import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
+import { type Collection, isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
+import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import { accept, type Result } from "#domain/result.ts";
+import type { ImageProcessor, PreparedPicture } from "#ports/image-processor.ts";
+import { filesOf, type PictureFiles } from "./picture-files.ts";
+
+type Options = {
+  imageProcessor: ImageProcessor;
+  pictureFiles: PictureFiles;
+  get: (key: string) => Promise<MadePicture | null>;
+};
+
+export const createMaking = ({ imageProcessor, pictureFiles, get }: Options) => ({
+  async prepare(
+    collection: Collection,
+    { name, bytes }: SentFile,
+    focus: Focus = "",
+  ): Promise<Result<MadePicture, ImageRefusal>> {
+    const prepared = await imageProcessor.prepare(bytes, { shareable: isShared({ collection }), focus });
+    if (!prepared.ok) return prepared;
+    const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
+    const { picture, files } = pictureMadeOf(place, prepared.value, focus);
+    await pictureFiles.write(files);
+    return accept(picture);
+  },
+
+  async refocus(from: string, focus: Focus): Promise<MadePicture | null> {
+    const model = await get(from);
+    if (!model) return null;
+    const key = newKey();
+    const files = new Map<string, Uint8Array>();
+    for (const name of filesOf(model)) {
+      const bytes = await pictureFiles.read(name);
+      if (!bytes) return null;
+      files.set(name.replace(from, key), bytes);
+    }
+    const largest = files.get(variantName(key, model.made.width, "jpeg"));
+    if (isShared(model) && largest)
+      files.set(sharePictureName(key), await imageProcessor.encodeSharePicture(largest, focus));
+    await pictureFiles.write(files);
+    return { ...model, key, addedAt: new Date(), made: { ...model.made, focus } };
+  },
+
+  discard: (picture: MadePicture): Promise<void> => pictureFiles.erase(picture),
+});
+
+/** Never the same twice: taking one picture away can then never take another one's files. */
+const newKey = (): string => randomBytes(10).toString("hex");
+
+/** @returns a key: the same for the same text */
+export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
+
+/** @returns a picture and its files by name @param of its key, its place, and the name that was sent */
+export function pictureMadeOf(
+  { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
+  { width, height, tint, jpeg, webp, shared }: PreparedPicture,
+  focus: Focus = "",
+): { picture: MadePicture; files: Map<string, Uint8Array> } {
+  const files = new Map<string, Uint8Array>();
+  for (const [width, bytes] of jpeg) files.set(variantName(key, width, "jpeg"), bytes);
+  for (const [width, bytes] of webp) files.set(variantName(key, width, "webp"), bytes);
+  if (shared) files.set(sharePictureName(key), shared.share).set(thumbnailName(key), shared.thumbnail);
+  const size = jpeg.get(width)?.byteLength ?? 0;
+  const made = { width, height, tint, focus };
+  return { picture: { key, collection, file, addedAt: new Date(), size, made, refusal: null }, files };
+}

@@ -1,0 +1,90 @@
+/**
+ * Originals for the older site: the largest JPEG of a picture that visitors see lies at `{collection}/{id}/{filename}` too
+ * (SPEC.md sections 3 and 7), where the older site looks for it and puts its own. It is never read as truth.
+ */
+import PQueue from "p-queue";
+import { TYPES } from "#domain/pictures/picture-variants.ts";
+import { type MadePicture, PICTURE_COLLECTIONS, type PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { Documents } from "#ports/documents.ts";
+import type { Files, StoredFile } from "#ports/files.ts";
+import { fileOfCard } from "./adoption.ts";
+import { isNamed, PICTURES } from "./picture.ts";
+import type { PictureFiles } from "./picture-files.ts";
+import type { createVisible } from "./visible.ts";
+
+type Options = {
+  documents: Documents;
+  files: Files;
+  pictureFiles: PictureFiles;
+  visible: ReturnType<typeof createVisible>;
+  /** @returns a picture that has a document and files */
+  get: (key: string) => Promise<MadePicture | null>;
+  onError: (error: unknown) => void;
+};
+
+export function createOriginals(options: Options) {
+  const { documents, files, visible, onError } = options;
+  const queue = new PQueue({ concurrency: 4 });
+  const settleAll = async (folders: readonly PictureFolder[]): Promise<void> => {
+    await Promise.all(folders.map((folder) => queue.add(() => settle(options, folder)).catch(onError)));
+  };
+
+  return {
+    /** Puts and deletes the originals of cards as the cards have them now. */
+    settleAll,
+
+    /** Mends what a crash left: an original of what visitors do not see, or none of what they see. */
+    async mend(): Promise<void> {
+      for (const collection of PICTURE_COLLECTIONS) {
+        const stored = (await files.list(`${collection}/`)).flatMap((one) => fileOfCard(one)?.id ?? []);
+        const ids = new Set([...stored, ...(await visible.findAll(collection)).keys()]);
+        await settleAll([...ids].map((id) => ({ collection, id })));
+      }
+    },
+
+    /** Deletes whatever lies in the folder of a card that is gone for good, and was there before. */
+    async erase({ collection, id }: PictureFolder, before: Date): Promise<void> {
+      if (collection === "accueil" || (await documents.get(collection, id))) return;
+      for (const { name, createdAt } of await files.list(`${collection}/${id}/`))
+        if (createdAt < before) await files.delete(name);
+    },
+
+    /** Resolves when no original is on its way. */
+    idle: (): Promise<void> => queue.onIdle(),
+
+    stop(): Promise<void> {
+      queue.pause();
+      return queue.onPendingZero();
+    },
+  };
+}
+
+async function settle({ documents, files, pictureFiles, visible, get }: Options, folder: PictureFolder) {
+  const prefix = `${folder.collection}/${folder.id}/`;
+  for (let shown = await visible.read(folder); ; ) {
+    if (shown === undefined) return;
+    const picture = shown === null ? null : await get(shown);
+    const name = picture && prefix + picture.file;
+    const found = await files.list(prefix);
+    const isIt = (one: StoredFile) =>
+      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === shown);
+    if (picture && name && !found.some(isIt)) {
+      const bytes = await pictureFiles.readJpeg(picture, "large");
+      if (bytes) await files.put(name, bytes, TYPES.jpeg);
+    }
+    for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
+    // The card may have changed meanwhile: who writes last settles last.
+    const now = await visible.read(folder);
+    if (now === shown) return;
+    shown = now;
+  }
+}
+
+/** Whether it is the original of a picture that this site keeps: one of the older site is, once something names it. */
+async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
+  const of = fileOfCard(stored);
+  if (!of) return false;
+  if (await isNamed(documents, of.key)) return true;
+  const alike = await documents.query(PICTURES, { where: { field: "file", equals: of.file } });
+  return alike.some(({ content }) => content.size === stored.size);
+}

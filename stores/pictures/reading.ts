@@ -1,0 +1,107 @@
+/** What visitors get: pictures of pages, and the files behind `/images/{collection}/{id}/{file}`. */
+import { LRUCache } from "lru-cache";
+import {
+  FORMATS,
+  type Format,
+  isServed,
+  sharePictureName,
+  TYPES,
+  thumbnailName,
+  variantName,
+  widthsFor,
+} from "#domain/pictures/picture-variants.ts";
+import {
+  type Collection,
+  isCollection,
+  isShared,
+  type MadePicture,
+  type PictureFolder,
+  type StoredImage,
+} from "#domain/pictures/stored-image.ts";
+import type { createAdoption } from "./adoption.ts";
+import type { PictureFiles } from "./picture-files.ts";
+import type { createVisible, Shown } from "./visible.ts";
+
+type Options = {
+  visible: ReturnType<typeof createVisible>;
+  adoption: ReturnType<typeof createAdoption> | null;
+  get: (key: string) => Promise<MadePicture | null>;
+  pictureFiles: PictureFiles;
+  cacheBytes: number;
+};
+
+export function createReading({ visible, adoption, get, pictureFiles, cacheBytes }: Options) {
+  const cache =
+    cacheBytes > 0
+      ? new LRUCache<string, Uint8Array>({
+          ...{ maxSize: cacheBytes, sizeCalculation: ({ byteLength }) => byteLength || 1 },
+          fetchMethod: async (name) => (await pictureFiles.read(name)) ?? undefined,
+        })
+      : null;
+  const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
+
+  async function imageOf(folder: PictureFolder, shown: Shown): Promise<StoredImage | null> {
+    const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
+    const picture = key === null ? null : await get(key);
+    return picture && storedImageOf(folder, picture);
+  }
+
+  /** @returns whether visitors see a picture there; "later" while it is being made */
+  async function isSeen(folder: PictureFolder, key: string, shown: Shown) {
+    if (shown !== undefined) return shown === key;
+    const adopted = await adoption?.find(folder);
+    if (adopted?.key !== key) return false;
+    if (adopted.picture) return true;
+    await withinWait(adopted.made);
+    return (await get(key)) ? true : "later";
+  }
+
+  const find = async (folder: PictureFolder) => imageOf(folder, await visible.find(folder));
+  const findAll = async (collection: Collection): Promise<ReadonlyMap<string, StoredImage>> => {
+    const all = await Promise.all(
+      [...(await visible.findAll(collection))].map(async ([id, shown]) => ({
+        id,
+        image: await imageOf({ collection, id }, shown),
+      })),
+    );
+    return new Map(all.flatMap(({ id, image }) => (image ? [[id, image] as const] : [])));
+  };
+  const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
+    if (!isServed(file) || !isCollection(collection)) return null;
+    const [folder, key] = [{ collection, id }, file.slice(0, 20)];
+    // What is held may be a moment old: nothing is refused before it was read anew.
+    const seen =
+      (await isSeen(folder, key, await visible.find(folder))) ||
+      (await isSeen(folder, key, await visible.read(folder)));
+    return seen === true ? bytesOf(file) : seen || null;
+  };
+  return { find, findAll, readServed };
+}
+
+/** So long an image request waits for a picture that is being adopted. */
+const ADOPTION_WAIT_MS = 20_000;
+
+async function withinWait(made: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ADOPTION_WAIT_MS);
+  await Promise.race([made, promise]);
+  clearTimeout(timer);
+}
+
+/** @returns a picture as a page shows it. @param folder what names it, and is part of its address */
+export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture): StoredImage {
+  const { width, height, tint, focus } = made;
+  const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
+  const variantUrl = (width: number, format: Format) => url(variantName(key, width, format));
+  const shared = isShared(folder);
+  return {
+    ...{ key, width, height, tint, focus },
+    url: variantUrl(width, "jpeg"),
+    sources: FORMATS.map((format) => ({
+      type: TYPES[format],
+      variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
+    })),
+    share: shared ? url(sharePictureName(key)) : null,
+    thumbnail: shared ? url(thumbnailName(key)) : null,
+  };
+}

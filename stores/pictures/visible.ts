@@ -1,0 +1,83 @@
+/** What visitors may see: the pictures that announced events, members and the settings name, as watches tell it. */
+import { isAnnounced } from "#domain/events/planned-event.ts";
+import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import { fieldsIn, pictureIn } from "../card-document.ts";
+import { EVENT_NAMES } from "../events.ts";
+
+/** The collections whose documents name pictures that visitors may see. */
+export type NamingCollection = "membres" | "evenements" | "settings";
+
+/** Key of a picture; null: none. Undefined: the older site wrote the card, which shows the last file of its folder. */
+export type Shown = string | null | undefined;
+
+/** So long what is held is trusted while its watch is down. */
+const TRUSTED_MS = 60_000;
+/** All that says what a document shows. */
+const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
+
+type Held = { shown: ReadonlyMap<string, Shown>; downSince: number | null };
+
+export function createVisible(documents: Documents) {
+  const held = new Map<Collection, Held>();
+
+  function heldOf(collection: Collection): Held["shown"] | null {
+    const { shown, downSince } = held.get(collection) ?? {};
+    return shown && (downSince == null || performance.now() - downSince < TRUSTED_MS) ? shown : null;
+  }
+
+  /** @returns what a card or the home page shows, read now */
+  async function read({ collection, id }: PictureFolder): Promise<Shown> {
+    if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
+    const document = await (collection === "accueil"
+      ? documents.get("settings", "current")
+      : documents.get(collection, id));
+    return document ? shownBy(collection, document) : null;
+  }
+
+  return {
+    /**
+     * @param found the documents of a watch; null: it is down
+     * @returns the cards that show something else than before
+     */
+    hear(source: NamingCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
+      const collection = source === "settings" ? "accueil" : source;
+      const before = held.get(collection);
+      if (!found) {
+        if (before) before.downSince ??= performance.now();
+        return [];
+      }
+      const shown = new Map(found.map((one) => [idOf(collection, one), shownBy(collection, one)]));
+      held.set(collection, { shown, downSince: null });
+      if (!before) return [];
+      const ids = new Set([...before.shown.keys(), ...shown.keys()]);
+      return [...ids]
+        .filter((id) => shown.has(id) !== before.shown.has(id) || shown.get(id) !== before.shown.get(id))
+        .map((id) => ({ collection, id }));
+    },
+
+    read,
+
+    /** @returns as `read`, from memory where a watch keeps it current */
+    async find(folder: PictureFolder): Promise<Shown> {
+      const shown = heldOf(folder.collection);
+      return shown ? (shown.has(folder.id) ? shown.get(folder.id) : null) : read(folder);
+    },
+
+    /** @returns what the cards of a collection show, by id */
+    async findAll(collection: Collection): Promise<ReadonlyMap<string, Shown>> {
+      const shown = heldOf(collection);
+      if (shown) return shown;
+      if (collection === "accueil") return new Map([[GROUP_PHOTO.id, await read(GROUP_PHOTO)]]);
+      const found = await documents.query(collection, { select: FIELDS });
+      return new Map(found.map((one) => [one.id, shownBy(collection, one)]));
+    },
+  };
+}
+
+const idOf = (collection: Collection, { id }: StoredDocument) => (collection === "accueil" ? GROUP_PHOTO.id : id);
+
+function shownBy(collection: Collection, { content }: StoredDocument): Shown {
+  if (collection === "accueil") return typeof content.photo === "string" ? content.photo : null;
+  return collection === "membres" || isAnnounced(fieldsIn(EVENT_NAMES, content)) ? pictureIn(content) : null;
+}

@@ -1,0 +1,13 @@
+/** The suites of pictures once more, on Firestore and Cloud Storage. */
+import { describeHosted } from "#tests/emulators/hosted.ts";
+import { focusContract } from "#tests/stores/pictures/focus.contract.ts";
+import { hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
+import { picturesMadeContract } from "#tests/stores/pictures/making.contract.ts";
+import { visiblePicturesContract } from "#tests/stores/pictures/visible.contract.ts";
+
+describeHosted("in a project", () => {
+  const make = async () => hostedBucket().start();
+  picturesMadeContract("pictures", make);
+  focusContract("pictures", make);
+  visiblePicturesContract("pictures", async () => hostedBucket().start);
+});

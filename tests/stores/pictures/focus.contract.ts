@@ -1,0 +1,125 @@
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
+import { addressesOf, EVENT, fetchAddress, last, name, type Place, save, ZOE } from "./picture-place.ts";
+
+const GREY = [136, 136, 136];
+const RED = [220, 20, 20];
+
+/** @returns a grey picture with a red square of 300 pixels around a point */
+async function marked(width: number, height: number, x: number, y: number): Promise<Buffer> {
+  const side = 300;
+  const at = (middle: number, length: number) => Math.min(length - side, Math.max(0, Math.round(middle - side / 2)));
+  const square = { create: { width: side, height: side, channels: 3 as const, background: "rgb(220, 20, 20)" } };
+  return sharp({ create: { width, height, channels: 3, background: "rgb(136, 136, 136)" } })
+    .composite([{ input: square, left: at(x * width, width), top: at(y * height, height) }])
+    .png()
+    .toBuffer();
+}
+
+/** @returns the share picture of the event as a browser gets it: the pixel at a point of it, from 0 to 1 */
+async function shared(place: Place, folder = EVENT) {
+  const { share } = await last(place, folder);
+  const file = share && (await fetchAddress(place, share));
+  if (!file) throw new Error("There is no share picture.");
+  expect(await sharp(file).metadata()).toMatchObject({ format: "jpeg", ...SHARE_PICTURE_SIZE });
+  return async (x: number, y: number) => {
+    const [left, top] = [Math.round(x * 1199), Math.round(y * 629)];
+    return [...(await sharp(file).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+  };
+}
+
+/** Within five of 255 steps: what compression may change. */
+const near = (colour: readonly number[]) => colour.map((part) => expect.closeTo(part, -1));
+
+/** What every store of pictures promises of the point that crops keep in sight. */
+export function focusContract(title: string, make: () => Promise<Place>): void {
+  describe(`${title}, the point that crops keep in sight`, () => {
+    it("is the middle at first, and the one that was given, also in the list of a collection", async () => {
+      const place = await make();
+      const picture = await marked(400, 400, 0, 0);
+      expect(await save(place, EVENT, picture)).toMatchObject({ focus: "" });
+      expect(await save(place, EVENT, picture, "affiche.png", "3 7")).toMatchObject({ focus: "3 7" });
+      expect((await place.images.findAll("evenements")).get(EVENT.id)?.focus).toBe("3 7");
+      expect(await save(place, ZOE, picture, "a.png", "10 0")).toMatchObject({ focus: "10 0", share: null });
+    });
+
+    it.each([
+      ["0 0", 0, 0, [0, 0], [1, 1]],
+      ["10 0", 1, 0, [1, 0], [0, 1]],
+      ["0 10", 0, 1, [0, 1], [1, 0]],
+      ["10 10", 1, 1, [1, 1], [0, 0]],
+    ] as const)("has the share picture be a crop around it: %s of a portrait", async (focus, x, y, red, grey) => {
+      const place = await make();
+      await save(place, EVENT, await marked(800, 1200, x, y), "affiche.png", focus);
+      const pixel = await shared(place);
+      // The corner of the poster is the corner of the crop, without frame or ground.
+      expect(await pixel(red[0], red[1])).toEqual(near(RED));
+      expect(await pixel(grey[0], grey[1])).toEqual(near(GREY));
+    });
+
+    it.each([
+      [800, 1200, "5 3", 0.5, 0.3],
+      [1500, 600, "7 5", 0.7, 0.5],
+      [1000, 1000, "2 6", 0.2, 0.6],
+      [1600, 840, "5 5", 0.5, 0.5],
+    ])(
+      "has it near the middle of the share picture where the poster reaches far enough: %i × %i, %s",
+      async (...of) => {
+        const [width, height, focus, x, y] = of;
+        const place = await make();
+        await save(place, EVENT, await marked(width, height, x, y), "affiche.png", focus);
+        const pixel = await shared(place);
+        // A side that the crop takes whole stays where it is.
+        const [atX, atY] = width / height < 1200 / 630 ? [x, 0.5] : [0.5, y];
+        expect(await pixel(atX, atY)).toEqual(near(RED));
+      },
+    );
+
+    it("shows nothing of a corner that the crop leaves out", async () => {
+      const place = await make();
+      await save(place, EVENT, await marked(800, 1200, 0, 0), "affiche.png", "5 10");
+      const pixel = await shared(place);
+      for (const x of [0, 0.25, 0.5, 1]) for (const y of [0, 0.5, 1]) expect(await pixel(x, y)).toEqual(near(GREY));
+    });
+
+    it.each([
+      [1, 400],
+      [3000, 10],
+      [64, 48],
+    ])("may be on a poster of any shape: %i × %i", async (width, height) => {
+      const place = await make();
+      const picture = await sharp({ create: { width, height, channels: 3, background: "#888" } })
+        .png()
+        .toBuffer();
+      for (const focus of ["0 0", "5 5", "10 10"]) {
+        await save(place, EVENT, picture, "affiche.png", focus);
+        expect(await (await shared(place))(0.5, 0.5)).toEqual(near(GREY));
+      }
+    });
+
+    it("is another one for another picture of the same file, and the model keeps its own share picture", async () => {
+      const place = await make();
+      const model = await save(place, EVENT, await marked(800, 1200, 0, 0), "affiche.png", "0 0");
+      const before = await fetchAddress(place, model.share ?? "");
+      const other = await place.images.refocus(model.key, "10 10");
+      await name(place, { ...EVENT, id: "Fête0826" }, model.key);
+      await name(place, EVENT, other ?? undefined);
+      const after = await last(place, EVENT);
+      expect(after).toMatchObject({ focus: "10 10", width: 800, height: 1200 });
+      expect(await (await shared(place))(0, 0)).toEqual(near(GREY));
+      const kept = await last(place, { ...EVENT, id: "Fête0826" });
+      expect(await fetchAddress(place, kept.share ?? "")).toEqual(before);
+      for (const url of addressesOf(after)) expect(await fetchAddress(place, url)).not.toBeNull();
+      // The whole poster again, in its frame on the planning's ground.
+      await name(place, EVENT, (await place.images.refocus(after.key, "")) ?? undefined);
+      expect(await (await shared(place))(0, 0)).toEqual(near([169, 211, 224]));
+    });
+
+    it("is none of a picture that is gone, or of which a file is", async () => {
+      const { images } = await make();
+      for (const gone of ["0123456789abcdef0123", "../../etc/passwd", ""])
+        expect(await images.refocus(gone, "1 1")).toBeNull();
+    });
+  });
+}

@@ -1,0 +1,49 @@
+/** Pictures in a data folder of their own: stores on it, and what lies there. */
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { expect, onTestFinished } from "vitest";
+import { openFiles } from "#adapters/disk/files.ts";
+import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { createPictures } from "#stores/pictures/pictures.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import type { Place } from "./picture-place.ts";
+
+const imageProcessor = createImageProcessor();
+
+/** A folder of images beside a database, and how to start a site's pictures on it, as a restart would. */
+export function imagesFolder() {
+  const { file, open } = embeddedFile();
+  const directory = join(dirname(file), "images");
+  const picturesFolder = join(directory, "variantes");
+  const names = () => (existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []);
+
+  function start(): Place & { close: () => void } {
+    open();
+    const documents = openDocuments(file, { pollMs: 20 });
+    const faults: unknown[] = [];
+    const onError = (fault: unknown) => faults.push(fault);
+    const images = createPictures({ documents, files: openFiles(directory), imageProcessor, onError });
+    let isOpen = true;
+    const close = () => {
+      if (isOpen) documents.close();
+      isOpen = false;
+    };
+    onTestFinished(async () => {
+      await images.stop();
+      close();
+      expect(faults).toEqual([]);
+    });
+    return { documents, images, fileNames: async () => names(), close };
+  }
+
+  return {
+    folder: dirname(dirname(file)),
+    directory,
+    open,
+    start,
+    picturesFolder,
+    fileAt: (url: string) => join(picturesFolder, basename(url)),
+    names,
+  };
+}

@@ -1,0 +1,267 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { GROUP_PHOTO, SHARE_PICTURE_SIZE, type Source, type StoredImage } from "#domain/pictures/stored-image.ts";
+import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
+import { HEIC, jpeg, lyingPixels, phonePhoto, UPRIGHT } from "#tests/images/pictures.ts";
+import { picturesCostAsOnASite } from "#tests/picture-cost.ts";
+import { EVENT, fetchAddress, last, type Place, save, variants, ZOE } from "./picture-place.ts";
+
+/** What pictures promise of what is made of a file. */
+export function picturesMadeContract(name: string, make: () => Promise<Place>): void {
+  const widths = (source: Source | undefined) => source?.variants.map(({ width }) => width);
+  const colourAt = async (file: Buffer, x: number, y: number) => [
+    ...(await sharp(file).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),
+  ];
+  /** Within five of 255 steps: what compression may change. */
+  const near = (colour: readonly number[]) => colour.map((c) => expect.closeTo(c, -1));
+
+  describe(name, () => {
+    describe("a picture that was saved", () => {
+      it("has its JPEG variants at once, narrowest first, and the largest as its address", async () => {
+        const place = await make();
+        const image = await save(place, ZOE, await jpeg(2000, 1000));
+        expect(image).toMatchObject({ width: 1600, height: 800 });
+        const source = image.sources.find(({ type }) => type === "image/jpeg");
+        expect(widths(source)).toEqual([480, 960, 1600]);
+        expect(source?.variants.at(-1)?.url).toBe(image.url);
+        expect((await sharp((await fetchAddress(place, image.url)) ?? undefined).metadata()).format).toBe("jpeg");
+        expect(await last(place, ZOE)).toEqual(image);
+      });
+
+      it("has WebP at once too, best compression first, each file being what it is called", async () => {
+        const place = await make();
+        const image = await save(place, ZOE, await jpeg(1700, 850));
+        expect(await last(place, ZOE)).toEqual(image);
+        expect(image.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
+        for (const source of image.sources) expect(widths(source)).toEqual([480, 960, 1600]);
+        const formats = { "image/webp": "webp", "image/jpeg": "jpeg" };
+        for (const { type, width, metadata } of await variants(place, image)) {
+          expect(metadata).toMatchObject({ width: width, height: width / 2 });
+          expect(metadata.format).toBe(formats[type as keyof typeof formats]);
+        }
+      });
+
+      it.each([
+        [300, [300]],
+        [480, [480]],
+        [700, [480, 700]],
+        [1200, [480, 960, 1200]],
+        [1601, [480, 960, 1600]],
+      ])("is never enlarged: %i pixels of width become %j", async (width, expected) => {
+        const place = await make();
+        const image = await save(place, ZOE, await jpeg(width, 90));
+        expect(widths(image.sources.at(-1))).toEqual(expected);
+        expect(image.width).toBe(expected.at(-1));
+      });
+
+      it("stands upright when a phone wrote it lying, and tells nobody where it was taken", async () => {
+        const place = await make();
+        const sent = await phonePhoto(1200, 800);
+        expect(await sharp(sent).metadata()).toMatchObject({ width: 1200, orientation: 6, exif: expect.anything() });
+        await save(place, ZOE, sent);
+        const image = await last(place, ZOE);
+        expect([image.width, image.height]).toEqual([800, 1200]);
+        for (const { width, file, metadata } of await variants(place, image)) {
+          const height = width * 1.5;
+          expect(metadata).toMatchObject({ width: width, height: height });
+          expect(metadata).not.toHaveProperty("exif");
+          expect(metadata).not.toHaveProperty("xmp");
+          expect(metadata).not.toHaveProperty("iptc");
+          expect(metadata.orientation ?? 1).toBe(1);
+          expect(await colourAt(file, width * 0.25, height * 0.25)).toEqual(near(UPRIGHT.topLeft));
+          expect(await colourAt(file, width * 0.75, height * 0.25)).toEqual(near(UPRIGHT.topRight));
+          expect(await colourAt(file, width * 0.5, height * 0.75)).toEqual(near(UPRIGHT.bottom));
+        }
+      });
+
+      it("may be a HEIC of an iPhone, which says twice how to turn it: upright, in the colours one saw", async () => {
+        picturesCostAsOnASite();
+        const place = await make();
+        const sent = readFileSync(HEIC);
+        const image = await save(place, ZOE, sent, "IMG_0001.HEIC");
+        expect(image).toMatchObject({ width: 64, height: 96 });
+        for (const { file, metadata } of await variants(place, await last(place, ZOE))) {
+          expect(metadata).not.toHaveProperty("exif");
+          expect(await colourAt(file, 16, 24)).toEqual(near(UPRIGHT.topLeft));
+          expect(await colourAt(file, 48, 24)).toEqual(near(UPRIGHT.topRight));
+          expect(await colourAt(file, 32, 72)).toEqual(near(UPRIGHT.bottom));
+        }
+      });
+
+      it.each(["png", "webp", "avif"] as const)("may be a %s", async (format) => {
+        const place = await make();
+        const image = await save(place, ZOE, await lyingPixels(600, 400).toFormat(format).toBuffer(), "x");
+        expect(image).toMatchObject({ width: 600, height: 400 });
+      });
+
+      it("shows the colours that a wide-gamut screen showed, to everybody", async () => {
+        const place = await make();
+        const wide = await lyingPixels(600, 400).withIccProfile("p3").jpeg({ quality: 100 }).toBuffer();
+        const image = await save(place, ZOE, wide);
+        const file = (await fetchAddress(place, image.url)) ?? Buffer.alloc(0);
+        expect(await colourAt(file, 150, 100)).toEqual(near(UPRIGHT.topRight));
+      });
+
+      it("is opaque: the site’s paper shows where it was transparent", async () => {
+        const place = await make();
+        const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+        const sent = await sharp({ create: { width: 500, height: 300, channels: 4, background: clear } })
+          .png()
+          .toBuffer();
+        await save(place, ZOE, sent, "logo.png");
+        for (const { file, metadata } of await variants(place, await last(place, ZOE))) {
+          expect(metadata.hasAlpha).toBe(false);
+          expect((await colourAt(file, 250, 150)).slice(0, 3)).toEqual(near([255, 251, 241]));
+        }
+      });
+
+      it("has three channels whatever it had before", async () => {
+        const place = await make();
+        const grey = await lyingPixels(300, 200).toColourspace("grey16").png().toBuffer();
+        const cmyk = await lyingPixels(300, 200).toColourspace("cmyk").jpeg().toBuffer();
+        for (const sent of [grey, cmyk]) {
+          const image = await save(place, ZOE, sent);
+          const metadata = await sharp((await fetchAddress(place, image.url)) ?? undefined).metadata();
+          expect(metadata).toMatchObject({ space: "srgb", channels: 3, width: 300, height: 200 });
+        }
+      });
+
+      it("may be extremely narrow or flat", async () => {
+        const place = await make();
+        const narrow = await sharp({ create: { width: 3, height: 40_000, channels: 3, background: "#888" } })
+          .png()
+          .toBuffer();
+        const flat = await sharp({ create: { width: 40_000, height: 3, channels: 3, background: "#888" } })
+          .png()
+          .toBuffer();
+        for (const sent of [narrow, flat]) {
+          await save(place, ZOE, sent);
+          expect((await last(place, ZOE)).sources).toHaveLength(2);
+        }
+      });
+    });
+
+    describe("a file that is no picture", () => {
+      it.each(HOSTILES)(
+        "is refused and leaves nothing behind: $nom ($refus)",
+        async ({ name: file, bytes, refusal }) => {
+          const { images, fileNames } = await make();
+          const sent = { name: file, bytes: await bytes() };
+          expect(await images.prepare("membres", sent)).toEqual({ ok: false, reason: refusal });
+          expect(await fileNames()).toEqual([]);
+        },
+      );
+
+      it("is not served when it hides in one: the web page inside a JPEG is gone", async () => {
+        const place = await make();
+        const sent = await polyglot();
+        expect(sent.includes("<script>")).toBe(true);
+        await save(place, ZOE, sent, "photo.html");
+        for (const { file } of await variants(place, await last(place, ZOE))) {
+          expect(file.includes("<script>")).toBe(false);
+          expect(file.includes("doctype")).toBe(false);
+        }
+      });
+
+      it("does not keep the next one from being saved", async () => {
+        const place = await make();
+        const hostile = HOSTILES.filter(({ refusal }) => refusal === "unreadable");
+        await Promise.all(
+          hostile.map(async ({ name: file, bytes }) =>
+            place.images.prepare("membres", { name: file, bytes: await bytes() }),
+          ),
+        );
+        expect((await save(place, ZOE, await jpeg(500, 300))).width).toBe(500);
+      });
+    });
+
+    describe("the name that was sent", () => {
+      it.each([
+        ["affiche été 2025.jpg", "affiche été 2025.jpg"],
+        ["C:\\Users\\ana\\IMG_0001.JPG", "IMG_0001.JPG"],
+        ["../../x.jpg", "x.jpg"],
+        ["..", "image"],
+        ["", "image"],
+        [".htaccess", "image.htaccess"],
+        ["🎺🎺.png", "image.png"],
+        ["a\u0000b\r\n<script>.png", "abscript.png"],
+        ["%2e%2e%2fx.jpg", "2e2e2fx.jpg"],
+        ["e\u0301te\u0301.webp", "été.webp"],
+        ["seul\ud800.jpg", "seul.jpg"],
+        [`${"x".repeat(5000)}.jpeg`, `${"x".repeat(95)}.jpeg`],
+      ])("is kept as far as it is harmless: %j", async (sentName, guard) => {
+        const { images } = await make();
+        const picture = await images.prepare("membres", { name: sentName, bytes: await jpeg(60, 40) });
+        expect(picture).toMatchObject({ ok: true, value: { file: guard } });
+      });
+    });
+
+    describe("the picture that a chat shows of an event’s link", () => {
+      const INKS = { ground: [169, 211, 224], line: [23, 24, 43] } as const;
+
+      /** @returns the share picture as a browser gets it */
+      async function shared(place: Place, image: StoredImage) {
+        const file = image.share && (await fetchAddress(place, image.share));
+        if (!file) throw new Error("There is no share picture.");
+        const { format, width, height } = await sharp(file).metadata();
+        expect({ format, width, height }).toEqual({
+          format: "jpeg",
+          width: SHARE_PICTURE_SIZE.width,
+          height: SHARE_PICTURE_SIZE.height,
+        });
+        return file;
+      }
+
+      it("is there at once, whatever the shape and size of the poster", async () => {
+        const place = await make();
+        const sizes = [
+          [1280, 1024],
+          [800, 1200],
+          [1200, 630],
+          [64, 48],
+          [1, 400],
+          [3000, 10],
+        ] as const;
+        for (const [width, height] of sizes) {
+          const image = await save(place, EVENT, await jpeg(width, height), `${width}.jpg`);
+          expect((await shared(place, image)).length).toBeLessThan(300_000);
+        }
+      });
+
+      it("shows a poster whole, in a frame on plain ground", async () => {
+        const place = await make();
+        const file = await shared(place, await save(place, EVENT, await lyingPixels(1000, 800).png().toBuffer()));
+        expect(await colourAt(file, 4, 4)).toEqual(near(INKS.ground));
+        expect(await colourAt(file, 1195, 625)).toEqual(near(INKS.ground));
+        // The poster is 534 pixels high and 668 wide, in the middle.
+        expect(await colourAt(file, 600, 44)).toEqual(near(INKS.line));
+        expect(await colourAt(file, 276, 58)).toEqual(near(UPRIGHT.topRight));
+        expect(await colourAt(file, 276, 572)).toEqual(near(UPRIGHT.topLeft));
+        expect(await colourAt(file, 924, 572)).toEqual(near(UPRIGHT.bottom));
+      });
+
+      it("is filled by a poster that nearly has its shape", async () => {
+        const place = await make();
+        const file = await shared(place, await save(place, EVENT, await lyingPixels(1600, 900).png().toBuffer()));
+        expect(await colourAt(file, 4, 4)).toEqual(near(UPRIGHT.topRight));
+        expect(await colourAt(file, 1195, 625)).toEqual(near(UPRIGHT.bottom));
+      });
+
+      it("is another one for another poster, and is given for a whole collection too", async () => {
+        const place = await make();
+        const first = await save(place, EVENT, await jpeg(300, 200, 10));
+        const second = await save(place, EVENT, await jpeg(300, 200, 200));
+        expect(second.share).not.toBe(first.share);
+        expect((await place.images.findAll("evenements")).get(EVENT.id)?.share).toBe(second.share);
+        expect((await last(place, EVENT)).share).toBe(second.share);
+      });
+
+      it("is not made of a face or of the group", async () => {
+        const place = await make();
+        expect((await save(place, ZOE, await jpeg(300, 360))).share).toBeNull();
+        expect((await save(place, GROUP_PHOTO, await jpeg(300, 200))).share).toBeNull();
+      });
+    });
+  });
+}

@@ -1,0 +1,90 @@
+/** Where the suites of pictures work, and how they look at it. */
+import sharp, { type Metadata } from "sharp";
+import { expect } from "vitest";
+import type { PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
+import type { NamedPicture } from "#domain/stored.ts";
+import type { Content, Documents } from "#ports/documents.ts";
+import { claimPicture } from "#stores/pictures/picture.ts";
+import type { ServedPictures } from "#stores/pictures/pictures.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+
+/** The pictures of an empty site, and what a browser would see of them. */
+export type Place = {
+  documents: Documents;
+  images: ServedPictures;
+  /** @returns the names of all files that the store has */
+  fileNames: () => Promise<string[]>;
+};
+
+// A store makes no share picture of a face, which takes longer than all else: an event is only where that matters.
+export const ZOE: PictureFolder = { collection: "membres", id: "DupontRéseaux Sociaux" };
+export const LEO: PictureFolder = { collection: "membres", id: "ReyMembre" };
+export const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
+
+/**
+ * Writes the document of a card, or the settings.
+ * @param picture what it names; undefined: it does not say, as those of the older site
+ * @param fields besides, of an announced event
+ */
+export const name = (
+  { documents }: Pick<Place, "documents">,
+  { collection, id: cardId }: PictureFolder,
+  picture: NamedPicture | undefined,
+  fields: Content = {},
+): Promise<void> =>
+  documents.transaction(async (transaction) => {
+    const [source, id] = collection === "accueil" ? ["settings", "current"] : [collection, cardId];
+    const before = await transaction.get(source, id);
+    const { key, record } = await claimPicture(transaction, picture);
+    const named = key === undefined ? {} : { [collection === "accueil" ? "photo" : "picture"]: key };
+    const content = { Nom: "Fête", ...fields, ...named };
+    if (before) transaction.replace(source, id, content);
+    else transaction.create(source, id, content);
+    record();
+  });
+
+/** Takes the document of a card away. */
+export const withdraw = ({ documents }: Pick<Place, "documents">, { collection, id }: PictureFolder): Promise<void> =>
+  documents.transaction(async (transaction) => {
+    if (await transaction.get(collection, id)) transaction.delete(collection, id);
+  });
+
+/** Makes a picture and has a card name it. @returns it as visitors see it */
+export async function save(place: Place, folder: PictureFolder, bytes: Uint8Array, file = "affiche.jpg", focus = "") {
+  await name(place, folder, await prepared(place, folder.collection, file, bytes, focus));
+  return last(place, folder);
+}
+
+/** @returns the picture that visitors see of a card */
+export async function last({ images }: Pick<Place, "images">, folder: PictureFolder): Promise<StoredImage> {
+  const image = await images.find(folder);
+  if (!image) throw new Error(`There is no picture in ${folder.id}.`);
+  return image;
+}
+
+/** @returns the file at an address of a picture, as visitors get it; null when nothing is there */
+export async function fetchAddress({ images }: Pick<Place, "images">, url: string): Promise<Buffer | null> {
+  const [collection = "", id = "", file = ""] = url.split("/").slice(2).map(decodeURIComponent);
+  const bytes = await images.readServed(collection, id, file);
+  expect(bytes).not.toBe("later");
+  return bytes === "later" || !bytes ? null : Buffer.from(bytes);
+}
+
+/** @returns the addresses of all files of a picture */
+export const addressesOf = ({ sources, share, thumbnail }: StoredImage): string[] => [
+  ...sources.flatMap(({ variants }) => variants.map(({ url }) => url)),
+  ...[share, thumbnail].filter((url) => url !== null),
+];
+
+/** @returns every variant of a picture, with what its file says of itself */
+export async function variants(place: Place, image: StoredImage) {
+  const found: { type: string; width: number; file: Buffer; metadata: Metadata }[] = [];
+  for (const { type, variants } of image.sources)
+    for (const { url, width } of variants) {
+      const file = await fetchAddress(place, url);
+      if (!file) throw new Error(`Nothing answers at ${url}.`);
+      found.push({ type, width, file, metadata: await sharp(file).metadata() });
+    }
+  expect(found).not.toEqual([]);
+  return found;
+}

@@ -1,0 +1,200 @@
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
+import type { Content, Documents } from "#ports/documents.ts";
+import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
+import { jpeg } from "#tests/images/pictures.ts";
+import { addressesOf, EVENT, fetchAddress, LEO, last, name, type Place, save, withdraw, ZOE } from "./picture-place.ts";
+
+const A_MINUTE_MS = 60_000;
+const SOURCES = ["membres", "evenements", "settings"] as const;
+
+/** Has the pictures of a place know by watches what visitors may see, as a site does. @returns what takes the watches down */
+async function watch({ documents, images }: Place): Promise<() => void> {
+  const heard = new Set<string>();
+  const stops = SOURCES.map((source) =>
+    documents.watch(
+      source,
+      {},
+      {
+        onDocuments(found) {
+          images.hear(source, found);
+          heard.add(source);
+        },
+        onDown() {},
+      },
+    ),
+  );
+  await vi.waitFor(() => expect(heard.size).toBe(3), 10_000);
+  const stop = () => {
+    for (const end of stops) end();
+    for (const source of SOURCES) images.hear(source, null);
+  };
+  onTestFinished(stop);
+  return stop;
+}
+
+/** Lets time pass for what is measured with `performance.now()`. */
+function pass(ms: number): void {
+  const now = performance.now.bind(performance);
+  const spy = vi.spyOn(performance, "now").mockImplementation(() => now() + ms);
+  onTestFinished(() => spy.mockRestore());
+}
+
+const seen = async (place: Place, urls: readonly string[]) =>
+  (await Promise.all(urls.map((url) => fetchAddress(place, url)))).filter((file) => file !== null).length;
+
+/** @param make a place, and others on the same documents and files, as other instances have */
+export function visiblePicturesContract(title: string, make: () => Promise<() => Place>): void {
+  const openOne = async () => (await make())();
+
+  describe(`${title}, what visitors see`, () => {
+    it.each([false, true])("is exactly what a public document names (known by watches: %j)", async (isWatched) => {
+      const place = await openOne();
+      if (isWatched) await watch(place);
+      const image = await save(place, EVENT, await jpeg(600, 400));
+      const urls = addressesOf(image);
+      expect([urls.length, await seen(place, urls)]).toEqual([6, 6]);
+      const drafts: Content[] = [{ Publication: "draft" }, { Publication: "2999-01-01T10:00:00.000Z" }, { Nom: " " }];
+      for (const hidden of drafts) {
+        await name(place, EVENT, image.key, hidden);
+        expect([await place.images.find(EVENT), await seen(place, urls)]).toEqual([null, 0]);
+        expect([...(await place.images.findAll("evenements")).keys()]).toEqual([]);
+      }
+      await name(place, EVENT, image.key);
+      expect([await last(place, EVENT), await seen(place, urls)]).toEqual([image, 6]);
+      const other = await save(place, EVENT, await jpeg(300, 200));
+      expect([await seen(place, urls), await seen(place, addressesOf(other))]).toEqual([0, 4]);
+      await withdraw(place, EVENT);
+      expect([await place.images.find(EVENT), await seen(place, addressesOf(other))]).toEqual([null, 0]);
+    });
+
+    it("is at the address of the card that names it, and at no other", async () => {
+      const place = await openOne();
+      const { key, url } = await save(place, ZOE, await jpeg(60, 40));
+      await name(place, LEO, key);
+      const elsewhere = (await last(place, LEO)).url;
+      expect([await seen(place, [url, elsewhere]), elsewhere === url]).toEqual([2, false]);
+      await name(place, ZOE, null);
+      expect([await fetchAddress(place, url), await seen(place, [elsewhere])]).toEqual([null, 1]);
+      expect(await seen(place, [url.replace("/membres/", "/evenements/"), url.replace(key, "0".repeat(20))])).toBe(0);
+    });
+
+    it("is the group photo that the settings name, and each picture of a collection by its card", async () => {
+      const place = await openOne();
+      const photo = await save(place, GROUP_PHOTO, await jpeg(60, 40));
+      expect([await last(place, GROUP_PHOTO), photo.share]).toEqual([photo, null]);
+      expect(await fetchAddress(place, photo.url.replace("/groupe/", "/autre/"))).toBeNull();
+      const [zoe, leo] = [await save(place, ZOE, await jpeg(60, 40)), await save(place, LEO, await jpeg(60, 40))];
+      expect(await place.images.findAll("membres")).toEqual(
+        new Map([
+          [ZOE.id, zoe],
+          [LEO.id, leo],
+        ]),
+      );
+      await name(place, GROUP_PHOTO, null);
+      expect(await fetchAddress(place, photo.url)).toBeNull();
+    });
+
+    it("is known within two seconds to another instance, which has all of it in memory", async () => {
+      const open = await make();
+      const [here, there] = [open(), open()];
+      await watch(there);
+      const image = await save(here, EVENT, await jpeg(300, 200));
+      const urls = addressesOf(image);
+      // What is not known yet is looked up before it is refused.
+      expect(await seen(there, urls)).toBe(4);
+      await vi.waitFor(async () => expect(await last(there, EVENT)).toEqual(image), 2000);
+      await name(here, EVENT, image.key, { Publication: "draft" });
+      await vi.waitFor(async () => expect(await seen(there, urls)).toBe(0), 2000);
+      expect(await there.images.find(EVENT)).toBeNull();
+    });
+
+    it("is read anew when a watch has been down for a minute, and costs no reading while it is up", async () => {
+      const open = await make();
+      const [here, place] = [open(), open()];
+      const image = await save(here, EVENT, await jpeg(60, 40));
+      const stop = await watch(place);
+      await last(place, EVENT);
+      const reads = vi.spyOn(place.documents, "get");
+      expect([await seen(place, addressesOf(image)), reads.mock.calls.length]).toEqual([4, 0]);
+      stop();
+      await name(here, EVENT, null);
+      pass(A_MINUTE_MS);
+      expect([await seen(place, addressesOf(image)), await place.images.find(EVENT)]).toEqual([0, null]);
+      expect([...(await place.images.findAll("evenements")).keys()]).toEqual([]);
+    });
+  });
+
+  describe(`${title}, what the committee may look at`, () => {
+    it("is any picture that has a document, small and large, whoever sees it", async () => {
+      const place = await openOne();
+      const { key } = await prepared(place, "membres");
+      expect([await place.images.get(key), await place.images.readJpeg(key, "small")]).toEqual([null, null]);
+      const image = await save(place, EVENT, await jpeg(1000, 200));
+      await name(place, EVENT, image.key, { Publication: "draft" });
+      expect(await place.images.get(image.key)).toMatchObject({ file: "affiche.jpg", made: { width: 1000 } });
+      const [small, large] = [
+        await place.images.readJpeg(image.key, "small"),
+        await place.images.readJpeg(image.key, "large"),
+      ];
+      expect([small?.byteLength === large?.byteLength, small === null]).toEqual([false, false]);
+      for (const gone of ["../../etc/passwd", "0123456789abcdef0123", ""])
+        expect(await place.images.readJpeg(gone, "small")).toBeNull();
+    });
+  });
+
+  describe(`${title}, a picture that nothing names`, () => {
+    const past = () => new Date(Date.now() - A_MINUTE_MS);
+
+    it("goes with all its files, and what a card, a line of the journal or the settings name stays", async () => {
+      const place = await openOne();
+      const { documents, images } = place;
+      const card = await save(place, EVENT, await jpeg(60, 40), "card.jpg");
+      const photo = await save(place, GROUP_PHOTO, await jpeg(60, 40), "photo.jpg");
+      const line = await save(place, ZOE, await jpeg(60, 40), "line.jpg");
+      const none = await save(place, LEO, await jpeg(60, 40), "none.jpg");
+      await documents.transaction(async (transaction) => {
+        transaction.create("journal", "a-line", { picture: line.key });
+      });
+      for (const folder of [ZOE, LEO]) await name(place, folder, null);
+      await images.collect([card, photo, line, none].map(({ key }) => key));
+      expect((await keptFiles(place)).toSorted()).toEqual(["card.jpg", "line.jpg hidden", "photo.jpg"]);
+      expect((await place.fileNames()).filter((file) => file.includes(none.key))).toEqual([]);
+      await withdraw(place, EVENT);
+      await images.collectAll(past());
+      expect((await keptFiles(place)).toSorted()).toEqual(["line.jpg hidden", "photo.jpg"]);
+      expect(await place.fileNames()).toHaveLength(4);
+      await images.collectAll(past());
+      expect(await place.fileNames()).toHaveLength(4);
+    });
+
+    it("leaves files of an upload under way alone, which go once they are old enough", async () => {
+      const place = await openOne();
+      const picture = await prepared(place, "membres");
+      await place.images.collectAll(past());
+      expect((await place.fileNames()).length).toBeGreaterThan(0);
+      await name(place, ZOE, picture);
+      await prepared(place, "membres");
+      await place.images.collectAll(new Date(Date.now() + A_MINUTE_MS));
+      expect([await keptFiles(place), (await place.fileNames()).length]).toEqual([["affiche.jpg"], 2]);
+      expect(await fetchAddress(place, (await last(place, ZOE)).url)).not.toBeNull();
+    });
+
+    it("is there with all its files or not named, when it is named and collected at once", async () => {
+      const open = await make();
+      const [here, there] = [open(), open()];
+      for (let round = 0; round < 8; round++) {
+        const { key } = await save(here, ZOE, await jpeg(60, 40));
+        await name(here, ZOE, null);
+        await Promise.all([name(here, LEO, key), there.images.collect([key])]);
+        const named = await namedBy(here.documents, LEO.id);
+        expect([key, null]).toContain(named);
+        expect((await here.fileNames()).filter((file) => file.includes(key))).toHaveLength(named === key ? 2 : 0);
+        await name(here, LEO, null);
+        await here.images.collect([key]);
+      }
+    });
+  });
+}
+
+const namedBy = async (documents: Documents, id: string) => (await documents.get("membres", id))?.content.picture;
