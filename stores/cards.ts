@@ -9,7 +9,6 @@ import type { Person } from "#domain/person.ts";
 import { pictureAfter } from "#domain/pictures/card-picture.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
   type CardKind,
@@ -23,6 +22,7 @@ import {
   pictureIn,
   stateOf,
 } from "./card-document.ts";
+import type { CardStore } from "./card-store.ts";
 import {
   type Before,
   deletionOf,
@@ -41,7 +41,7 @@ const KEYS = "keys";
 export const createCards = <Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
   documents: Documents,
   kind: CardKind<Fields, Card>,
-): DocumentStore<Fields, Card> => ({
+): CardStore<Fields, Card> => ({
   async list() {
     const found = await documents.query(kind.collection);
     return Promise.all(found.map((document) => cardOf(kind, document)));

@@ -1,7 +1,7 @@
 import type { MemberFields } from "#domain/committee-member.ts";
-import type { CommitteeStore } from "#ports/document-store.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { FieldNames } from "./card-document.ts";
+import type { CommitteeStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
 /** SPEC.md section 3, collection `membres`. */

@@ -3,9 +3,9 @@ import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import { deletionsAnnouncedSince, type EventFields, isAnnounced } from "#domain/events/planned-event.ts";
 import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import type { FieldNames } from "./card-document.ts";
+import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
 /**
@@ -21,7 +21,7 @@ export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
-export interface EventStore extends DocumentStore<EventFields, StoredEvent> {
+export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
    * Announced events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in
    * the same write (a draft leaves none); an event that is created or restored under the id afterwards takes its place, and it goes with what is erased

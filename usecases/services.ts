@@ -1,6 +1,5 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { CommitteeStore } from "#ports/document-store.ts";
 import type { PasswordStrength } from "#ports/identity.ts";
 import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
 import type { Backups } from "#ports/upkeep/backups.ts";
@@ -8,6 +7,7 @@ import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { Authenticator } from "#stores/account-types.ts";
+import type { CommitteeStore } from "#stores/card-store.ts";
 import type { EventStore } from "#stores/events.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../..");
 
 /** Where the methods are declared that change what the committee keeps. */
 const CONTRACTS = [
-  ...["ports/document-store.ts", "stores/inbox-types.ts", "stores/account-types.ts"],
+  ...["stores/card-store.ts", "stores/inbox-types.ts", "stores/account-types.ts"],
   ...["stores/events.ts", "stores/settings.ts", "stores/recycle-bin.ts"],
 ];
 

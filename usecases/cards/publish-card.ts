@@ -2,7 +2,7 @@ import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result } from "#domain/result.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
+import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 
@@ -18,7 +18,7 @@ type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; fi
  */
 export async function publish<Fields>(
   { images }: Pick<Services, "images">,
-  store: Pick<DocumentStore<Fields>, "create">,
+  store: Pick<CardStore<Fields>, "create">,
   { collection, id, fields, file }: Card<Fields>,
   by: Person | null,
 ): Promise<Result<string, ImageRefusal>> {

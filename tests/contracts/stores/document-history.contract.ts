@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
+import type { CardStore } from "#stores/card-store.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 
 /** As for document-store.contract.ts, where the times of writes come from `now`. */
-type Make<Fields> = (now: () => Date) => Promise<() => Promise<DocumentStore<Fields>>>;
+type Make<Fields> = (now: () => Date) => Promise<() => Promise<CardStore<Fields>>>;
 
 const MINUTE = 60_000;
 const START = new Date("2025-08-01T20:15:00.000Z");

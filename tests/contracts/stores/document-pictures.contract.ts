@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "#domain/person.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
+import type { CardStore } from "#stores/card-store.ts";
 import { BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 
 /** As for document-store.contract.ts, where the times of writes come from `now`. */
-type Make<Fields> = (now: () => Date) => Promise<() => Promise<DocumentStore<Fields>>>;
+type Make<Fields> = (now: () => Date) => Promise<() => Promise<CardStore<Fields>>>;
 
 const START = new Date("2025-08-01T20:15:00.000Z");
 const [A, B, C, NEVER] = ["a", "b", "c", "d"].map((digit) => digit.repeat(20)) as [string, string, string, string];

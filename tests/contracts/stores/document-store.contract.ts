@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Stored } from "#domain/stored.ts";
-import type { DocumentStore } from "#ports/document-store.ts";
+import type { CardStore } from "#stores/card-store.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 
 /**
  * Makes an empty place; every call of what it returns is another handle on it, as another process would have.
  * The times of writes come from `now`, where it is given.
  */
-type Make<Fields> = (now?: () => Date) => Promise<() => Promise<DocumentStore<Fields>>>;
+type Make<Fields> = (now?: () => Date) => Promise<() => Promise<CardStore<Fields>>>;
 
 const HOSTILES = [
   "Robert'); DROP TABLE membres; --",
@@ -32,7 +32,7 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
   make: Make<Fields>,
   { example, other }: { example: Fields; other: Fields },
 ): void {
-  const read = async (store: DocumentStore<Fields>, id: string): Promise<Stored<Fields>> => {
+  const read = async (store: CardStore<Fields>, id: string): Promise<Stored<Fields>> => {
     const document = await store.get(id);
     if (!document) throw new Error(`There is no ${id}.`);
     return document;
@@ -155,7 +155,7 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       const openOne = await make();
       const stores = await Promise.all([openOne(), openOne(), openOne()]);
       await stores[0]?.create("A", example);
-      const { version } = await read(stores[0] as DocumentStore<Fields>, "A");
+      const { version } = await read(stores[0] as CardStore<Fields>, "A");
       const issues = await Promise.all(stores.map((store) => store.update("A", other, version)));
       expect(issues.sort()).toEqual(["outdated", "outdated", "updated"]);
     });

@@ -9,7 +9,7 @@ import type { NamedPicture, PictureChange, Restored, Stored, Updated } from "#do
  * What the collections `membres` and `evenements` have in common (SPEC.md section 7, document database).
  * Every method throws when the store does not answer. A write that has returned survives a crash.
  */
-export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
+export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
   /** @returns all documents, in no particular order */
   list(): Promise<Document[]>;
 
@@ -71,4 +71,4 @@ export interface DocumentStore<Fields, Document extends Stored<Fields> = Stored<
 }
 
 /** The collection `membres`. */
-export type CommitteeStore = DocumentStore<MemberFields>;
+export type CommitteeStore = CardStore<MemberFields>;
