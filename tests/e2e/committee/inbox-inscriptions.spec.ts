@@ -213,16 +213,16 @@ ownSite("a list of many pages is walked through, and going back finds the search
 test("whatever somebody typed is shown as text and stays in its place", async ({ page }) => {
   const nom = unique("Piège");
   const fields = [
-    { prenom: '=HYPERLINK("https://evil.example")' },
-    { prenom: "<img src=x onerror=alert(1)>" },
-    { prenom: "x".repeat(450), adresse: "y".repeat(500) },
-    { prenom: "🎺🎻", adresse: "👩‍👩‍👧‍👦" },
-    { prenom: "\u202eمريم", adresse: "شارع ١" },
+    { firstName: '=HYPERLINK("https://evil.example")' },
+    { firstName: "<img src=x onerror=alert(1)>" },
+    { firstName: "x".repeat(450), address: "y".repeat(500) },
+    { firstName: "🎺🎻", address: "👩‍👩‍👧‍👦" },
+    { firstName: "\u202eمريم", address: "شارع ١" },
   ];
   for (const field of fields) await submit(inscription({ lastName: nom, ...field }));
   await openSearch(page, nom);
   await expect(page.locator(".record")).toHaveCount(fields.length);
-  for (const { prenom } of fields) await expect(entry(page, prenom.slice(0, 20))).toBeVisible();
+  for (const { firstName } of fields) await expect(entry(page, firstName.slice(0, 20))).toBeVisible();
   await expectAccessible(page);
   await expectNothingSticksOut(page, ".register");
 });

@@ -122,17 +122,17 @@ test("an empty list says so, and a deleted message too", async ({ page }) => {
 test("whatever somebody typed is shown as text and stays in its place", async ({ page }) => {
   const key = unique("Piège");
   const fields = [
-    { sujet: "S".repeat(400), message: "x".repeat(10_000), nom: "N".repeat(500) },
-    { sujet: "<img src=x onerror=alert(1)>", message: "\u202eمرحبا\n\nEn français" },
-    { sujet: '=HYPERLINK("https://evil.example")', message: "🎺".repeat(200) },
+    { subject: "S".repeat(400), message: "x".repeat(10_000), name: "N".repeat(500) },
+    { subject: "<img src=x onerror=alert(1)>", message: "\u202eمرحبا\n\nEn français" },
+    { subject: '=HYPERLINK("https://evil.example")', message: "🎺".repeat(200) },
   ];
   await signIn(page, "/messages");
   await search(page, key);
   const found = page.url();
   for (const field of fields) {
-    const id = await submit(message({ ...field, subject: `${field.sujet} ${key}` }));
+    const id = await submit(message({ ...field, subject: `${field.subject} ${key}` }));
     await page.goto(`${found}&id=${id}`);
-    await expect(letter(page).getByRole("heading", { name: field.sujet.slice(0, 20) })).toBeVisible();
+    await expect(letter(page).getByRole("heading", { name: field.subject.slice(0, 20) })).toBeVisible();
     if (field === fields[0]) await expectAccessible(page);
     await expectNothingSticksOut(page, ".inbox");
   }
