@@ -71,7 +71,7 @@ const subjects = () =>
   (tablesOf(join(machine.dataDir, "site.db")).documents ?? [])
     .map(String)
     .filter((line) => line.startsWith('{"collection":"inbox"'))
-    .flatMap((line) => /"sujet\\*":\\*"([^"\\]+)/.exec(line)?.[1] ?? []);
+    .flatMap((line) => /"subject\\*":\\*"([^"\\]+)/.exec(line)?.[1] ?? []);
 
 beforeAll(async () => {
   const port = await freePort();
