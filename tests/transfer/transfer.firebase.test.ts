@@ -214,7 +214,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
   /** Identifiers that an existing project may well have given. */
   const ODD = ["Fête #2", "Bal?", "Loto, 2025", "St. Germain 08.25", "100 % & plus", "..a"];
 
-  it("brings along what has an odd identifier, with its picture, there and back", async () => {
+  it("brings along what has an odd identifier, with its picture, there and back", { timeout: 120_000 }, async () => {
     const [there, project, backTo] = [newDataFolder(), testProject(), testProject()];
     for (const [i, id] of ODD.entries()) {
       const fields = { Nom: `Nom ${i}`, Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
