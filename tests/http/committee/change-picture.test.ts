@@ -284,7 +284,7 @@ describe("the photo of a member", () => {
     expect((await change({ photo: file(await bytes(), name) }, PHOTO)).status).toBe(302);
     const photo = await shown(MEMBRE);
     const served = await site.request(photo?.url ?? "");
-    const { width = 0, height = 0, exif } = await sharp(await served.bytes()).metadata();
+    const { width = 0, height = 0, exif } = await sharp(await served.arrayBuffer()).metadata();
     expect(height).toBeGreaterThan(width);
     expect(exif).toBeUndefined();
   });

@@ -59,7 +59,7 @@ async function served(): Promise<Buffer[]> {
   for (const { type, variants } of image?.sources ?? [])
     for (const { url } of variants) {
       const response = await site.request(url);
-      const file = Buffer.from(await response.bytes());
+      const file = Buffer.from(await response.arrayBuffer());
       const metadata = await sharp(file).metadata();
       await sharp(file, { failOn: "error" }).stats();
       expect(response.headers.get("content-type")).toBe(type);

@@ -92,7 +92,7 @@ describe("the link to a draft", () => {
       "private, no-store",
       "noindex, nofollow",
     ]);
-    expect(await sharp(await picture.bytes()).metadata()).toMatchObject({ width: 400, height: 500 });
+    expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 400, height: 500 });
     expect(await site.services.images.find({ collection: "evenements", id: ID })).toBeNull();
   });
 
