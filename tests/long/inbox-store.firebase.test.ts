@@ -76,12 +76,12 @@ describeHosted("stores in Firestore", () => {
     await inbox.setHandled(handled.entry.id, NOON);
     const deletion = aDeletion();
     await inbox.moveToBin(erased.entry.id, deletion);
-    expect(await createRecycleBin(documents).erase(deletion.key)).toBe(true);
+    expect(await createRecycleBin(documents).erase(deletion.key)).toEqual([]);
     expect(await inbox.purge("message", afterNoon(1))).toBe(1);
     const collections = await db.listCollections();
     expect(collections.map(({ id }) => id)).toEqual(["journal"]);
     const { docs } = await db.collection("journal").get();
-    expect(JSON.stringify(docs.map((one) => one.data()))).not.toMatch(/unique|leo/i);
+    expect(JSON.stringify(docs.map((one) => one.data()))).not.toMatch(/unique|leo@|Léo/i);
   });
 
   it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
