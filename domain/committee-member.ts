@@ -5,7 +5,7 @@ import { choiceOrKept } from "./text/choice-or-kept.ts";
 import { compareFrench } from "./text/french-order.ts";
 import { normalForm } from "./text/normal-form.ts";
 
-/** The posts of the committee in the order of their rank (SPEC.md sections 3 and 9). */
+/** The roles of the committee in the order of their rank (SPEC.md sections 3 and 9). */
 export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
 
 /** What the committee form saves of a member (SPEC.md section 3, collection `membres`). */
@@ -24,21 +24,21 @@ const withoutAccents = (text: string) =>
     .replace(/[\s\p{Pd}_]+/gu, " ")
     .trim();
 
-const RANKS = new Map(MEMBER_ROLES.map((post, i) => [withoutAccents(post), i + 1]));
+const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
 /**
- * @param post as a document spells it
- * @returns the post of the list that it means, whatever the hyphen, case or accent (PRODUCT.md); null for any other
+ * @param role as a document spells it
+ * @returns the role of the list that it means, whatever the hyphen, case or accent (PRODUCT.md); null for any other
  */
-export const knownRole = (post: string): (typeof MEMBER_ROLES)[number] | null =>
-  post.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(post)) ?? 0) - 1] ?? null);
+export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
+  role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
 /**
- * Rank of a post, 1 first. 'Réseaux-sociaux' and 'Réseaux Sociaux' are one post, whatever the hyphen,
- * case or accent; an unknown post ranks 5 (SPEC.md section 9, PRODUCT.md).
+ * Rank of a role, 1 first. 'Réseaux-sociaux' and 'Réseaux Sociaux' are one role, whatever the hyphen,
+ * case or accent; an unknown role ranks 5 (SPEC.md section 9, PRODUCT.md).
  */
-export const rankOfRole = (post: string): number =>
-  RANKS.get(withoutAccents(post.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
+export const rankOfRole = (role: string): number =>
+  RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 
 /** Order of the committee page: by rank, then by name and first name as French sorts them. */
 export const compareMembers = (a: MemberFields, b: MemberFields): number =>
@@ -55,7 +55,7 @@ export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | 
   firstWord(lastName, "Membre") + role;
 
 /**
- * @param kept the post of the document that is edited: it may stay what it is, also when it is none of the list
+ * @param kept the role of the document that is edited: it may stay what it is, also when it is none of the list
  * @returns the schema of the committee form
  */
 export const memberSchema = (kept?: string) =>

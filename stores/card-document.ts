@@ -110,7 +110,10 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
 /** Nothing where it is not known. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
 
-/** @returns the id of the marker of an identifier, whatever its case. Escaped where it would be no id of a document: identifiers of older sites are not checked. */
+/**
+ * @returns the id of the marker of an identifier, whatever its case; escaped where it would be no id of a document:
+ * identifiers of older sites are not checked
+ */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);

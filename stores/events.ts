@@ -24,8 +24,8 @@ export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "s
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
    * Announced events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in
-   * the same write (a draft leaves none); an event that is created or restored under the id afterwards takes its place, and it goes with what is erased
-   * for good from the recycle bin.
+   * the same write (a draft leaves none). An event that is created or restored under the id afterwards takes its place, and
+   * it goes with what is erased for good from the recycle bin.
    * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
    * @returns the traces, in no particular order
    */

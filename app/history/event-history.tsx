@@ -7,7 +7,7 @@ import { runSafely } from "#app/forms/run-safely.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
-import { EMPTY_EVENT, EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import type { Route } from "./+types/event-history.ts";
 import { pictureIn, restoreCard, showStates } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
@@ -36,19 +36,18 @@ export async function loader({ params: { evenementId: id }, context }: Route.Loa
   const { version, updatedAt: at, updatedBy: by } = evenement;
   const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
   const now = { content: contentOf(evenement), ...pictureIn(evenement), at, by };
-  const before = states.map((state) => ({ ...state, content: contentOf(state.content) }));
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
     name: evenement.name || "Sans nom",
     image: image?.url ?? null,
     version,
-    states: showStates(now, before, eventInHistory, brought),
+    states: showStates(now, states, eventInHistory, brought),
   };
 }
 
-/** @returns its fields alone @param evenement may be of a time before some of them */
-const contentOf = (evenement: EventFields) =>
-  Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, evenement[field] ?? EMPTY_EVENT[field]])) as EventFields;
+/** @returns the fields of an event alone */
+const contentOf = (event: EventFields) =>
+  Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, event[field]])) as EventFields;
 
 export const action = (args: Route.ActionArgs) =>
   restoreCard<EventFields>(args, {
@@ -56,8 +55,7 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.evenementId,
     store: args.context.get(servicesContext).evenements,
-    read: (state, { publication, ...kept }) =>
-      eventSchema(kept).safeParse(eventAsTyped({ ...contentOf(state), publication }, "")),
+    read: (state, { publication, ...kept }) => eventSchema(kept).safeParse(eventAsTyped({ ...state, publication }, "")),
     labels: LABELS,
   });
 

@@ -14,7 +14,7 @@ const WEEK = 7;
  * @param evenement its fields
  * @param year in which it takes place again
  */
-export function again(evenement: EventFields, year: number): EventFields {
+export function draftInYear(evenement: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
   const month = isMonth(evenement.month) ? `${year}${evenement.month.slice(4)}` : evenement.month;
   const length = lastDay ? daysBetween(firstDay, lastDay) : 0;

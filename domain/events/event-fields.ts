@@ -13,11 +13,11 @@ export type EventField = {
   readonly wire: string;
   /** Its name in the form and in the history. */
   readonly label: string;
+  /** The most characters; links, ages and what is chosen have a limit of their own. */
+  readonly limit?: number;
   /** How the form asks for it under « Plus de détails »; absent: the form has a part of its own for it. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "age";
-    /** The most characters; links and ages have a limit of their own. */
-    readonly limit?: number;
     readonly hint: string;
     readonly fullWidth?: true;
   };
@@ -48,7 +48,7 @@ const DETAILS_MAX = 2000;
 
 /** In the order of the form, of the history and of the sentence about two versions. */
 export const EVENT_FIELDS = {
-  name: { wire: "Nom", label: "Nom de l’événement" },
+  name: { wire: "Nom", label: "Nom de l’événement", limit: 120 },
   month: {
     wire: "Date",
     label: "Mois",
@@ -69,12 +69,14 @@ export const EVENT_FIELDS = {
     history: ({ endTime }) => endTime && timeInFrench(endTime),
     conflict: NOTHING,
   },
-  place: { wire: "Lieu", label: "Lieu" },
+  place: { wire: "Lieu", label: "Lieu", limit: 120 },
   details: {
     wire: "Details",
     label: "Description",
+    limit: DETAILS_MAX,
     form: {
-      ...{ kind: "paragraphs", limit: DETAILS_MAX, fullWidth: true },
+      kind: "paragraphs",
+      fullWidth: true,
       hint: `Facultatif, ${DETAILS_MAX} caractères au plus. Les paragraphes et les adresses web sont reconnus.`,
     },
     conflict: ({ details }) => excerpt(details),
@@ -82,8 +84,9 @@ export const EVENT_FIELDS = {
   price: {
     wire: "Price",
     label: "Prix",
+    limit: 80,
     form: {
-      ...{ kind: "line", limit: 80 },
+      kind: "line",
       hint: "Par exemple «\u00a0CHF 15.–, étudiants 10.–\u00a0» ou «\u00a0Entrée libre\u00a0».",
     },
     ...{ page: { label: "Prix" }, card: { rank: 2 } },
@@ -108,8 +111,10 @@ export const EVENT_FIELDS = {
   contact: {
     wire: "Contact",
     label: "Contact",
+    limit: 120,
     form: {
-      ...{ kind: "line", limit: 120, fullWidth: true },
+      kind: "line",
+      fullWidth: true,
       hint: "À qui s’adresser\u00a0: un nom, un numéro ou une adresse e-mail.",
     },
     page: { label: "Contact" },
@@ -141,7 +146,10 @@ export const EVENT_FIELDS = {
 } as const satisfies Record<keyof EventFields, EventField>;
 
 function labelled(label: string, text: Text): Text {
-  return (event) => text(event) && `${label}\u00a0: ${text(event)}`;
+  return (event) => {
+    const shown = text(event);
+    return shown && `${label}\u00a0: ${shown}`;
+  };
 }
 
 /** As much of a text as a sentence about it can repeat. */

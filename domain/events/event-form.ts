@@ -25,8 +25,6 @@ import {
   type TypedPublication,
 } from "./publication.ts";
 
-const [NAME_MAX, PLACE_MAX] = [120, 120];
-
 export const EVENT_SENTENCES = {
   state: "Choisissez un état de la liste.",
   minimumAge: `Indiquez un âge entre ${MINIMUM_AGES.min} et ${MINIMUM_AGES.max} ans, en chiffres.`,
@@ -89,15 +87,15 @@ type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form:
 const describedFields = () =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
-      const { wire, form }: EventField = EVENT_FIELDS[name];
-      return form ? [[wire, FIELDS_BY_KIND[form.kind](form.limit ?? LIMITS.text)]] : [];
+      const { wire, form, limit = LIMITS.text }: EventField = EVENT_FIELDS[name];
+      return form ? [[wire, FIELDS_BY_KIND[form.kind](limit)]] : [];
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
 type Kept = Pick<EventFields, "month" | "status">;
 
 const fieldsOf = (kept: Kept | undefined) => ({
-  Nom: requiredLine(NAME_MAX),
+  Nom: requiredLine(EVENT_FIELDS.name.limit),
   mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedText(LIMITS.text, "Indiquez une année.").check(
     z.trim(),
@@ -108,7 +106,7 @@ const fieldsOf = (kept: Kept | undefined) => ({
   LastDay: optionalField(),
   StartTime: optionalField(),
   EndTime: optionalField(),
-  Lieu: requiredLine(PLACE_MAX),
+  Lieu: requiredLine(EVENT_FIELDS.place.limit),
   ...describedFields(),
   State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state), ""),
   publication: z._default(

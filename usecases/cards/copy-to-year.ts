@@ -1,4 +1,4 @@
-import { again } from "#domain/events/copy-to-year.ts";
+import { draftInYear } from "#domain/events/copy-to-year.ts";
 import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
@@ -11,7 +11,7 @@ type Needs = Pick<Services, "membres" | "evenements" | "images">;
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
 /**
- * Makes drafts of events for another year, each with its picture (`again`). What that year has under the same
+ * Makes drafts of events for another year, each with its picture (`draftInYear`). What that year has under the same
  * name in the same month is not made twice, so that a second tap does nothing.
  * @param ids of the events, in the order of the drafts
  * @param yearOf in which one takes place again
@@ -29,7 +29,7 @@ export async function copyToYear(
   const byId = new Map(known.evenements.map((one) => [one.id, one]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
-    const draft = before && (await makeDraft(services, before, again(before, yearOf(before)), { by, known }));
+    const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, known }));
     if (draft === undefined) gone++;
     else if (draft === null) alreadyThere++;
     else drafts.push(draft);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, isDay } from "#domain/dates.ts";
-import { again, sameWeekday } from "#domain/events/copy-to-year.ts";
+import { draftInYear, sameWeekday } from "#domain/events/copy-to-year.ts";
 import { refusalsOfDays } from "#domain/events/days.ts";
 import { lastDayOfMonth } from "#domain/events/french-dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -68,7 +68,7 @@ describe("an event that is taken up again", () => {
       ...{ details: "Avec fanfare.", price: "CHF 15.–", minimumAge: "16", contact: "Ana" },
       ...{ tickets: "https://billets.ch/2025", afterMovie: "https://film.ch/2025", status: "annule" },
     });
-    expect(again(bal, 2026)).toEqual({
+    expect(draftInYear(bal, 2026)).toEqual({
       ...bal,
       ...{ month: "2026-06", firstDay: "2026-06-13", tickets: "", afterMovie: "", status: "", publication: "draft" },
     });
@@ -78,7 +78,7 @@ describe("an event that is taken up again", () => {
     fc.assert(
       fc.property(spans, years, ({ from, to, length }, year) => {
         const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
-        const next = again(anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);
+        const next = draftInYear(anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to, ...times }), year);
         expect(next).toMatchObject({ month: `${year}${from.slice(4, 7)}`, ...times, publication: "draft" });
         expect(refusalsOfDays(next)).toEqual({});
         if (length > LONGEST) return;
@@ -94,16 +94,16 @@ describe("an event that is taken up again", () => {
     ["2025-08-01", "2025-08-31", 2026, "2026-08-01", "2026-08-31"],
   ])("that fills its month, from %s to %s, fills it in %i too", (from, to, year, firstDay, lastDay) => {
     const whole = anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to });
-    expect(again(whole, year)).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay });
+    expect(draftInYear(whole, year)).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay });
   });
 
   it.each(["", "un jour", "2025-13"])("without a day has a month only, and what is no month stays: %j", (month) => {
-    expect(again(anEvent({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
-    expect(again(anEvent({ month }), 2026)).toMatchObject({ month: month, firstDay: "", lastDay: "" });
+    expect(draftInYear(anEvent({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
+    expect(draftInYear(anEvent({ month }), 2026)).toMatchObject({ month: month, firstDay: "", lastDay: "" });
   });
 
   it("has no days where those that are written do not fit together", () => {
     const broken = anEvent({ month: "2025-08", firstDay: "2025-09-01", lastDay: "2025-08-02", startTime: "soir" });
-    expect(again(broken, 2026)).toMatchObject({ month: "2026-08", firstDay: "", lastDay: "", startTime: "" });
+    expect(draftInYear(broken, 2026)).toMatchObject({ month: "2026-08", firstDay: "", lastDay: "", startTime: "" });
   });
 });
