@@ -2,7 +2,7 @@
 import type { ICruiseOptions, IFlattenedRuleSet } from "dependency-cruiser";
 
 const SEVERITY = "error" as const;
-const TOP = "domain|ports|stores|usecases|print|calendar|adapters|app|server|cli|tests|scripts|bench";
+const TOP = "domain|ports|stores|usecases|print|calendar|images|upkeep|adapters|app|server|cli|tests|scripts|bench";
 /** Files of app/ that stand in no room; the second ones are what every room but browser/ may know. */
 const APP_ROOT =
   "app/(?:root[.]tsx|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
@@ -14,18 +14,13 @@ type Room = { name: string; from: string; may: readonly string[] };
 const ROOMS: readonly Room[] = [
   { name: "domain", from: "domain/", may: [] },
   { name: "ports", from: "ports/", may: ["domain/"] },
-  { name: "stores", from: "stores/", may: ["domain/", "ports/"] },
-  { name: "usecases", from: "usecases/", may: ["domain/", "ports/", "stores/", "print/", "calendar/"] },
+  { name: "stores", from: "stores/", may: ["domain/", "ports/", "images/"] },
+  { name: "usecases", from: "usecases/", may: ["domain/", "ports/", "stores/", "print/", "calendar/", "images/"] },
   { name: "print", from: "print/", may: ["domain/"] },
   { name: "calendar", from: "calendar/", may: ["domain/"] },
-  { name: "adapters", from: "adapters/(?!embedded/|firebase/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
-  // What is left of the two families of stores.
-  { name: "embedded", from: "adapters/embedded/", may: ["domain/", "ports/", "adapters/(?:embedded|disk)/"] },
-  {
-    name: "firebase",
-    from: "adapters/firebase/",
-    may: ["domain/", "ports/", "adapters/(?:firebase|firestore|cloud-storage)/"],
-  },
+  { name: "images", from: "images/", may: ["domain/"] },
+  { name: "adapters", from: "adapters/([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
+  { name: "upkeep", from: "upkeep/", may: ["domain/", "ports/", "adapters/sqlite/", "adapters/disk/"] },
   {
     name: "app-root",
     from: "app/(?:root|routes|entry)[^/]*$",
@@ -47,12 +42,12 @@ const ROOMS: readonly Room[] = [
   {
     name: "server",
     from: "server/",
-    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "app/", "server/"],
+    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "upkeep/", "app/", "server/"],
   },
   {
     name: "cli",
     from: "cli/",
-    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "app/", "server/", "cli/"],
+    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "upkeep/", "app/", "server/", "cli/"],
   },
 ];
 
@@ -65,9 +60,10 @@ export const RULES: IFlattenedRuleSet = {
       from: { path: `^${from}` },
       to: {
         path: `^(?:${TOP})/`,
-        pathNot: [...(/^(domain|ports|stores|usecases|print|calendar)/.test(from) ? [from] : []), ...may].map(
-          (one) => `^${one}`,
-        ),
+        pathNot: [
+          ...(/^(domain|ports|stores|usecases|print|calendar|images|upkeep)/.test(from) ? [from] : []),
+          ...may,
+        ].map((one) => `^${one}`),
       },
     })),
     {
@@ -86,7 +82,7 @@ export const RULES: IFlattenedRuleSet = {
       name: "only-services-chooses-adapters",
       severity: SEVERITY,
       from: { path: "^(?:server|cli)/", pathNot: "^server/(?:services[.]ts$|backends/)" },
-      to: { path: "^adapters/" },
+      to: { path: "^(?:adapters|upkeep)/" },
     },
     {
       name: "no-unresolvable",

@@ -47,8 +47,8 @@ describe("the proof", () => {
     "domain/planted.ts": 'import "#ports/clock.ts";',
     "domain/planted-core.ts": 'import "node:fs";',
     "stores/planted.ts": 'import "#usecases/sign-up.ts";',
-    "usecases/planted.ts": 'import "#adapters/embedded/database.ts";',
-    "adapters/smtp/planted.ts": 'import "#adapters/embedded/database.ts";',
+    "usecases/planted.ts": 'import "#adapters/sqlite/database.ts";',
+    "adapters/smtp/planted.ts": 'import "#adapters/sqlite/database.ts";',
     // The inside of another feature.
     "app/home/planted.tsx": 'import "#app/planning/event-card.tsx";',
     "app/chrome/planted.tsx": 'import "#usecases/services.ts";',
@@ -58,7 +58,7 @@ describe("the proof", () => {
     // A file in no room.
     "app/planted.ts": 'import "node:fs";',
     "app/contact/planted.tsx": 'import "#app/planted.ts";',
-    "server/planted.ts": 'import "#adapters/embedded/database.ts";',
+    "server/planted.ts": 'import "#adapters/sqlite/database.ts";',
     "ports/planted.ts": 'import "#domain/nowhere.ts";',
   };
 

@@ -205,6 +205,8 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
       "usecases",
       "print",
       "calendar",
+      "images",
+      "upkeep",
       "adapters",
       "app",
       "server",

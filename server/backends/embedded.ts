@@ -3,20 +3,19 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
-import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
-import { isInFile } from "#adapters/embedded/database.ts";
-import { emptyLog, rewriteErased } from "#adapters/embedded/erasure.ts";
-import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
+import { isInFile } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
 import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
+import { makePrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
@@ -44,7 +43,6 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
-    imageProcessor: createImageProcessor(),
     onError: (fault) => report(fault, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });

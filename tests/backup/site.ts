@@ -7,8 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { openFiles } from "#adapters/disk/files.ts";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -42,7 +41,7 @@ async function makeSite(nom: string): Promise<string> {
   const db = openDatabase(join(dataDir, "site.db"));
   const documents = openDocuments(join(dataDir, "site.db"));
   const files = openFiles(join(dataDir, "images"));
-  const images = createPictures({ documents, files, imageProcessor: createImageProcessor() });
+  const images = createPictures({ documents, files });
   const evenement = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);
   const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);

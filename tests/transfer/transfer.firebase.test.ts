@@ -4,8 +4,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { fillWithDemo } from "#cli/demo/fill.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { openMemory } from "#server/backends/moves.ts";
@@ -21,6 +19,8 @@ import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
 import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 import { type Kind, type Memory, MOVING } from "#usecases/transfer.ts";
 import {
   ANA,

@@ -9,7 +9,7 @@ import type { SignUp } from "#domain/sign-up.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { passwordStrength } from "#tests/password-strength.ts";
+import { isGuessable } from "#tests/password-strength.ts";
 import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
@@ -51,7 +51,7 @@ const MINOR: SignUp = {
 async function furnished() {
   const services = {
     ...desk(),
-    passwordStrength,
+    isGuessable,
     siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
     mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
   };

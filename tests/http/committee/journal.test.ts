@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";

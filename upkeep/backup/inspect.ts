@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn, OF_VERSION_0_2 } from "../migrate.ts";
+import { migrationsIn, OF_VERSION_0_2 } from "../../adapters/sqlite/migrate.ts";
 import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
 /** What a restore needs to know of a database. */

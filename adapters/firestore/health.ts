@@ -1,10 +1,9 @@
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, FirestoreFault } from "#adapters/firestore/firestore-calls.ts";
-import { COLLECTIONS } from "./firestore-fields.ts";
+import { ask, FirestoreFault } from "./firestore-calls.ts";
 
 /** @returns Google's own time @param db as `openFirestore` gave it */
 export const storeTime = async (db: Firestore): Promise<Date> =>
-  (await ask(db.collection(COLLECTIONS.state).doc("clock").get())).readTime.toDate();
+  (await ask(db.collection("state").doc("clock").get())).readTime.toDate();
 
 /** What to do about answers that stay the same until somebody changes a setting. */
 const REMEDIES: Readonly<Record<string, string>> = {

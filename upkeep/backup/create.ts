@@ -21,8 +21,8 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
+import { isBlank } from "../../adapters/sqlite/database.ts";
 import { placesOf } from "../data-folder.ts";
-import { isBlank } from "../database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
 import { type Listed, MARK, writeManifest } from "./manifest.ts";

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Backups } from "#ports/upkeep/backups.ts";
 import type { BackupReport, makeBackup } from "./create.ts";
 import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
 
@@ -12,12 +11,8 @@ import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBacku
 export type Task = Parameters<typeof makeBackup>[0];
 export type Answer = { readonly report: BackupReport } | { readonly fault: string };
 
-type EmbeddedBackups = Backups & {
-  /** Gives up the backup under way; no file of it counts. */
-  stop(): Promise<void>;
-};
-
 /**
+ * `Backups` (usecases/services.ts), and `stop`, which gives up the backup under way: no file of it counts.
  * Makes the backups of one data folder.
  * @param directory where they go; other files in it are left alone. Only one site may use it
  * @param keep how many stay; 0: none is asked for
@@ -35,7 +30,7 @@ export function createBackups({
   keep: number;
   now?: () => Date;
   onMissing?: (files: number) => void;
-}): EmbeddedBackups {
+}) {
   let underWay: Promise<Date> | null = null;
   let worker: Worker | undefined;
   let failedAt: Date | null = null;

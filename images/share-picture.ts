@@ -20,7 +20,7 @@ const MARGIN = 40;
 const RULE = 8;
 const OFFSET = 16;
 
-/** @param source decoded pixels, or the file of a variant @param focus as in `ImageProcessor.encodeSharePicture` */
+/** @param source decoded pixels, or the file of a variant @param focus as `encodeSharePicture` has it */
 export async function renderSharePicture(source: PixelSource, focus: Focus = ""): Promise<Buffer> {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const { width, height } =

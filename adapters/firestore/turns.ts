@@ -1,7 +1,6 @@
 /** Turns that all instances take one after the other, for a service that counts what one account asks of it. */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, change, put } from "#adapters/firestore/firestore-calls.ts";
-import { COLLECTIONS } from "./firestore-fields.ts";
+import { ask, change, put } from "./firestore-calls.ts";
 
 /** A turn so far ahead was taken by a clock that has been set back since. */
 const AHEAD_MAX_MS = 60_000;
@@ -17,7 +16,7 @@ const TRIES = 5;
  * @throws when the store does not answer in time
  */
 export function createTurns(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
-  const document = db.collection(COLLECTIONS.state).doc(`turn-${name}`);
+  const document = db.collection("state").doc(`turn-${name}`);
 
   const take = (pauseMs: number): Promise<number> =>
     change(db, async (write) => {

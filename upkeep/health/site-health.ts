@@ -1,10 +1,9 @@
 /** The site's health on a machine: what is measured there, and what is asked of the servers around. */
 import { setTimeout as wait } from "node:timers/promises";
+import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { AddressLook, Checked, Disk, MailLook, Measured, News, Trial } from "#domain/site-health/measurements.ts";
 import { isChangelog, newerRelease } from "#domain/site-health/release-news.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Backups } from "#ports/upkeep/backups.ts";
-import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import { ask } from "./ask.ts";
 import { lookAtCertificate } from "./certificate.ts";
 import { isClockSynchronised, measureDisk, measureMemory } from "./local.ts";
@@ -20,7 +19,7 @@ type Options = {
   isSite: boolean;
   /** Null: another one's machine keeps the data. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
-  backups: Pick<Backups, "readState">;
+  backups: { readState: () => Promise<BackupsState> };
   /** Puts the newest backup back, in a folder of its own. */
   tryBackup: () => Promise<Trial>;
   /** Signs in to the mail server, or says why there is none to ask. */
@@ -35,8 +34,8 @@ type Options = {
   ca?: string;
 };
 
-/** Makes the port; nothing is looked at before it is asked. */
-export function createSiteHealth(options: Options): SiteHealth {
+/** `SiteHealth` (usecases/services.ts); nothing is looked at before it is asked. */
+export function createSiteHealth(options: Options) {
   const { data, backups, running, isSite, clockHeldSince } = options;
   const news = createNews(options);
   const checks = createChecks(options);
@@ -66,11 +65,11 @@ async function diskOf(data: Options["data"]): Promise<Disk> {
   return Promise.race([measureDisk(data.folders, data.newestBackupBytes), unanswered]);
 }
 
-function createChecks(options: Options): Pick<SiteHealth, "check" | "readChecked"> {
+function createChecks(options: Options) {
   let last: Checked | null = null;
   let underWay: Promise<void> | null = null;
   return {
-    async check(waitMs) {
+    async check(waitMs?: number) {
       underWay ??= look(options)
         .then((checked) => {
           last = checked;

@@ -1,8 +1,7 @@
 /** The secret of the site: made once, the same for all instances. */
 import { randomBytes } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, write } from "#adapters/firestore/firestore-calls.ts";
-import { COLLECTIONS } from "./firestore-fields.ts";
+import { ask, write } from "./firestore-calls.ts";
 
 /**
  * @param db as `openFirestore` gave it
@@ -10,7 +9,7 @@ import { COLLECTIONS } from "./firestore-fields.ts";
  * @throws when the store does not answer in time
  */
 export function createSiteSecret(db: Firestore): () => Promise<string> {
-  const document = db.collection(COLLECTIONS.state).doc("secret");
+  const document = db.collection("state").doc("secret");
   let known: string | null = null;
 
   const read = async (): Promise<string | null> => {

@@ -1,9 +1,9 @@
 /** Tells a data folder that has lost its database from one of a first start: an empty site would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { isBlank, isEmptyFile } from "../adapters/sqlite/database.ts";
 import { newestFullBackup } from "./backup/names.ts";
 import { placesOf } from "./data-folder.ts";
-import { isBlank, isEmptyFile } from "./database.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
