@@ -164,8 +164,8 @@ export async function openServices(
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
   const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
-    membres: createCommittee(documents, now),
-    evenements: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
+    committee: createCommittee(documents, now),
+    events: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),

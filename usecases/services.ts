@@ -17,8 +17,8 @@ import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 /** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
-  membres: CommitteeStore;
-  evenements: EventStore;
+  committee: CommitteeStore;
+  events: EventStore;
   settings: SettingsStore;
   inbox: Inbox;
   /** What was deleted lately. */

@@ -8,7 +8,7 @@ export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(
 export const yearUrl = (year: number, shown: number): string => (year === shown ? "/planning" : `/planning/${year}`);
 
 /** @returns the path of the page on which the card of an event stands. @param shown the year that the planning shows */
-export function planningPageOf(evenement: Pick<PlannedEvent, "month">, shown: number): string {
-  const year = yearOf(evenement);
+export function planningPageOf(event: Pick<PlannedEvent, "month">, shown: number): string {
+  const year = yearOf(event);
   return year === null || year === shown + 1 ? "/planning" : yearUrl(year, shown);
 }

@@ -4,10 +4,10 @@ import { daysAndTime, type EventDays } from "#domain/events/days.ts";
 import { type State, stateInFrench } from "#domain/events/planned-event.ts";
 
 /** Exact days and hour; nothing when only the month is known. */
-export function EventDates({ evenement }: { evenement: EventDays }) {
-  const days = daysAndTime(evenement);
+export function EventDates({ event }: { event: EventDays }) {
+  const days = daysAndTime(event);
   if (!days) return null;
-  const { firstDay, startTime } = evenement;
+  const { firstDay, startTime } = event;
   return (
     <p className="evenement__days">
       <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>

@@ -34,13 +34,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { membres } = context.get(servicesContext);
-  const [list, photos] = await Promise.all([membres.list(), picturesOf(context, "membres")]);
+  const { committee } = context.get(servicesContext);
+  const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
   const admin = context.get(accountContext) !== null;
   return {
     admin,
-    membres: list
-      .filter((membre) => admin || fullName(membre) !== "")
+    members: list
+      .filter((member) => admin || fullName(member) !== "")
       .toSorted(compareMembers)
       .map(({ id, firstName, lastName, role }) => ({ id, firstName, lastName, role, photo: photos.get(id) ?? null })),
   };
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-function Actions({ membre: { id, firstName, lastName, role } }: { membre: CommitteeMember }) {
+function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
     <CardActions
@@ -71,9 +71,9 @@ function Actions({ membre: { id, firstName, lastName, role } }: { membre: Commit
   );
 }
 
-export default function CommitteePage({ loaderData: { admin, membres } }: Route.ComponentProps) {
-  const byFormat = formats(membres);
-  const headLetters = wordSize(membres.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
+export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
+  const byFormat = formats(members);
+  const headLetters = wordSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
@@ -82,29 +82,29 @@ export default function CommitteePage({ loaderData: { admin, membres } }: Route.
       <DeletionNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
-          <p>{membres.length > 1 ? `${membres.length} membres au comité` : `${membres.length} membre au comité`}</p>
+          <p>{members.length > 1 ? `${members.length} membres au comité` : `${members.length} membre au comité`}</p>
           <Link className="btn" to="/comite/create">
             <Plus />
             Ajouter un membre
           </Link>
         </div>
       )}
-      {membres.length === 0 ? (
+      {members.length === 0 ? (
         <EmptyState image={empty} title="Les cadres sont accrochés">
           <p>Les portraits arrivent après l’assemblée générale.</p>
         </EmptyState>
       ) : (
         <ul role="list" className={admin ? "page-frame committee committee--admin" : "page-frame committee"}>
-          {membres.map((membre, i) => (
+          {members.map((member, i) => (
             <MemberCard
-              key={membre.id}
-              membre={membre}
-              photo={membre.photo}
+              key={member.id}
+              member={member}
+              photo={member.photo}
               format={byFormat[i] ?? "small"}
-              letters={rankOfRole(membre.role) === 1 ? headLetters : wordSize([shownName(membre)])}
+              letters={rankOfRole(member.role) === 1 ? headLetters : wordSize([shownName(member)])}
               lazy={i >= PROMINENT}
             >
-              {admin && <Actions membre={membre} />}
+              {admin && <Actions member={member} />}
             </MemberCard>
           ))}
         </ul>

@@ -28,21 +28,21 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
-  if (!context.get(accountContext)) return { membre: null, photo: null };
-  const { membres } = context.get(servicesContext);
-  const membre = await membres.get(params.membreId);
-  if (!membre) throw data(null, { status: 404 });
-  const photo = await currentPicture(context, { collection: "membres", id: membre.id }, membre.picture);
-  return { membre, photo: photo?.url ?? null };
+  if (!context.get(accountContext)) return { member: null, photo: null };
+  const { committee } = context.get(servicesContext);
+  const member = await committee.get(params.memberId);
+  if (!member) throw data(null, { status: 404 });
+  const photo = await currentPicture(context, { collection: "membres", id: member.id }, member.picture);
+  return { member, photo: photo?.url ?? null };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { membreId: id } = args.params;
+  const { memberId: id } = args.params;
   return updateCard(args, {
     where: "member update",
     fields: fieldNames(memberSchema()),
-    get: () => services.membres.get(id),
+    get: () => services.committee.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => memberSchema(kept.role).safeParse(typed),
@@ -55,10 +55,10 @@ export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
-export default function MemberModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
+export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
-  const initial = membre ? memberAsTyped(membre) : (answer.typed ?? {});
-  const version = membre?.version ?? answer.typed?.version ?? "";
+  const initial = member ? memberAsTyped(member) : (answer.typed ?? {});
+  const version = member?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
       <Banner bottom style="vigne" art={art} title="Modifier un membre" />

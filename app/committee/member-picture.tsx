@@ -29,23 +29,23 @@ export const meta: Route.MetaFunction = (args) =>
 
 const formOf = (id: string) => `/comite/modify/${encodeURIComponent(id)}`;
 
-export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
-  const membre = await context.get(servicesContext).membres.get(id);
-  if (!membre) throw data(null, { status: 404 });
-  const image = await currentPicture(context, { collection: "membres", id }, membre.picture);
-  return { form: formOf(id), name: fullName(membre) || "Sans nom", version: membre.version, image };
+  const member = await context.get(servicesContext).committee.get(id);
+  if (!member) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "membres", id }, member.picture);
+  return { form: formOf(id), name: fullName(member) || "Sans nom", version: member.version, image };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { membreId: id } = args.params;
+  const { memberId: id } = args.params;
   return answerPicture(args, {
     kind: "membre",
     id,
     form: formOf(id),
-    get: () => services.membres.get(id),
+    get: () => services.committee.get(id),
     change: ({ version, wanted, focus, by }) =>
       changePicture(services, { collection: "membres", id, version }, wanted, focus, by),
   });

@@ -29,16 +29,16 @@ const LABELS = {
 /** Nobody takes back what was announced by going back to a draft, nor announces one. */
 const brought = ({ publication: _, ...fields }: EventFields) => fields;
 
-export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
-  const { evenements } = context.get(servicesContext);
-  const [evenement, states] = await Promise.all([evenements.get(id), evenements.listStates(id)]);
-  if (!evenement) throw data(null, { status: 404 });
-  const { version, updatedAt: at, updatedBy: by } = evenement;
-  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
-  const now = { content: contentOf(evenement), ...pictureIn(evenement), at, by };
+export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
+  const { events } = context.get(servicesContext);
+  const [event, states] = await Promise.all([events.get(id), events.listStates(id)]);
+  if (!event) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by } = event;
+  const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
+  const now = { content: contentOf(event), ...pictureIn(event), at, by };
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
-    name: evenement.name || "Sans nom",
+    name: event.name || "Sans nom",
     image: image?.url ?? null,
     version,
     states: showStates(now, states, eventInHistory, brought),
@@ -53,8 +53,8 @@ export const action = (args: Route.ActionArgs) =>
   restoreCard<EventFields>(args, {
     where: "event restore",
     collection: "evenements",
-    id: args.params.evenementId,
-    store: args.context.get(servicesContext).evenements,
+    id: args.params.eventId,
+    store: args.context.get(servicesContext).events,
     read: (state, { publication, ...kept }) => eventSchema(kept).safeParse(eventAsTyped({ ...state, publication }, "")),
     labels: LABELS,
   });

@@ -47,7 +47,7 @@ export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (pic
  * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
  */
 async function pictureBack(
-  services: Pick<Services, "membres" | "evenements" | "images">,
+  services: Pick<Services, "committee" | "events" | "images">,
   folder: { collection: CardCollection; id: string },
   picture: string | null | undefined,
 ): Promise<PictureChange | undefined> {

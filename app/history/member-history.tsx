@@ -27,18 +27,18 @@ const describe = ({ firstName, lastName, role }: MemberFields) => [
   { label: LABELS.Poste, value: role },
 ];
 
-export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
-  const { membres } = context.get(servicesContext);
-  const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
-  if (!membre) throw data(null, { status: 404 });
-  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = membre;
-  const photo = await currentPicture(context, { collection: "membres", id }, membre.picture);
+export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
+  const { committee } = context.get(servicesContext);
+  const [member, states] = await Promise.all([committee.get(id), committee.listStates(id)]);
+  if (!member) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = member;
+  const photo = await currentPicture(context, { collection: "membres", id }, member.picture);
   return {
     form: `/comite/modify/${encodeURIComponent(id)}`,
-    name: fullName(membre) || "Sans nom",
+    name: fullName(member) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(membre), at, by }, states, describe),
+    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(member), at, by }, states, describe),
   };
 }
 
@@ -46,8 +46,8 @@ export const action = (args: Route.ActionArgs) =>
   restoreCard<MemberFields>(args, {
     where: "member restore",
     collection: "membres",
-    id: args.params.membreId,
-    store: args.context.get(servicesContext).membres,
+    id: args.params.memberId,
+    store: args.context.get(servicesContext).committee,
     read: (state, kept) => memberSchema(kept.role).safeParse(memberAsTyped(state)),
     labels: LABELS,
   });

@@ -36,17 +36,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { evenements, clock } = context.get(servicesContext);
+  const { events, clock } = context.get(servicesContext);
   // All at once: a store that does not answer is waited for no longer than once.
   const [settings, photo, list, posters] = await Promise.all([
     shownSettings(context),
     pictureOf(context, GROUP_PHOTO),
-    evenements.list(),
+    events.list(),
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const next = nextEvent(list, momentInZurich(clock.now()));
-  const upcoming = next && { evenement: plannedEventOf(next), poster: posters.get(next.id) ?? null };
+  const upcoming = next && { event: plannedEventOf(next), poster: posters.get(next.id) ?? null };
   const data = associationData(settings, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, upcoming, data };
 }
@@ -199,7 +199,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="contenu">
       <Heros />
       <Fanions />
-      {upcoming && <NextEvent evenement={upcoming.evenement} image={upcoming.poster} />}
+      {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
       <Manifesto />
       <GroupPhotoField {...loaderData} />
       <ContactCards {...loaderData} />

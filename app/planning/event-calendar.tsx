@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) =>
     orSentence(context, "calendar event", CALENDAR_FAULT, async () => {
       const { publicUrl } = context.get(siteContext);
-      const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.evenementId);
+      const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.eventId);
       return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
     }),
 ];

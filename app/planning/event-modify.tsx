@@ -43,24 +43,23 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
-  if (!context.get(accountContext))
-    return { evenement: null, image: null, year: "", page: "/planning", previewLink: null };
-  const { evenements, settings } = context.get(servicesContext);
-  const evenement = await evenements.get(params.evenementId);
-  if (!evenement) throw data(null, { status: 404 });
-  const { id, picture } = evenement;
+  if (!context.get(accountContext)) return { event: null, image: null, year: "", page: "/planning", previewLink: null };
+  const { events, settings } = context.get(servicesContext);
+  const event = await events.get(params.eventId);
+  if (!event) throw data(null, { status: 404 });
+  const { id, picture } = event;
   const [image, { planningYear }, page] = await Promise.all([
     currentPicture(context, { collection: "evenements", id }, picture),
     settings.get(),
     findPlanningPage(context, id),
   ]);
   return {
-    evenement,
+    event,
     image: image?.url ?? null,
     // It is proposed where the document names none.
     year: String(planningYear),
     page,
-    previewLink: isPublic(evenement) ? null : await previewLinkOf(context, id),
+    previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
   };
 }
 
@@ -71,11 +70,11 @@ async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): 
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { evenementId: id } = args.params;
+  const { eventId: id } = args.params;
   return updateCard<EventFields>(args, {
     where: "event update",
     fields: fieldNames(eventSchema()),
-    get: () => services.evenements.get(id),
+    get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => eventSchema(kept).safeParse(typed),
@@ -92,10 +91,10 @@ export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
-  const { evenement, image, year, page, previewLink } = loaderData;
+  const { event, image, year, page, previewLink } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const initial = evenement ? eventAsTyped(evenement, year) : (answer.typed ?? {});
-  const version = evenement?.version ?? answer.typed?.version ?? "";
+  const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
+  const version = event?.version ?? answer.typed?.version ?? "";
   const { saved } = answer;
   const navigate = useNavigate();
   const toast = useMemo(

@@ -24,23 +24,23 @@ export const meta: Route.MetaFunction = (args) =>
 
 const formOf = (id: string) => `/evenement/modify/${encodeURIComponent(id)}`;
 
-export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
-  const evenement = await context.get(servicesContext).evenements.get(id);
-  if (!evenement) throw data(null, { status: 404 });
-  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
-  return { form: formOf(id), name: evenement.name || "Sans nom", version: evenement.version, image };
+  const event = await context.get(servicesContext).events.get(id);
+  if (!event) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
+  return { form: formOf(id), name: event.name || "Sans nom", version: event.version, image };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { evenementId: id } = args.params;
+  const { eventId: id } = args.params;
   return answerPicture(args, {
     kind: "evenement",
     id,
     form: formOf(id),
-    get: () => services.evenements.get(id),
+    get: () => services.events.get(id),
     change: ({ version, wanted, focus, by }) =>
       changePicture(services, { collection: "evenements", id, version }, wanted, focus, by),
   });

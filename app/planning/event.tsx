@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 /** An event under its identifier comes first: a year is what no event is called. */
-export async function loader({ params: { evenementId: id }, request, context }: Route.LoaderArgs) {
+export async function loader({ params: { eventId: id }, request, context }: Route.LoaderArgs) {
   const poster = await readPoster(context, id);
   if (poster) return { poster, planning: null };
   const year = (await isTaken(context, id)) ? null : yearIn(id);
@@ -33,13 +33,13 @@ export async function loader({ params: { evenementId: id }, request, context }: 
 
 /** A draft is nowhere, and its identifier is nobody else's all the same. */
 const isTaken = async (context: Route.LoaderArgs["context"], id: string): Promise<boolean> =>
-  (await context.get(servicesContext).evenements.get(id)) !== null;
+  (await context.get(servicesContext).events.get(id)) !== null;
 
 export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
 
 /** On the page of a year; there is nothing to change on that of an event. */
 export async function action(args: Route.ActionArgs) {
-  const { evenementId: id } = args.params;
+  const { eventId: id } = args.params;
   if (yearIn(id) === null || (await isTaken(args.context, id))) throw data(null, { status: 405 });
   return changeYear(args, `/planning/${id}`);
 }

@@ -42,10 +42,10 @@ async function makeSite(nom: string): Promise<string> {
   const documents = openDocuments(join(dataDir, "site.db"));
   const files = openFiles(join(dataDir, "images"));
   const images = createPictures({ documents, files });
-  const evenement = anEvent({ name: nom, month: "2025-10" });
+  const event = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);
   const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);
-  await createEvents(documents).create(`${nom}1025`, evenement, null, poster);
+  await createEvents(documents).create(`${nom}1025`, event, null, poster);
   const content = { name: "Camille", email: "camille@exemple.ch", subject: nom, message: "Bonjour" };
   await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(

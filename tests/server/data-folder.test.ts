@@ -27,6 +27,8 @@ const SOURCES = [
   "server",
   "stores",
   "usecases",
+  "images",
+  "upkeep",
   "package.json",
 ];
 

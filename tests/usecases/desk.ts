@@ -23,8 +23,8 @@ export function desk() {
   const images = createPictures({ documents, files });
   onTestFinished(images.stop);
   return {
-    membres: createCommittee(documents),
-    evenements: createEvents(documents),
+    committee: createCommittee(documents),
+    events: createEvents(documents),
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),

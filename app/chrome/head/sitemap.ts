@@ -15,13 +15,13 @@ const toXml = (text: string) => text.replace(/[&<>"']/g, (signe) => ENTITIES[sig
 
 /** Every page that may be listed, with the last time at which what it shows was written. A draft is nowhere. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { membres, evenements, settings, clock } = context.get(servicesContext);
+  const { committee, events, settings, clock } = context.get(servicesContext);
   const { publicUrl, routes } = context.get(siteContext);
   const now = clock.now();
-  const [committee, stored, deleted, kept] = await Promise.all([
-    membres.list(),
-    evenements.list(),
-    evenements.listDeleted(deletionsAnnouncedSince(now)),
+  const [members, stored, deleted, kept] = await Promise.all([
+    committee.list(),
+    events.list(),
+    events.listDeleted(deletionsAnnouncedSince(now)),
     settings.get(),
   ]);
   const planning = stored.filter(isAnnounced);
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const written: Record<Source, string[]> = {
     settings: kept.lastSave ? [kept.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
-    membres: committee.map(({ updatedAt }) => updatedAt),
+    membres: members.map(({ updatedAt }) => updatedAt),
     accueil: [],
   };
   const shown = shownYear(kept, planning, momentInZurich(now));

@@ -45,20 +45,20 @@ export function associationData(settings: Settings, publicUrl: string) {
  * When an event takes place, as exactly as it is known and no more: the instant, the day or the month.
  * An event of one day with an hour has no end as long as nobody says when it ends.
  */
-function when(evenement: PlannedEvent) {
-  const { month } = evenement;
-  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+function when(event: PlannedEvent) {
+  const { month } = event;
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
   if (!startTime) return { startDate: firstDay, endDate: lastDay || firstDay };
-  const end = endOf(evenement);
+  const end = endOf(event);
   const endDate = endTime ? zurichInstant(end.day, end.time) : lastDay;
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
 /** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
-function entrance(evenement: PlannedEvent, page: string) {
-  const price = priceIn(evenement.price);
-  const tickets = ticketsAddress(evenement);
+function entrance(event: PlannedEvent, page: string) {
+  const price = priceIn(event.price);
+  const tickets = ticketsAddress(event);
   if (price === null && tickets === null) return {};
   const costs = price !== null && { price, priceCurrency: "CHF" };
   return {
@@ -69,34 +69,34 @@ function entrance(evenement: PlannedEvent, page: string) {
 
 type Poster = Pick<StoredImage, "url" | "share"> | null;
 
-function dataOfEvent(evenement: PlannedEvent, poster: Poster, publicUrl: string) {
-  const { id, name, place, status, minimumAge } = evenement;
+function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
+  const { id, name, place, status, minimumAge } = event;
   const url = publicUrl + eventUrl(id);
   const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
   return {
     "@type": "Event",
     name,
-    ...when(evenement),
+    ...when(event),
     eventStatus: STATUSES[status],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: place, address: place },
     ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
     organizer: identity(publicUrl),
-    ...entrance(evenement, url),
+    ...entrance(event, url),
     ...(/^\d+$/.test(minimumAge) && { typicalAgeRange: `${minimumAge}-` }),
     url,
   };
 }
 
 /** One event, on its own page. @param poster null when it has none */
-export const eventData = (evenement: PlannedEvent, poster: Poster, publicUrl: string) => ({
+export const eventData = (event: PlannedEvent, poster: Poster, publicUrl: string) => ({
   ...CONTEXT,
-  ...dataOfEvent(evenement, poster, publicUrl),
-  ...(evenement.details.trim() !== "" && { description: evenement.details.trim() }),
+  ...dataOfEvent(event, poster, publicUrl),
+  ...(event.details.trim() !== "" && { description: event.details.trim() }),
 });
 
 /** The events of a page of the planning, in its order. What they are about stands on their own pages. */
-export const planningData = (evenements: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
+export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
-  "@graph": evenements.map(({ image, ...evenement }) => dataOfEvent(evenement, image, publicUrl)),
+  "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),
 });

@@ -13,11 +13,11 @@ export function CardPreview({ values, image }: { values: EventValues; image: str
     <div className="evenement">
       <PosterPreview src={image} />
       <p className="evenement__date">{monthInFrench(event.month)}</p>
-      <EventDates evenement={event} />
+      <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
       <EventStatusMark state={event.status} />
       <DraftMark {...values} />
-      <EventBadges evenement={event} />
+      <EventBadges event={event} />
       <Lieu>{event.place || "Lieu"}</Lieu>
     </div>
   );

@@ -7,20 +7,20 @@ import { type PlannedEvent, stateInFrench } from "#domain/events/planned-event.t
 import type { Poster } from "./poster.server.ts";
 
 /** Title, description and picture of an event's page, as a chat shows them. */
-export const posterMeta = ({ evenement, share, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+export const posterMeta = ({ event, share, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
   pageMeta({
-    title: evenement.name,
-    description: asOneLine(evenement),
-    path: eventUrl(evenement.id),
-    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${evenement.name}` } : PLANNING_PICTURE,
+    title: event.name,
+    description: asOneLine(event),
+    path: eventUrl(event.id),
+    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${event.name}` } : PLANNING_PICTURE,
     data,
     matches,
   });
 
 /** One line for a chat: what has become of it, when and where. */
-function asOneLine(evenement: PlannedEvent): string {
-  const { name, month, place, status } = evenement;
-  const { firstDay, lastDay } = exactDays(evenement);
+function asOneLine(event: PlannedEvent): string {
+  const { name, month, place, status } = event;
+  const { firstDay, lastDay } = exactDays(event);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
   const state = status ? `${stateInFrench(status)}\u00a0: ` : "";

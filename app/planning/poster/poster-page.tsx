@@ -6,18 +6,18 @@ import type { Poster } from "./poster.server.ts";
 import { PosterDetails } from "./poster-details.tsx";
 
 /** One event alone: what a shared link opens. */
-export function PosterPage({ evenement, image, past, admin }: Omit<Poster, "share" | "data">) {
-  const { id } = evenement;
-  const year = yearOf(evenement);
+export function PosterPage({ event, image, past, admin }: Omit<Poster, "share" | "data">) {
+  const { id } = event;
+  const year = yearOf(event);
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
-        {admin && !isPublic(evenement) && (
+        {admin && !isPublic(event) && (
           <p className="announcement" role="note">
-            <b>{publicationInFrench(evenement)}.</b> Seul le comité voit cette page pour l’instant.
+            <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant.
           </p>
         )}
-        <PosterDetails evenement={evenement} image={image} past={past}>
+        <PosterDetails event={event} image={image} past={past}>
           <Link className="btn btn--neige" to={`/planning${year === null ? "" : `/${year}`}#${encodeURIComponent(id)}`}>
             {year === null ? "Tout le planning" : `Tout le planning ${year}`}
           </Link>

@@ -3,7 +3,7 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 type Props = {
-  evenement: Pick<PlannedEvent, "id" | "name" | "month">;
+  event: Pick<PlannedEvent, "id" | "name" | "month">;
   /** In which it takes place again. */
   year: number;
   /** Path of the page. */
@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Makes a draft of an event that is over, for another year. */
-export function AgainButton({ evenement: { id, name, month }, year, here }: Props) {
+export function AgainButton({ event: { id, name, month }, year, here }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" action={here}>

@@ -45,7 +45,7 @@ export function SearchResult({ found, query, here }: SearchProps & { found: read
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <Wall evenements={found} admin here={here} rows={isLong(found.length)} framed />}
+      {found.length > 0 && <Wall events={found} admin here={here} rows={isLong(found.length)} framed />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { chosenField } from "./chosen-field.ts";
 /** @param here path of the page, which is shown again */
 export async function changeYear(args: Args, here: string): Promise<Response> {
   const { context } = args;
-  const ids = (await context.get(servicesContext).evenements.list()).map(({ id }) => id);
+  const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
   const boxes = new Map(ids.map((id) => [chosenField(id), id]));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...boxes.keys()]);
   const { id = "", intention } = typed;
@@ -59,12 +59,12 @@ async function goOn(context: Args["context"], year: number | null): Promise<Resp
 /** Leads to the first of the drafts. */
 async function makeAgain(context: Args["context"], ids: readonly string[], here: string): Promise<Response> {
   const services = context.get(servicesContext);
-  const { evenements, settings, clock } = services;
+  const { events, settings, clock } = services;
   try {
-    const [kept, list] = await Promise.all([settings.get(), evenements.list()]);
+    const [kept, list] = await Promise.all([settings.get(), events.list()]);
     const shown = shownYear(kept, list, momentInZurich(clock.now()));
     const { drafts } = await copyToYear(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
-    const first = drafts[0] === undefined ? null : await evenements.get(drafts[0]);
+    const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return redirectWithToast(context, here, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");

@@ -72,14 +72,14 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
       {folded.length > 0 && (
         <details className="page-frame over">
           <summary>Déjà passé ({folded.length})</summary>
-          <Wall {...common} evenements={folded} lazyFrom={0} />
+          <Wall {...common} events={folded} lazyFrom={0} />
         </details>
       )}
-      {open.length > 0 && <Wall {...common} evenements={open} framed />}
+      {open.length > 0 && <Wall {...common} events={open} framed />}
       {ofNextYear.length > 0 && (
         <section className="page-frame next-year" aria-labelledby="annee-suivante">
           <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <Wall {...common} evenements={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
+          <Wall {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
         </section>
       )}
     </>
