@@ -19,7 +19,13 @@ const ROOMS: readonly Room[] = [
   { name: "print", from: "print/", may: ["domain/"] },
   { name: "calendar", from: "calendar/", may: ["domain/"] },
   { name: "images", from: "images/", may: ["domain/"] },
-  { name: "adapters", from: "adapters/([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
+  { name: "adapters", from: "adapters/(?!outbox/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
+  // The outbox is a folder on the disk.
+  {
+    name: "outbox",
+    from: "adapters/outbox/",
+    may: ["domain/", "ports/", "adapters/outbox/", "adapters/disk/durable-files[.]ts$"],
+  },
   { name: "upkeep", from: "upkeep/", may: ["domain/", "ports/", "adapters/sqlite/", "adapters/disk/"] },
   {
     name: "app-root",

@@ -49,6 +49,9 @@ describe("the proof", () => {
     "stores/planted.ts": 'import "#usecases/sign-up.ts";',
     "usecases/planted.ts": 'import "#adapters/sqlite/database.ts";',
     "adapters/smtp/planted.ts": 'import "#adapters/sqlite/database.ts";',
+    "adapters/outbox/planted.ts": 'import "#adapters/disk/files.ts";',
+    "upkeep/planted.ts": 'import "#adapters/firestore/health.ts";',
+    "images/planted.ts": 'import "#ports/clock.ts";',
     // The inside of another feature.
     "app/home/planted.tsx": 'import "#app/planning/event-card.tsx";',
     "app/chrome/planted.tsx": 'import "#usecases/services.ts";',

@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, "..");
 const SOURCES = globSync(
   [
     "{app,domain,usecases}/**/*.{ts,tsx}",
-    "{print,calendar,images,upkeep}/**/*.ts",
+    "{print,calendar,images}/**/*.ts",
     "adapters/{emailjs,smtp}/**/*.ts",
     "server/**/*.ts",
   ],
