@@ -24,16 +24,6 @@ import { shownName } from "#domain/person.ts";
 import type { Release } from "#domain/site-health/release-news.ts";
 import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
-import { ReportedFault } from "./chrome/faults/fault-page.tsx";
-import { NotFound } from "./chrome/faults/not-found.tsx";
-import { Footer } from "./chrome/footer.tsx";
-import { SpeculationRules } from "./chrome/head/speculation-rules.tsx";
-import { Header } from "./chrome/header.tsx";
-import { Pending } from "./chrome/pending.tsx";
-import { forgetToast, readSession, readToast } from "./chrome/session/cookies.ts";
-import { SessionBar } from "./chrome/session/session-bar.tsx";
-import { toastOf } from "./chrome/toasts/toast-texts.ts";
-import { AnnouncedToast, ToastZone } from "./chrome/toasts/toast-zone.tsx";
 import {
   accountContext,
   confirmPasswordContext,
@@ -42,7 +32,17 @@ import {
   sessionEndedContext,
   siteContext,
 } from "./contexts.ts";
+import { ReportedFault } from "./layout/faults/fault-page.tsx";
+import { NotFound } from "./layout/faults/not-found.tsx";
+import { Footer } from "./layout/footer.tsx";
+import { SpeculationRules } from "./layout/head/speculation-rules.tsx";
+import { Header } from "./layout/header.tsx";
+import { Pending } from "./layout/pending.tsx";
+import { toastOf } from "./layout/toasts/toast-texts.ts";
+import { AnnouncedToast, ToastZone } from "./layout/toasts/toast-zone.tsx";
 import type { Handle } from "./route-handle.ts";
+import { forgetToast, readSession, readToast } from "./session/cookies.ts";
+import { SessionBar } from "./session/session-bar.tsx";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

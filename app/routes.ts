@@ -47,9 +47,9 @@ export default [
   route("messages.csv", "inbox/messages-csv.ts"),
   route("planning.ics", "planning/calendar-feed.ts"),
   route("planning/:eventId.ics", "planning/event-calendar.tsx"),
-  route("robots.txt", "chrome/head/robots.ts"),
-  route(".well-known/security.txt", "legal/security-txt.ts"),
-  route("sitemap.xml", "chrome/head/sitemap.ts"),
+  route("robots.txt", "discovery/robots.ts"),
+  route(".well-known/security.txt", "discovery/security-txt.ts"),
+  route("sitemap.xml", "discovery/sitemap.ts"),
 
-  route("*", "chrome/faults/not-found-route.tsx"),
+  route("*", "layout/faults/not-found-route.tsx"),
 ] satisfies RouteConfig;

@@ -54,8 +54,8 @@ describe("the proof", () => {
     "images/planted.ts": 'import "#ports/clock.ts";',
     // The inside of another feature.
     "app/home/planted.tsx": 'import "#app/planning/event-card.tsx";',
-    "app/chrome/planted.tsx": 'import "#usecases/services.ts";',
-    "app/forms/planted.tsx": 'import "#app/chrome/header.tsx";',
+    "app/layout/planted.tsx": 'import "#usecases/services.ts";',
+    "app/ui/planted.tsx": 'import "#app/planning/event-card.tsx";',
     "app/browser/planted.ts": 'import "#domain/dates.ts";',
     "app/planning/planted.ts": 'import "node:fs";',
     // A file in no room.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { ofName } from "#domain/text/elision.ts";
 

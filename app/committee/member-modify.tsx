@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
-import { saveCard } from "#app/chrome/cards/save-card.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { saveCard } from "#app/ui/cards/save-card.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -51,7 +51,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 

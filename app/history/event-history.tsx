@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";

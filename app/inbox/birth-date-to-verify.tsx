@@ -1,6 +1,6 @@
-import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
-import { ActionButton } from "#app/forms/action-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import type { SignUpView } from "./inbox-list.ts";
 
 type Props = {

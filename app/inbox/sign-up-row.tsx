@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { ActionButton } from "#app/forms/action-button.tsx";
-import { useQuestionAsked } from "#app/forms/confirm-button.tsx";
-import { DeleteButton, questionAbout } from "#app/forms/delete-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { useQuestionAsked } from "#app/ui/confirm-button.tsx";
+import { DeleteButton, questionAbout } from "#app/ui/delete-button.tsx";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.ts";

@@ -1,19 +1,19 @@
 import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
-import { saveCard } from "#app/chrome/cards/save-card.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
-import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { saveCard } from "#app/ui/cards/save-card.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { swissDay } from "#domain/dates.ts";
 import { eventInWords } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
@@ -86,7 +86,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 

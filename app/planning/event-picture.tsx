@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { CARD_KINDS } from "#app/chrome/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/chrome/cards/picture/picture-action.server.ts";
-import type { PictureAnswer } from "#app/chrome/cards/picture/picture-answer.ts";
-import { PicturePage } from "#app/chrome/cards/picture/picture-page.tsx";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
+import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
+import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import type { Route } from "./+types/event-picture.ts";
 
@@ -46,7 +46,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
-import { adminToWrite } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { adminToWrite } from "#app/session/private-pages.ts";
+import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import { yearIn } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
 import { readPoster } from "./poster/poster.server.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 
 /** A poster that is not stored yet, framed as the planning will frame it. */
 export function PosterPreview({ src }: { src: string }) {

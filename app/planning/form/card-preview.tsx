@@ -1,5 +1,5 @@
-import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/events/publication.ts";
 import { EventBadges } from "../event-badges.tsx";

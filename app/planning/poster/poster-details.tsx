@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { eventUrl } from "#app/ui/event-url.ts";
+import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";

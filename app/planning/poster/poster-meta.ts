@@ -1,5 +1,5 @@
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
+import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
+import { eventUrl } from "#app/ui/event-url.ts";
 import { swissDay } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";

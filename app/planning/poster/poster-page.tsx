@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
+import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
 import type { Poster } from "./poster.server.ts";

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
-import { eventData } from "#app/chrome/head/structured-data.server.ts";
-import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { eventData } from "#app/layout/head/structured-data.server.ts";
+import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
+import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 

@@ -1,4 +1,4 @@
-import { CopyableAddress } from "#app/chrome/copyable-address.tsx";
+import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 
 export type PreviewLinkProps = {
   readonly address: string;

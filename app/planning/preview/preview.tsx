@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { eventUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";

@@ -1,4 +1,4 @@
-import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
+import { CardActions } from "#app/ui/cards/card-buttons.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { EventCard } from "../event-card.tsx";
 import { AgainButton } from "./copy-button.tsx";

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
+import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
 import { isLong, Wall } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";

@@ -1,12 +1,12 @@
 /** What the committee does on a page of the planning: delete an event, take events up again, go on to the next year. */
 import { data } from "react-router";
-import { deleteNamed } from "#app/chrome/cards/card-actions.server.ts";
-import { planningPageOf } from "#app/chrome/event-url.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { type Args, readForm } from "#app/forms/read-form.server.ts";
-import { UNKNOWN } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { deleteNamed } from "#app/ui/cards/card-actions.server.ts";
+import { planningPageOf } from "#app/ui/event-url.ts";
+import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { UNKNOWN } from "#app/ui/form/take-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { shownYear, yearAgain, yearIn } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";

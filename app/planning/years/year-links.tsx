@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { yearUrl } from "#app/chrome/event-url.ts";
+import { yearUrl } from "#app/ui/event-url.ts";
 
 type Props = {
   /** Those with events, but for the one of this page. */

@@ -1,5 +1,5 @@
-import { yearUrl } from "#app/chrome/event-url.ts";
-import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
+import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
+import { yearUrl } from "#app/ui/event-url.ts";
 import type { PlanningYear } from "./year.server.ts";
 
 /** Title and address of the page of a year; that of the year which the planning shows is `/planning`. */

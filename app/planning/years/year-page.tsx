@@ -1,10 +1,10 @@
 import { Link, useLocation } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
-import { EmptyState } from "#app/chrome/empty-state.tsx";
-import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
+import { Banner } from "#app/layout/banner.tsx";
+import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { TakeUpAgain } from "./copy-year.tsx";

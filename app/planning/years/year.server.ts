@@ -1,10 +1,10 @@
 /** One year of the planning, as its page shows it. */
 import type { RouterContextProvider } from "react-router";
-import { planningData } from "#app/chrome/head/structured-data.server.ts";
-import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
-import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
-import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { planningData } from "#app/layout/head/structured-data.server.ts";
+import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
+import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {

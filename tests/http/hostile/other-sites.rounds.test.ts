@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
+import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
