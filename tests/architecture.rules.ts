@@ -5,7 +5,7 @@ const SEVERITY = "error" as const;
 const TOP = "domain|ports|stores|usecases|print|calendar|images|upkeep|adapters|app|server|cli|tests|scripts|bench";
 /** Files of app/ that stand in no room; the second ones are what every room but browser/ may know. */
 const APP_ROOT =
-  "app/(?:root[.]tsx|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
+  "app/(?:root[.]tsx|root-(?:document[.]tsx|(?:loader|middleware)[.]server[.]ts)|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
 const APP_SHARED = "app/(?:contexts|route-handle|svg-component[.]d)[.]ts$";
 const FEATURE = "app/(?!(?:browser|fonts|layout|session|styles|ui)/)([^/]+)/";
 

@@ -12,6 +12,7 @@ import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { saveCard } from "#app/ui/cards/save-card.ts";
+import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { swissDay } from "#domain/dates.ts";
@@ -23,7 +24,6 @@ import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
-import { PreviewLink, type PreviewLinkProps } from "./preview/preview-link.tsx";
 import { makePreviewToken } from "./preview/preview-token.server.ts";
 import { previewUrl } from "./preview/preview-url.ts";
 
@@ -117,3 +117,21 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
     </main>
   );
 }
+
+type PreviewLinkProps = {
+  readonly address: string;
+  /** The last day on which it works: `14.06.2025`. */
+  readonly until: string;
+};
+
+/** What the committee passes on to look at a draft together. */
+const PreviewLink = ({ address, until }: PreviewLinkProps) => (
+  <section className="new-link" aria-labelledby="apercu-a-partager">
+    <h2 id="apercu-a-partager">Aperçu à partager</h2>
+    <p>
+      Pour le groupe du comité&nbsp;: qui a ce lien voit le brouillon, sans se connecter, jusqu’au {until}. Une fois
+      l’événement publié, il mène à sa page.
+    </p>
+    <CopyableAddress key={address} address={address} />
+  </section>
+);

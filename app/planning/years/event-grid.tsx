@@ -1,7 +1,9 @@
+import { Form, useNavigation } from "react-router";
 import { CardActions } from "#app/ui/cards/card-buttons.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
-import { AgainButton } from "./copy-button.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** Posters that may stand above the fold. */
@@ -67,3 +69,25 @@ const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
     </>
   );
 };
+
+type CopyProps = {
+  event: Pick<PlannedEvent, "id" | "name" | "month">;
+  /** In which it takes place again. */
+  year: number;
+  /** Path of the page. */
+  here: string;
+};
+
+/** Makes a draft of an event that is over, for another year. */
+function AgainButton({ event: { id, name, month }, year, here }: CopyProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" action={here}>
+      <input type="hidden" name="id" value={id} />
+      <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
+        {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
+        <span className="sr-only"> {name}</span>
+      </button>
+    </Form>
+  );
+}

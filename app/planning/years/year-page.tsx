@@ -1,18 +1,17 @@
-import { Link, useLocation } from "react-router";
+import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { yearUrl } from "#app/ui/event-url.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { TakeUpAgain } from "./copy-year.tsx";
 import { isLong, Wall } from "./event-grid.tsx";
-import { NextYearOffer } from "./next-year-offer.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
-import { YearLinks } from "./year-links.tsx";
 
 const LEADS = {
   shown: "Une année, des affiches, et toujours une bonne raison de monter à Savièse.",
@@ -100,3 +99,60 @@ const NoEvent = () => (
     </Link>
   </EmptyState>
 );
+
+type Props = {
+  /** The year that the planning shows. */
+  shown: number;
+  /** The one to show next. */
+  year: number;
+};
+
+/** One tap to the next year, as soon as the last event of this one is over, or in December. */
+function NextYearOffer({ shown, year }: Props) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <div className="page-frame">
+      <Form className="announcement next-year-offer" method="post" action="/planning">
+        <p>
+          <b>{shown} touche à sa fin.</b> Ses affiches restent à leur adresse, parmi les autres années.
+        </p>
+        <input type="hidden" name="annee" value={year} />
+        <button className="btn btn--small" type="submit" name="intention" value="next-year" disabled={busy}>
+          Passer au planning {year}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+type YearLinksProps = {
+  /** Those with events, but for the one of this page. */
+  years: readonly number[];
+  /** The year that the planning shows. */
+  shown: number;
+  /** The year of this page. */
+  here: number;
+};
+
+/** The other years of the planning. */
+function YearLinks({ years, shown, here }: YearLinksProps) {
+  const all = here === shown || years.includes(shown) ? years : [...years, shown];
+  if (all.length === 0) return null;
+  return (
+    <nav className="page-frame years" aria-labelledby="autres-annees">
+      <h2 id="autres-annees">Les autres années</h2>
+      <ul role="list">
+        {all
+          .toSorted((a, b) => b - a)
+          .map((year) => (
+            <li key={year}>
+              <Link className="btn btn--small btn--neige" to={yearUrl(year, shown)}>
+                <span className="sr-only">Planning </span>
+                {year}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

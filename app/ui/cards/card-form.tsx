@@ -6,8 +6,8 @@ import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
 import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { Draft } from "#domain/draft.ts";
 import type { FieldErrors, FormSchema } from "#domain/fields.ts";
-import { DraftNotice } from "./draft-notice.tsx";
 import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
@@ -104,6 +104,32 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         <h2>Aperçu</h2>
         {preview}
       </section>
+    </div>
+  );
+}
+
+type DraftNoticeProps = {
+  found: Draft;
+  /** Version of the document as it is now; absent when one is created. */
+  version: string | undefined;
+  onStartOver: () => void;
+};
+
+/** Says that the fields hold what was typed earlier, and offers to forget it. */
+function DraftNotice({ found: { version: typedOver, picture }, version, onStartOver }: DraftNoticeProps) {
+  return (
+    <div className="announcement draft full" role="status">
+      <b>Brouillon repris.</b>
+      <p>
+        Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.
+        {picture && ` Il manque la photo ${picture}.`}
+        {version !== undefined &&
+          version !== typedOver &&
+          " Quelqu’un d’autre a modifié cette fiche depuis\u00a0: le site vous la montrera avant de la remplacer."}
+      </p>
+      <button type="button" className="btn btn--small btn--neige" onClick={onStartOver}>
+        {version === undefined ? "Vider les champs" : "Repartir de la fiche"}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,22 @@
+import { useSyncExternalStore } from "react";
 import { FailureNotice } from "./failure-notice.tsx";
-import { useOnline } from "./use-online.ts";
+
+function follow(tellSomebody: () => void) {
+  addEventListener("online", tellSomebody);
+  addEventListener("offline", tellSomebody);
+  return () => {
+    removeEventListener("online", tellSomebody);
+    removeEventListener("offline", tellSomebody);
+  };
+}
+
+/** @returns false as long as the browser knows that it has no network at all; true in the server's HTML */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  );
 
 const OFFLINE =
   "Vous êtes hors ligne. Tout est resté en place, et rien ne partira sans vous\u00a0: recommencez dès que le réseau est revenu.";

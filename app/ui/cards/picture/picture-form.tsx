@@ -1,18 +1,18 @@
-import { type RefObject, useRef, useState } from "react";
-import { Link } from "react-router";
+import type { MouseEvent } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
+import { pointClasses } from "#app/ui/pictures/focus-classes.ts";
 import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { focusPoint } from "#domain/pictures/focus.ts";
+import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 import { CropPreview } from "./crop-preview.tsx";
 import { FocusFields } from "./focus-fields.tsx";
 import type { PictureAnswer } from "./picture-answer.ts";
-import { PictureStage } from "./picture-stage.tsx";
 import { focusAsTyped, focusOf, readFocus } from "./typed-focus.ts";
-import { useSending } from "./use-sending.ts";
 
 type Props = {
   kind: CardKind;
@@ -123,5 +123,48 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
         </Link>
       </div>
     </CheckedForm>
+  );
+}
+
+/** @returns whether a form is on its way, and what keeps a second tap on its button from sending it twice */
+function useSending() {
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  const sent = useRef(false);
+  useEffect(() => {
+    sent.current = pending;
+  }, [pending]);
+  function holdBack(): boolean {
+    const again = sent.current;
+    sent.current = true;
+    return again;
+  }
+  return { pending, holdBack };
+}
+
+type StageProps = {
+  src: string;
+  /** Pixels of the picture, for its place until it is there; null: not known. */
+  width: number | null;
+  height: number | null;
+  alt: string;
+  /** Where the point is; empty: none is shown. */
+  focus: Focus;
+  /** Somebody has put it there. */
+  onPoint: (focus: Focus) => void;
+};
+
+/** The whole picture, with the point that stays in sight: a tap puts it elsewhere. */
+function PictureStage({ src, width, height, alt, focus, onPoint }: StageProps) {
+  function point({ currentTarget, clientX, clientY }: MouseEvent) {
+    const box = currentTarget.getBoundingClientRect();
+    onPoint(focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height));
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the two sliders beside it are what the keyboard moves
+    <div className="stage" onClick={point}>
+      <img src={src} width={width ?? undefined} height={height ?? undefined} alt={alt} />
+      {focus && <i className={`stage__point ${pointClasses(focus)}`} aria-hidden="true" />}
+    </div>
   );
 }
