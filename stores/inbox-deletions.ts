@@ -1,4 +1,3 @@
-/** How entries leave the inbox: into the recycle bin and back, and for good. */
 import type { Person } from "#domain/person.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
@@ -15,11 +14,11 @@ import {
   withComputed,
 } from "./inbox-document.ts";
 import { deletionOf, findDeletion, forgetBefore, recordAction, recordDeletion } from "./journal.ts";
+import { inPortions } from "./portions.ts";
 
-/** Entries that one transaction purges. */
+/** Entries per transaction. */
 const AT_ONCE = 100;
 
-/** @param now the time of a restoration */
 export const createInboxDeletions = (
   documents: Documents,
   now: () => Date,
@@ -55,17 +54,13 @@ export const createInboxDeletions = (
 
   async purge(type, handledBefore) {
     const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
-    for (let count = 0; ; ) {
-      const purged = await documents.transaction(
-        async (transaction) => {
-          const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
-          return purgeAll(transaction, found);
-        },
-        { erases: true },
-      );
-      count += purged;
-      if (purged < AT_ONCE) return count;
-    }
+    const erase = async (transaction: Transaction) => {
+      const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
+      const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
+      for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
+      return found.length;
+    };
+    return inPortions(AT_ONCE, () => documents.transaction(erase, { erases: true }));
   },
 });
 
@@ -84,16 +79,9 @@ async function restore(
   const last = await markedEntry(transaction, marker);
   forgetBefore(transaction, line as StoredDocument);
   recordAction(transaction, { at, by, action: "restored", subject, thing });
-  // A transfer may have brought it back before.
+  // A transfer may have created the entry already.
   if (existing) return true;
   transaction.create(INBOX, thing, withComputed(fields));
-  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, marker, fields, thing);
+  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, thing);
   return true;
-}
-
-/** @returns how many */
-async function purgeAll(transaction: Transaction, found: readonly StoredDocument[]): Promise<number> {
-  const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
-  for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
-  return found.length;
 }
