@@ -1,5 +1,5 @@
 import type { MemberFields } from "#domain/committee-member.ts";
-import type { State } from "#domain/history.ts";
+import type { Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -16,7 +16,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   get(id: string): Promise<Document | null>;
   /** @returns `taken` if the id exists; ids that differ only in case or Unicode composition are the same */
   create(id: string, fields: Fields, by?: Person | null, picture?: NamedPicture): Promise<"created" | "taken">;
-  /** Replaces the fields and keeps a revision (`statesAfter`). @returns `absent` also if the picture is deleted */
+  /** Replaces the fields and keeps a revision (`revisionsAfter`). @returns `absent` also if the picture is deleted */
   update(
     id: string,
     fields: Fields,
@@ -26,12 +26,12 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
     action?: JournalAction,
   ): Promise<Updated>;
   /** @returns the revisions, newest first; fields that a revision lacks are empty, its picture may be absent */
-  listStates(id: string): Promise<State<Fields>[]>;
+  listRevisions(id: string): Promise<Revision<Fields>[]>;
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
   /** Restores an entry of the recycle bin under an id, with its revisions and, if it still exists, its picture. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;
-  /** Erases expired revisions (`keptStates`). `Pictures.collectAll` deletes their pictures. */
-  pruneStates(now: Date): Promise<void>;
+  /** Erases expired revisions (`keptRevisions`). `Pictures.collectAll` deletes their pictures. */
+  pruneRevisions(now: Date): Promise<void>;
 }
 
 /** The collection `membres`. */

@@ -1,5 +1,5 @@
 /** Cards are documents of the older Firebase site's format. Unknown fields stay. Revisions are in the journal. */
-import { stateLimit } from "#domain/history.ts";
+import { revisionLimit } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
@@ -51,7 +51,7 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
     return document && cardOf(kind, document);
   },
 
-  async listStates(id) {
+  async listRevisions(id) {
     const document = await documents.get(kind.collection, id);
     if (!document) return [];
     const { subject } = await cardOf(kind, document);
@@ -86,9 +86,9 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
   restore: (key, id, by) =>
     documents.transaction((transaction) => restore(transaction, kind, key, id, by), { erases: true }),
 
-  async pruneStates(now) {
+  async pruneRevisions(now) {
     const erase = async (transaction: Transaction) => {
-      const lines = await listExpiredRevisions(transaction, kind.subject, stateLimit(now), PRUNED_AT_ONCE);
+      const lines = await listExpiredRevisions(transaction, kind.subject, revisionLimit(now), PRUNED_AT_ONCE);
       for (const line of lines) forgetBefore(transaction, line);
       return lines.length;
     };

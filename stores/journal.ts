@@ -2,7 +2,7 @@
  * The journal: a line per action, with the content before it where that can be restored. Each computed `order…` field
  * holds a filter and the rank of the line, because Firestore has no index over two fields.
  */
-import { type State, statesAfter } from "#domain/history.ts";
+import { type Revision, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -31,7 +31,7 @@ export type JournalFilter = {
 };
 
 /** The content, picture, time and author before an action. */
-export type Before<Kept> = Omit<State<Kept>, "until">;
+export type Before<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
@@ -171,24 +171,24 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): State<Kept> {
+export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as Before<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Applies the revision rules (`statesAfter`) to a save and erases surplus revisions.
+ * Applies the revision rules (`revisionsAfter`) to a save and erases surplus revisions.
  * @param lines the revisions, newest first @returns whether the line of the save is a revision
  */
 export function revise<Kept>(
   transaction: Transaction,
   lines: readonly StoredDocument[],
   read: (content: Json) => Kept,
-  save: Parameters<typeof statesAfter<Kept>>[1],
+  save: Parameters<typeof revisionsAfter<Kept>>[1],
 ): boolean {
   const revisions = lines.map((line) => revisionOf(line, read));
-  const next = statesAfter(revisions, save);
-  const isAdded = next.length > 0 && !revisions.includes(next[0] as State<Kept>);
+  const next = revisionsAfter(revisions, save);
+  const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Kept>);
   for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) forgetBefore(transaction, line);
   return isAdded;
 }

@@ -1,4 +1,4 @@
-import { keptStates, type State } from "#domain/history.ts";
+import { keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
@@ -33,7 +33,7 @@ export function createSettingsStore(documents: Documents) {
     get: async (): Promise<ReadSettings> => readSettings(await documents.get(SETTINGS, CURRENT)),
 
     /**
-     * Replaces all settings, keeps a revision (`statesAfter`) and writes the journal.
+     * Replaces all settings, keeps a revision (`revisionsAfter`) and writes the journal.
      * @param photo absent: unchanged. A key without a picture counts as null
      * @returns `outdated` if the version has changed; nothing is written then
      */
@@ -65,14 +65,15 @@ export function createSettingsStore(documents: Documents) {
       ),
 
     /** @returns the revisions, newest first, with the key of the group photo */
-    listStates: async (): Promise<State<Settings>[]> => (await listRevisions(documents, "settings", "")).map(stateOf),
+    listRevisions: async (): Promise<Revision<Settings>[]> =>
+      (await listRevisions(documents, "settings", "")).map(revisionOfLine),
 
-    /** Erases expired revisions (`keptStates`). */
-    pruneStates: (now: Date): Promise<void> =>
+    /** Erases expired revisions (`keptRevisions`). */
+    pruneRevisions: (now: Date): Promise<void> =>
       documents.transaction(
         async (transaction) => {
           const lines = await listRevisions(transaction, "settings", "");
-          const kept = keptStates(lines.map(stateOf), now);
+          const kept = keptRevisions(lines.map(revisionOfLine), now);
           for (const line of lines.slice(kept.length)) forgetBefore(transaction, line);
         },
         { erases: true },
@@ -120,7 +121,7 @@ function readSettings(document: StoredDocument | null): ReadSettings {
   };
 }
 
-const stateOf = (line: StoredDocument): State<Settings> => revisionOf(line, completed);
+const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(line, completed);
 
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;

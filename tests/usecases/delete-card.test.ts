@@ -82,7 +82,7 @@ it("brings everything back: address, fields, picture and earlier states", async 
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: EVENT.id });
   expect(await services.events.get(EVENT.id)).toMatchObject({ ...fields, place: "Sion", updatedBy: ANA });
   expect((await services.events.get(EVENT.id))?.sequence).toBeGreaterThan(sequence);
-  expect(await services.events.listStates(EVENT.id)).toMatchObject([{ content: fields }]);
+  expect(await services.events.listRevisions(EVENT.id)).toMatchObject([{ content: fields }]);
   expect(await services.images.find(EVENT)).toEqual(before);
   expect(await services.bin.list()).toEqual([]);
   expect(await restore(services, key, ANA)).toBeNull();

@@ -17,7 +17,7 @@ const READS = new Set([
     "list",
     "get",
     "find",
-    "listStates",
+    "listRevisions",
     "listPictures",
     "listDeleted",
     "listDue",
