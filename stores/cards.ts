@@ -71,7 +71,7 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
       transaction.create(kind.collection, id, content);
       takePlace(transaction, kind, id, place);
       record();
-      recordAction(transaction, { at, by, action: "added", subject: kind.subject, thing: subject });
+      recordAction(transaction, { at, by, action: "added", subject: kind.subject, subjectId: subject });
       return "created";
     }),
 
@@ -127,7 +127,7 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
   const content = contentOf(kind, { fields, more, before: document, trace: null, by, at });
   transaction.update(kind.collection, id, content);
   record();
-  recordAction(transaction, { at, by, action, subject: kind.subject, thing: card.subject }, added);
+  recordAction(transaction, { at, by, action, subject: kind.subject, subjectId: card.subject }, added);
   return "updated";
 }
 
@@ -147,7 +147,7 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
   const named = card.picture === undefined ? deletion.picture : card.picture;
   const { key: picture } = await claimPicture(transaction, named);
   const before = { id, content: { ...document.content, subject: card.subject, ...pictureField(picture) } };
-  recordDeletion(transaction, { ...deletion, picture }, { subject: kind.subject, thing: card.subject }, before);
+  recordDeletion(transaction, { ...deletion, picture }, { subject: kind.subject, subjectId: card.subject }, before);
   transaction.delete(kind.collection, id);
   if (key) transaction.delete(KEYS, key.id);
   const left = kind.traceOf?.(card, deletion.at);
@@ -167,11 +167,11 @@ async function restore<Fields, Card extends Stored<Fields>>(
   if (!deletion || deletion.subject !== kind.subject) return "absent";
   const place = await freePlace(transaction, kind, id);
   if (!place) return "taken";
-  const { thing, before } = deletion;
+  const { subjectId, before } = deletion;
   const [content, at] = [before.content as Content, kind.now()];
   const { key: picture } = await claimPicture(transaction, pictureIn(content));
   const fields = fieldsIn(kind.names, content);
-  const more = { subject: thing, ...pictureField(picture) };
+  const more = { subject: subjectId, ...pictureField(picture) };
   const was = { id, version: "", changedAt: at, content };
   // Unknown fields come back, too.
   transaction.create(kind.collection, id, {
@@ -180,7 +180,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   });
   takePlace(transaction, kind, id, place);
   forgetBefore(transaction, line);
-  recordAction(transaction, { at, by, action: "restored", subject: kind.subject, thing });
+  recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
   return "restored";
 }
 

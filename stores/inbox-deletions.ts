@@ -30,7 +30,7 @@ export const createInboxDeletions = (
         if (!document) return false;
         const marker = await markerOf(transaction, fieldsOf(document));
         const { content } = document;
-        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, thing: id }, { id, content });
+        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, subjectId: id }, { id, content });
         deleteEntry(transaction, id, marker);
         return true;
       },
@@ -72,16 +72,16 @@ async function restore(
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
   if (deletion?.subject !== "inscription" && deletion?.subject !== "message") return false;
-  const { subject, thing, before } = deletion;
+  const { subject, subjectId, before } = deletion;
   const fields = before.content as Fields;
-  const existing = await transaction.get(INBOX, thing);
+  const existing = await transaction.get(INBOX, subjectId);
   const marker = await markerOf(transaction, fields);
   const last = await markedEntry(transaction, marker);
   forgetBefore(transaction, line as StoredDocument);
-  recordAction(transaction, { at, by, action: "restored", subject, thing });
+  recordAction(transaction, { at, by, action: "restored", subject, subjectId });
   // A transfer may have created the entry already.
   if (existing) return true;
-  transaction.create(INBOX, thing, withComputed(fields));
-  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, thing);
+  transaction.create(INBOX, subjectId, withComputed(fields));
+  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, subjectId);
   return true;
 }

@@ -22,7 +22,7 @@ export type JournalLine = {
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   /** The id of an entry or account, or the random subject of a card; empty: none. */
-  readonly thing: string;
+  readonly subjectId: string;
 };
 
 export type JournalFilter = {
@@ -98,7 +98,7 @@ export function recordAction<Kept>(transaction: Transaction, line: JournalLine, 
   const isKept = kept !== "" && Buffer.byteLength(kept) <= BEFORE_MAX;
   transaction.create(JOURNAL, transaction.newId(), {
     ...contentOf(line, rank),
-    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.thing)} ${rank}` }),
+    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
     ...(isKept && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
   });
 }
@@ -107,12 +107,12 @@ export function recordAction<Kept>(transaction: Transaction, line: JournalLine, 
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
-  { subject, thing }: Pick<JournalLine, "subject" | "thing">,
+  { subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">,
   before: Content,
 ): void {
   const rank = rankOf(at);
   transaction.create(JOURNAL, key, {
-    ...contentOf({ at, by, action: "deleted", subject, thing }, rank),
+    ...contentOf({ at, by, action: "deleted", subject, subjectId }, rank),
     ...{ before: JSON.stringify(before), orderBin: rank, ...named(picture) },
   });
 }
@@ -130,13 +130,13 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
   return typeof line?.content.orderBin === "string" ? line : null;
 }
 
-type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "thing">;
+type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
 
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
-  const { at, by, subject, thing } = lineOf({ content });
+  const { at, by, subject, subjectId } = lineOf({ content });
   const picture = typeof content.picture === "string" ? content.picture : null;
   const before = JSON.parse(String(content.before)) as Content;
-  return { key: id, at, by, picture, before, subject, thing };
+  return { key: id, at, by, picture, before, subject, subjectId };
 }
 
 let written = 0;
@@ -145,7 +145,7 @@ let written = 0;
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
-const contentOf = ({ at, by, action, subject: kind, thing: subject }: JournalLine, rank: string): Content => ({
+const contentOf = ({ at, by, action, subject: kind, subjectId: subject }: JournalLine, rank: string): Content => ({
   ...{ at: at.toISOString(), person: by?.id ?? "", name: by?.name ?? "", action, kind, subject },
   ...{ orderAll: rank, orderKind: `${kind} ${rank}` },
   ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
@@ -219,6 +219,6 @@ function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
     by: person || name ? { id: String(person), name: String(name) } : null,
     action: action as JournalAction,
     subject: kind as JournalSubject,
-    thing: String(subject),
+    subjectId: String(subject),
   };
 }

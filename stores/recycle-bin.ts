@@ -13,7 +13,7 @@ import { deletionOf, findDeletion, forgetBefore, listDeletions, listRevisions, r
 /** A deleted entry or card. A card's revisions are kept with it. */
 export type BinEntry = Deletion & {
   /** As in the journal. */
-  readonly thing: string;
+  readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
@@ -46,13 +46,13 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
         async (transaction) => {
           const line = await findDeletion(transaction, key);
           if (!line) return null;
-          const { subject, thing, before, at } = deletionOf(line);
-          const lines = [line, ...(await listRevisions(transaction, subject, thing))];
+          const { subject, subjectId, before, at } = deletionOf(line);
+          const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
           for (const one of lines) forgetBefore(transaction, one);
           // Only the trace of this deletion, not of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
-          recordAction(transaction, { at: now(), by, action: "erased", subject, thing });
+          recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
         },
         { erases: true },
@@ -61,9 +61,9 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
 }
 
 function entryOf(line: StoredDocument): BinEntry {
-  const { subject, thing, before, ...deletion } = deletionOf(line);
+  const { subject, subjectId, before, ...deletion } = deletionOf(line);
   const { id, content } = before as { id: string; content: Content };
-  const card = { ...deletion, id, thing };
+  const card = { ...deletion, id, subjectId };
   if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
   if (subject === "inscription" || subject === "message")

@@ -56,7 +56,7 @@ export function createSettingsStore(documents: Documents) {
           const added = found && addRevision(transaction, lines, change);
           transaction.put(SETTINGS, CURRENT, contentOf(change));
           record();
-          const line = { ...author, action: "changed", subject: "settings", thing: "" } as const;
+          const line = { ...author, action: "changed", subject: "settings", subjectId: "" } as const;
           recordAction(transaction, line, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";

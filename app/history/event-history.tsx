@@ -64,7 +64,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function EventHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   return (
-    <HistoryPage {...history} thing="cette fiche" pictureKind="poster" answer={answer}>
+    <HistoryPage {...history} noun="cette fiche" pictureKind="poster" answer={answer}>
       {image && <img className="history-picture" src={image} width="500" height="400" alt="" />}
     </HistoryPage>
   );

@@ -12,7 +12,7 @@ type Props = {
   /** What the thing is called, after « Historique ». */
   name: string;
   /** « cette fiche », « les réglages » */
-  thing: string;
+  noun: string;
   /** The screen on which it is changed. */
   form: string;
   version: string;
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** What something was before, and who changed it. */
-export function HistoryPage({ name, thing, form, version, revisions, answer, asked, ...rest }: Props) {
+export function HistoryPage({ name, noun, form, version, revisions, answer, asked, ...rest }: Props) {
   return (
     <main id="contenu">
       <Banner bottom style="paille" art={art} title="Historique">
@@ -35,14 +35,14 @@ export function HistoryPage({ name, thing, form, version, revisions, answer, ask
       <div className="page-frame history-frame">
         <p>
           <Link className="strong-link" to={form}>
-            Modifier {thing}
+            Modifier {noun}
           </Link>
         </p>
-        <HistoryNotices answer={answer} thing={thing} />
+        <HistoryNotices answer={answer} noun={noun} />
         {rest.children}
         {revisions.length === 0 ? (
           <p className="history-empty">
-            Rien n’a encore changé. Dès que quelqu’un modifiera {thing}, l’état d’avant viendra ici, avec la date et le
+            Rien n’a encore changé. Dès que quelqu’un modifiera {noun}, l’état d’avant viendra ici, avec la date et le
             prénom.
           </p>
         ) : (
@@ -64,7 +64,7 @@ const FORGOTTEN = {
 };
 
 /** Why nothing was restored. */
-function HistoryNotices({ answer, thing }: { answer: HistoryAnswer; thing: string }) {
+function HistoryNotices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
   const { failed, forgotten, refused, overtakenBy } = answer;
   return (
     <>
@@ -83,7 +83,7 @@ function HistoryNotices({ answer, thing }: { answer: HistoryAnswer; thing: strin
       )}
       {overtakenBy !== undefined && (
         <FailureNotice
-          title={`${overtakenBy ?? "Quelqu’un d’autre"} vient de modifier ${thing}.`}
+          title={`${overtakenBy ?? "Quelqu’un d’autre"} vient de modifier ${noun}.`}
           text="Rien n’a été rétabli ni écrasé. L’historique est à jour maintenant&nbsp;: regardez-le, puis choisissez encore une fois."
         />
       )}

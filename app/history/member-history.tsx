@@ -61,7 +61,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function MemberHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   return (
-    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+    <HistoryPage {...history} noun="cette fiche" answer={answer}>
       {photo && <img className="history-picture" src={photo} width="400" height="480" alt="" />}
     </HistoryPage>
   );

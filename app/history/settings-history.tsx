@@ -51,6 +51,6 @@ export default function SettingsHistory({ loaderData: { email, ...history }, act
   const asked: AskedRevision | null =
     errors && asksPassword(errors) ? { key: typed?.state ?? "", errors, email } : null;
   return (
-    <HistoryPage {...history} name="Réglages" thing="les réglages" form="/reglages" answer={answer} asked={asked} />
+    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} asked={asked} />
   );
 }

@@ -78,7 +78,7 @@ async function site() {
     bin: () => bin.list(),
     find: () => bin.find(binned.key),
     erase: () => bin.erase(binned.key),
-    note: () => journal.add({ at: NOON, by: null, action: "added", subject: "membre", thing: "" }),
+    note: () => journal.add({ at: NOON, by: null, action: "added", subject: "membre", subjectId: "" }),
     journal: () => journal.list({}, { start: 0, count: 50 }),
     people: () => journal.listPeople(),
     purgeJournal: () => journal.purge(NOON),

@@ -29,7 +29,7 @@ it("moves a card and its picture into the bin together, and notes who did", asyn
   expect(await services.bin.list()).toEqual([
     {
       ...{ key, kind: "evenement", id: EVENT.id, fields, by: ANA, at: expect.any(Date) },
-      ...{ picture, thing: expect.any(String) },
+      ...{ picture, subjectId: expect.any(String) },
     },
   ]);
   const { lines } = await services.journal.list({ by: ANA.id }, { start: 0, count: 10 });

@@ -87,7 +87,13 @@ it("earlier states and lines of the journal are gone once their time is over", a
   await members.create("A", fields);
   await members.update("A", { ...fields, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const by = { id: "compte", name: "Coquecigrue" };
-  await journal.add({ at: new Date("2025-08-01T12:00:00Z"), by, action: "added", subject: "membre", thing: "Kouglof" });
+  await journal.add({
+    at: new Date("2025-08-01T12:00:00Z"),
+    by,
+    action: "added",
+    subject: "membre",
+    subjectId: "Kouglof",
+  });
   expect(bytesOf(file)).toContain("Fridolette");
   await members.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));

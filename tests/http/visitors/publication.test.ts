@@ -106,7 +106,7 @@ describe("two that announce at once", () => {
     expect(await site.services.events.listRevisions(ID)).toHaveLength(1);
     const { subject } = (await site.services.events.get(ID)) ?? {};
     const { lines } = await site.services.journal.list({}, { start: 0, count: 200 });
-    expect(lines.filter(({ thing }) => thing === subject)).toMatchObject([
+    expect(lines.filter(({ subjectId }) => subjectId === subject)).toMatchObject([
       { action: "published", subject: "evenement", by: null },
       { action: "added" },
     ]);
