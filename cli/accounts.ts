@@ -67,7 +67,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const link = known ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
-      await note(services, null, { action: "invited", subject: "account", thing: link.account.id });
+      await note(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
       return describeLink(link, config);
     },
   },
@@ -83,7 +83,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
         happened: (outcome) => outcome !== null,
       });
       if (!link) throw new CommandRefusal(`There is no account ${email}.`);
-      await note(services, null, { action: happened, subject: "account", thing: account.id });
+      await note(services, null, { action: happened, subject: "account", subjectId: account.id });
       return describeLink(link, config);
     },
   },

@@ -1,5 +1,5 @@
 /** What was changed from one state to the next, in words. */
-import type { State } from "./history.ts";
+import type { Revision } from "./history.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
@@ -29,21 +29,21 @@ export type HistoryLine = {
 };
 
 /** What stands there now. */
-type Current<Content> = Pick<State<Content>, "content" | "picture" | "at" | "by">;
+type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
 /**
- * @param states earlier ones, newest first
+ * @param revisions earlier ones, newest first
  * @param describe gives the fields of a state in the order of the form, each time the same labels
  * @param brought what of a state comes back. Absent: all of it
  * @returns the states, the present one first
  */
 export function historyLines<Content>(
   current: Current<Content>,
-  states: readonly State<Content>[],
+  revisions: readonly Revision<Content>[],
   describe: (content: Content) => readonly FieldText[],
   brought: (content: Content) => unknown = (content) => content,
 ): HistoryLine[] {
-  const all = [{ ...current, until: "" }, ...states];
+  const all = [{ ...current, until: "" }, ...revisions];
   return all.map((state, i) => {
     const fields = describe(state.content);
     const before = all[i + 1];

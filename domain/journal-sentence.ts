@@ -3,7 +3,7 @@ import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
 /** What a line is about, as it is now. */
-export type JournalThing =
+export type SubjectReference =
   /** No single thing: a whole list, or the settings. */
   | { readonly is: "none" }
   /** It is there, on the site or in the recycle bin. @param name empty: it has none */
@@ -16,7 +16,7 @@ type Deed = {
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  readonly thing: JournalThing;
+  readonly reference: SubjectReference;
   /** The account is that of the person who did it. */
   readonly own: boolean;
 };
@@ -115,7 +115,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
 
 /** @returns the line in words; what the visitor or the card is called is in it as long as it is there */
 export function journalSentence(line: Deed): JournalSentence {
-  const { action, subject, thing, own } = line;
+  const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
   if (account) return { who, deed: account.verb, what: account.what };
@@ -123,22 +123,23 @@ export function journalSentence(line: Deed): JournalSentence {
   if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);
   const part = PARTS[action];
-  if (part) return { who, deed, what: `${thing.is === "none" ? part.all : part.one} ${after(what)}` };
+  if (part) return { who, deed, what: `${reference.is === "none" ? part.all : part.one} ${after(what)}` };
   return { who, deed, what };
 }
 
-function nounOf({ action, subject, thing }: Deed): string {
+function nounOf({ action, subject, reference }: Deed): string {
   const words = WORDS[subject];
-  if (thing.is === "none") return words.all;
+  if (reference.is === "none") return words.all;
   // What was erased or removed for good is gone without saying.
-  if (thing.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
-  return thing.name === "" ? words.unnamed : words.named(thing.name);
+  if (reference.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
+  return reference.name === "" ? words.unnamed : words.named(reference.name);
 }
 
 /** Where an account is spoken of as the person it belongs to. @returns null elsewhere */
-function ofAccount({ action, thing, own }: Deed): { verb: string; what: string } | null {
+function ofAccount({ action, reference, own }: Deed): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;
-  const who = thing.is === "known" && thing.name !== "" ? thing.name : "une personne qui n’a plus de compte";
+  const who =
+    reference.is === "known" && reference.name !== "" ? reference.name : "une personne qui n’a plus de compte";
   return { verb: VERBS.invited, what: who };
 }

@@ -1,37 +1,24 @@
 /**
- * JSON documents in named collections, on which every store is written. SQLite and Firestore keep the same promises;
- * tests/contracts/documents runs on both. What the Firestore emulator cannot show: Google promises serializable
- * isolation for queries inside a transaction, and the emulator locks whole documents instead, so that the order in
- * which competing transactions win, how long they wait, and what they cost may differ there.
- */
-
-/**
- * A value of a document. Firestore also holds values that JSON lacks: they travel as an object with one field, `$time`
- * (RFC 3339, nanoseconds), `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]) or `$number`
- * (`NaN`, `Infinity`, `-Infinity`), and are written back as what they were.
+ * A value of a document. Firestore values that JSON lacks are objects with one field: `$time` (RFC 3339, nanoseconds),
+ * `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]) or `$number` (`NaN`, `Infinity`, `-Infinity`).
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
-/** Names of fields are not empty. */
 export type Content = { readonly [field: string]: Json };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque; another one after each write, by whoever it was. */
+  /** Opaque; changes with every write, also by another program, as does `changedAt`. */
   readonly version: string;
-  /** When it was written last, by whoever it was. */
   readonly changedAt: Date;
   readonly content: Content;
 };
 
-/**
- * One top-level field, whose values are strings. A document without the field is not found. Several conditions at once
- * need a computed field: Firestore has no index for them.
- */
+/** On one top-level string field. To combine conditions, store a computed field: Firestore has no index for several. */
 export type Condition =
   | { readonly field: string; readonly equals: string }
   /** At most 30 values. */
   | { readonly field: string; readonly in: readonly string[] }
-  /** A range and the order on it, by bytes of UTF-8; equal values by id. Without a bound: every document with the field. */
+  /** A range, ordered by UTF-8 bytes, then by id. No bound: every document with the field. */
   | {
       readonly field: string;
       readonly from?: string;
@@ -42,66 +29,58 @@ export type Condition =
     };
 
 export type Query = {
-  /** Absent: all documents. Without a range the order is that of the ids. */
+  /** Without a range, the order is by id. */
   readonly where?: Condition;
-  /** Only documents whose text in a field contains these characters; of several texts each one. Firestore filters after reading. */
+  /** Only documents whose field contains the text, or each of the texts. Firestore filters after reading. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
-  /** Only documents whose id comes after this one; without `where`. */
+  /** Only documents with a greater id; not together with `where`. */
   readonly afterId?: string;
   readonly offset?: number;
   readonly limit?: number;
-  /** Only these fields of the content, and in Firestore that of `contains`. Absent: all. */
+  /** Absent: all fields. Firestore adds the field of `contains`. */
   readonly select?: readonly string[];
 };
 
-/** What a transaction reads and writes. Valid until its work has ended. */
+/** The reads and writes of one transaction; valid until its `work` ends. A write needs a prior read of the document. */
 export type Transaction = {
-  /** Fixed before the first attempt. */
+  /** The same in every attempt. */
   readonly id: string;
-  /** @returns an id for a new document: random, and in each attempt the same in the same place */
+  /** @returns a random id for a new document; the nth call returns the same id in every attempt */
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** The document must not exist. @throws at the commit `DocumentExists` where it does and was not read */
+  /** The document must not exist; needs no prior read. @throws `DocumentExists` at the commit if it exists unread */
   create(collection: string, id: string, content: Content): void;
-  /** Replaces the named fields; others stay. The document must have been read in this transaction. */
+  /** Replaces the named fields. */
   update(collection: string, id: string, fields: Content): void;
-  /** Replaces the whole content. The document must have been read in this transaction. */
   replace(collection: string, id: string, content: Content): void;
-  /** The document must have been read in this transaction. */
+  /** `create` or `replace`. */
+  put(collection: string, id: string, content: Content): void;
   delete(collection: string, id: string): void;
 };
 
 export type WatchListener = {
-  /** The documents of the query: once at the beginning, and after each change by anybody. */
+  /** At the start and after each change, also by another process. */
   onDocuments(documents: readonly StoredDocument[]): void;
-  /** The store ended the watch, which is taken up again by itself: what is held may be old until `onDocuments`. */
+  /** The watch reconnects by itself; documents may be stale until the next `onDocuments`. */
   onDown(error: unknown): void;
 };
 
 /** Every method throws `StoreUnavailable` when there is no answer within the deadline. */
 export interface Documents {
-  /** @returns null when there is none, also for what can be no id (`isDocumentId`) */
+  /** @returns null if there is no such document, or the id is invalid */
   get(collection: string, id: string): Promise<StoredDocument | null>;
-
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-
-  /** @returns how many documents the query finds, whatever its offset and limit */
   count(collection: string, query?: Pick<Query, "where" | "contains">): Promise<number>;
-
   /**
-   * Reads and writes as if nobody else did meanwhile: all writes are applied, or none. `work` runs again, at most ten
-   * times, when something that it read has changed, and when an answer was lost and nothing was written. It has no
-   * effect outside: no call of another provider, no second transaction. Transactions of one process queue.
-   * Within `work`, reads come before writes, and do not see them.
-   * @param options erases: content is taken away for good; it is in no file once the database was rewritten
-   * @returns what `work` gave, once the writes are durable and the watches of this process on whole collections know
-   * @throws `TooMuchContention`, `StoreUnavailable` (the outcome is unknown), or what `work` throws (nothing is written).
-   * A transaction that only deletes leaves no trace by which a lost answer could be recognised: it may run twice
+   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of one process queue.
+   * `work` runs up to ten times: it has no other effect (no call of another provider, no second transaction), and reads
+   * before it writes. A transaction that only deletes may run twice after a lost answer.
+   * @param options erases: no file holds the deleted content after the next database rewrite
+   * @returns when the writes are durable and this process's watches on whole collections have them
+   * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly erases?: boolean }): Promise<T>;
-
-  /** @returns what ends the watch */
   watch(collection: string, query: Query, listener: WatchListener): () => void;
 }
 
@@ -109,18 +88,17 @@ export class DocumentExists extends Error {
   override readonly name = "DocumentExists";
 }
 
-/** Others kept changing what a transaction read. Nothing is written. */
+/** Other transactions kept changing the documents that were read. Nothing is written. */
 export class TooMuchContention extends Error {
   override readonly name = "TooMuchContention";
 }
 
 const ID_BYTES_MAX = 1500;
 
-/** @returns whether a document can have this id: Firestore's rules, which hold everywhere */
+/** @returns whether a document can have this id, by Firestore's rules */
 export const isDocumentId = (id: unknown): id is string =>
   typeof id === "string" &&
   id !== "" &&
-  // Length first: measuring bytes takes time.
   id.length <= ID_BYTES_MAX &&
   id !== "." &&
   id !== ".." &&
@@ -132,7 +110,7 @@ export const isDocumentId = (id: unknown): id is string =>
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 const VALUES_MAX = 30;
 
-/** @throws when Firestore could not answer the query, or a field's name could not be part of an expression */
+/** @throws if Firestore cannot answer the query, or a field name is not valid in an expression */
 export function checkQuery({ where, contains, afterId, select = [] }: Query): void {
   if (where && afterId !== undefined) throw new Error("afterId goes with the order of the ids.");
   for (const field of [where?.field, contains?.field, ...select])

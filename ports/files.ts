@@ -1,39 +1,29 @@
-/** Files under names. What a file means, and who may see it, is in documents. */
-
 export type StoredFile = {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
   readonly createdAt: Date;
-  /** Opaque; another one after each `put`, also under the same name. */
+  /** Opaque; changes with every `put`, also under the same name. */
   readonly generation: string;
 };
 
-/** Every method throws `StoreUnavailable` when there is no answer within the deadline. */
+/** Every method throws `StoreUnavailable` when there is no answer within the deadline. Null: no such file. */
 export interface Files {
-  /**
-   * Writes a file whole or not at all, in place of one of the same name; once this returns, it survives a crash.
-   * @param name as `isFileName` takes it @param type its media type, which a bucket keeps
-   */
+  /** Creates or replaces a file, atomic and durable. @param name see `isFileName` @param type media type */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
-
-  /** @returns its bytes; null when there is none */
   get(name: string): Promise<Uint8Array | null>;
-
-  /** @returns all files whose name begins so, by name */
+  /** @returns all files whose name starts with the prefix, by name */
   list(prefix: string): Promise<StoredFile[]>;
-
-  /** No error when there is none. A deleted file does not come back after a crash. */
+  /** Idempotent, durable. */
   delete(name: string): Promise<void>;
 }
 
 const NAME_BYTES_MAX = 1024;
 
-/** @returns whether a file can have this name: segments between slashes, none of which is empty, `.` or `..` */
+/** @returns whether a file can have this name: no empty segment, no `.` or `..`, no line break (Cloud Storage) */
 export const isFileName = (name: string): boolean =>
   name.length <= NAME_BYTES_MAX &&
   name.isWellFormed() &&
   new TextEncoder().encode(name).length <= NAME_BYTES_MAX &&
-  // Cloud Storage takes neither of the two.
   !/[\r\n]/.test(name) &&
   name.split("/").every((segment) => segment !== "" && segment !== "." && segment !== "..");

@@ -2,78 +2,60 @@ import type { Day } from "#domain/dates.ts";
 import type { TrialMail } from "#domain/mail/committee-mail.ts";
 import type { Submission } from "#domain/submission.ts";
 
-/** One mail to the committee. The two types of `Submission` are the two templates of SPEC.md section 7. */
+/** A mail to the committee. The two types of `Submission` are the two templates of SPEC.md section 7. */
 export type CommitteeMail = {
-  /** The same mail sent twice carries the same one. Not the entry's id, which opens a minor's paper. */
+  /** Idempotency key. Not the id of the entry, which opens a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TrialMail;
   readonly receivedAt: Date;
-  /** Addresses chosen by the committee; empty: those of the configuration. */
+  /** Empty: those of the configuration. */
   readonly recipients: readonly string[];
 };
 
 /**
- * What became of one attempt. `reason` is one French line for the committee, without personal data.
- * `retry`: the same attempt may succeed later. `held`: a setting of the mail service or of the site stops it, and the
- * mail waits until somebody changes that; the reason says what to do. `refused`: the mail itself never will be taken.
+ * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
+ * `retry`: a later attempt may succeed. `held`: a setting blocks this mail, or every mail of this template; `reason` says
+ * what to change. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }
   | { readonly outcome: "retry"; readonly reason: string }
-  | {
-      readonly outcome: "held";
-      readonly reason: string;
-      /** The setting stops all mail of this template, whatever it says: one attempt tells for all. */
-      readonly everyMail: boolean;
-    }
+  | { readonly outcome: "held"; readonly reason: string; readonly everyMail: boolean }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** Sends one message by template. Never throws: whatever goes wrong is an outcome. */
 export interface Mailer {
-  /**
-   * Where an accepted mail is: handed to a mail server for the addresses of the mail; handed to a service that writes to
-   * the addresses of its own templates only (`templates`); or kept as a file because none is configured.
-   */
+  /** `templates`: a service that has the recipients in its own templates. `file`: no service is configured. */
   readonly delivery: "server" | "templates" | "file";
-
-  /** Makes one attempt, bounded in time. */
+  /** Makes one attempt within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;
 }
 
-/** A mail to one account, alone. */
 export type AccountMail = {
-  /** Unguessable; the same mail sent twice carries the same id. */
+  /** Random; idempotency key. */
   readonly id: string;
   readonly recipient: string;
   /** One line. */
   readonly subject: string;
   readonly text: string;
-  /** The same, drawn; empty in a mail that an older version kept. */
+  /** Empty in a mail that an older version stored. */
   readonly html: string;
 };
 
-/** Sends mail to the person of an account. Never throws: whatever goes wrong is an outcome. */
-export interface AccountMailer {
-  /** Makes one attempt, bounded in time: somebody may wait for the answer. */
-  send(mail: AccountMail): Promise<Outcome>;
-}
+export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 
-/** A mail that was written to a file instead of being sent, or what a crash left of one. */
+/** A mail saved as a file, perhaps partial after a crash. */
 export type KeptFile = {
   readonly name: string;
-  /** What the mailer was given as the mail's id. */
+  /** `CommitteeMail.id`. */
   readonly id: string;
-  /** No entry belongs to it: somebody has tried out the mail. */
   readonly trial: boolean;
-  /** The day in Zurich on which its content was received. */
+  /** Day of `receivedAt` in Zurich. */
   readonly day: Day;
 };
 
-/** The files of a site that keeps its mail, or did so once. Every method throws when the folder does not answer. */
+/** The folder of saved mail; empty if it does not exist. Throws when the folder cannot be read or written. */
 export interface KeptMail {
-  /** @returns all of them; none where no mail was ever kept */
   list(): Promise<KeptFile[]>;
-
-  /** Deletes files by their names, for good also after a crash. One that is gone already is no fault. */
+  /** Idempotent, durable. */
   remove(names: readonly string[]): Promise<void>;
 }

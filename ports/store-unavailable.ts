@@ -1,10 +1,6 @@
-/**
- * Thrown when a store gives no answer within its deadline, or refuses every request. The outcome of what was asked is
- * unknown; the caller may ask again. The message names no person and no document.
- */
+/** Thrown when a store is unavailable. The outcome is unknown; the caller may retry. No personal data in the message. */
 export class StoreUnavailable extends Error {
   override readonly name: string = "StoreUnavailable";
-  /** The store's own code, for the log. */
   readonly code: string;
   constructor(message: string, code: string) {
     super(message);
@@ -12,7 +8,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Of a call to a hosted store, in milliseconds: Google's own libraries repeat it for 40 s to ten minutes. */
+/** For a call to a hosted store, in milliseconds. Google's libraries alone retry for 40 s to 10 minutes. */
 export const DEADLINE_MS = 3000;
 
 export class NoAnswer extends StoreUnavailable {
@@ -22,10 +18,7 @@ export class NoAnswer extends StoreUnavailable {
   }
 }
 
-/**
- * Waits for a call until its deadline. What was asked is not undone: a write may still happen later.
- * @throws what the call throws, or `NoAnswer`
- */
+/** Waits for a call until its deadline, without cancelling it. @throws the error of the call, or `NoAnswer` */
 export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswer(ms)), ms);

@@ -1,4 +1,4 @@
-/** One attempt of a transaction: what it has read, and what it is going to write. Shared by the adapters of `Documents`. */
+/** One attempt of a transaction: its reads and its pending writes, for the adapters of `Documents`. */
 import { type Content, isDocumentId, type Query, type StoredDocument, type Transaction } from "./documents.ts";
 
 export type Write = { readonly collection: string; readonly id: string } & (
@@ -9,45 +9,40 @@ export type Write = { readonly collection: string; readonly id: string } & (
 export type Attempt = {
   readonly transaction: Transaction;
   readonly writes: readonly Write[];
-  /** The version of each document that was read by its id; null where there was none. */
+  /** Documents read by id; `version` is null where there was none. */
   readonly documents: readonly { collection: string; id: string; version: string | null }[];
   readonly queries: readonly { collection: string; query: Query; found: readonly StoredDocument[] }[];
-  /** @returns whether a document was read in this attempt */
   wasRead(collection: string, id: string): boolean;
 };
 
-type Readers = Pick<Transaction, "get" | "query">;
-
-/** What all attempts of a transaction have in common: its id, and the ids of new documents. */
 export type Identity = { readonly id: string; readonly newIds: string[] };
 
 export const newIdentity = (): Identity => ({ id: crypto.randomUUID(), newIds: [] });
 
-export function newAttempt({ id, newIds }: Identity, read: Readers): Attempt {
+export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "get" | "query">): Attempt {
   const writes: Write[] = [];
-  const documents: { collection: string; id: string; version: string | null }[] = [];
-  const queries: { collection: string; query: Query; found: readonly StoredDocument[] }[] = [];
+  const documents: Attempt["documents"][number][] = [];
+  const queries: Attempt["queries"][number][] = [];
   const versions = new Map<string, string | null>();
   const written = new Set<string>();
   let ids = 0;
 
-  const mayRead = () => {
+  const requireNoWrites = () => {
     if (writes.length > 0) throw new Error("A transaction reads before it writes.");
   };
+  const exists = ({ collection, id }: Pick<Write, "collection" | "id">) =>
+    versions.get(keyOf(collection, id)) ||
+    queries.some((one) => one.collection === collection && one.found.some((document) => document.id === id));
   const add = (write: Write) => {
     const key = keyOf(write.collection, write.id);
     if (written.has(key)) throw new Error(`Written twice in one transaction: a document of ${write.collection}`);
-    if (write.kind === "create" ? versions.get(key) : !versions.get(key) && !isListed(write))
-      throw new Error(
-        write.kind === "create"
-          ? `Created although it exists: a document of ${write.collection}`
-          : `Changed without having been read: a document of ${write.collection}`,
-      );
+    if (write.kind === "create" && versions.get(key))
+      throw new Error(`Created although it exists: a document of ${write.collection}`);
+    if (write.kind !== "create" && !exists(write))
+      throw new Error(`Changed without having been read: a document of ${write.collection}`);
     written.add(key);
     writes.push(write);
   };
-  const isListed = ({ collection, id }: Write) =>
-    queries.some((one) => one.collection === collection && one.found.some((document) => document.id === id));
 
   const transaction: Transaction = {
     id,
@@ -55,30 +50,31 @@ export function newAttempt({ id, newIds }: Identity, read: Readers): Attempt {
       newIds[ids] ??= crypto.randomUUID().replaceAll("-", "");
       return newIds[ids++] as string;
     },
-    async get(collection, name) {
-      mayRead();
-      if (!isDocumentId(name)) return null;
-      const found = await read.get(collection, name);
-      versions.set(keyOf(collection, name), found?.version ?? null);
-      documents.push({ collection, id: name, version: found?.version ?? null });
+    async get(collection, id) {
+      requireNoWrites();
+      if (!isDocumentId(id)) return null;
+      const found = await read.get(collection, id);
+      versions.set(keyOf(collection, id), found?.version ?? null);
+      documents.push({ collection, id, version: found?.version ?? null });
       return found;
     },
     async query(collection, query = {}) {
-      mayRead();
+      requireNoWrites();
       const found = await read.query(collection, query);
       queries.push({ collection, query, found });
       return found;
     },
-    create(collection, name, content) {
-      if (!isDocumentId(name)) throw new Error(`No id for a document of ${collection}`);
-      add({ kind: "create", collection, id: name, content });
+    create(collection, id, content) {
+      if (!isDocumentId(id)) throw new Error(`No id for a document of ${collection}`);
+      add({ kind: "create", collection, id, content });
     },
-    update: (collection, name, content) => add({ kind: "update", collection, id: name, content }),
-    replace: (collection, name, content) => add({ kind: "replace", collection, id: name, content }),
-    delete: (collection, name) => add({ kind: "delete", collection, id: name }),
+    update: (collection, id, content) => add({ kind: "update", collection, id, content }),
+    replace: (collection, id, content) => add({ kind: "replace", collection, id, content }),
+    put: (collection, id, content) =>
+      transaction[exists({ collection, id }) ? "replace" : "create"](collection, id, content),
+    delete: (collection, id) => add({ kind: "delete", collection, id }),
   };
-  const wasRead = (collection: string, name: string) => versions.has(keyOf(collection, name));
-  return { transaction, writes, documents, queries, wasRead };
+  return { transaction, writes, documents, queries, wasRead: (collection, id) => versions.has(keyOf(collection, id)) };
 }
 
 const keyOf = (collection: string, id: string) => `${collection}/${id}`;

@@ -1,7 +1,4 @@
-/**
- * What is kept of accounts beside the provider of passwords: a document each in the collection `accounts`, under the
- * provider's id and without any address. An account of an existing project has none until something is done with it.
- */
+/** Documents `accounts/{id of the identity}`, without addresses. An account of an existing project may have none yet. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -16,35 +13,31 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE = "state";
 
-/** Its `count` grows whenever who can sign in may change: all that is decided between accounts is decided on it. */
+/** Guard document: `count` grows with every change of who can sign in, so that such changes conflict. */
 const CHANGES = "account-changes";
-/** How often something is decided again because others changed accounts meanwhile. */
-const TRIES = 20;
+const ATTEMPTS_MAX = 20;
 
-/** What the parts of the store have in common. */
+/** Dependencies of the account store. */
 export type Parts = {
   documents: Documents;
   identities: IdentityProvider;
-  /** What is kept of something that only its holder may know. */
   fingerprintOf: (token: string) => Promise<string>;
-  /** Is told why somebody was not let in, or the provider could not be told of something; never of whom. */
-  report: (fault: unknown, where: string) => void;
+  /** Logs a refused sign-in or a failed call of the provider, without personal data. */
+  report: (error: unknown, where: string) => void;
   now: () => Date;
 };
 
-/** An account as it is kept. Instants are texts. */
+/** The content of an account's document. Instants are ISO 8601. */
 export type KeptAccount = {
-  /** What the others call its owner; empty: nobody has said yet. */
   readonly firstName: string;
-  /** False: its password lets nobody in, be it right. */
+  /** False: the account cannot sign in, even with the right password. */
   readonly entry: boolean;
-  /** Null: never; absent: not since it is kept. */
+  /** Null: never; absent: not since the document exists. */
   readonly lastSignIn?: string | null;
-  /** The count of changes when who may enter with it last changed: what was begun before that is over. */
+  /** The guard's count at the last change of who can sign in with this account; older operations are void. */
   readonly change: number;
-  /** Somebody is replacing its password until then, and nobody else does. */
+  /** Lock while the password is being replaced. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
-  /** The link that is out, also when it has expired. */
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
@@ -52,21 +45,19 @@ export type KeptAccount = {
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
-/** @param count of changes: what is not kept yet may have changed until now */
+/** @param count the guard's count, which is the `change` of an account without a document */
 export const keptOf = (document: StoredDocument | null, count = 0): KeptAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK },
   ...(document?.content as Partial<KeptAccount> | undefined),
 });
 
-/** @param document as it was read in the transaction */
-export function put(transaction: Transaction, id: string, document: StoredDocument | null, fields: Content): void {
-  if (document) transaction.update(ACCOUNTS, id, fields);
-  else transaction.create(ACCOUNTS, id, fields);
+/** Creates the account's document or updates fields. @param document as read in the transaction */
+export function merge(transaction: Transaction, id: string, document: StoredDocument | null, fields: Content): void {
+  transaction[document ? "update" : "create"](ACCOUNTS, id, fields);
 }
 
 export const accountOf = ({ id, email }: Identity, { firstName }: KeptAccount): Account => ({ id, email, firstName });
 
-/** An account of the committee: what the provider has of it, and what is kept beside. */
 export type Member = { readonly identity: Identity; readonly kept: KeptAccount };
 
 export async function readMembers({ documents, identities }: Parts): Promise<Member[]> {
@@ -78,47 +69,45 @@ export async function readMembers({ documents, identities }: Parts): Promise<Mem
 export const canSignIn = ({ identity, kept }: Member): boolean =>
   identity.hasPassword && !identity.disabled && kept.entry;
 
-/** @returns how many changes there were until now */
+const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
+
+/** @returns the guard's count */
 export const countChanges = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE, CHANGES));
 
-const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
-
 export type Change = {
   readonly transaction: Transaction;
-  /** How many changes there were. */
+  /** The guard's count. */
   readonly count: number;
-  /** Counts this one, after everything was read. @returns the new count */
+  /** Increments the guard's count, after all reads. @returns the new count */
   readonly raise: () => number;
 };
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** A transaction in which an account may be changed. */
+/** Runs a transaction that reads the guard. */
 export const change = <T>(documents: Documents, work: (change: Change) => Promise<T>, options?: Options): Promise<T> =>
   documents.transaction(async (transaction) => {
-    const guard = await transaction.get(STATE, CHANGES);
-    const count = countIn(guard);
+    const count = countIn(await transaction.get(STATE, CHANGES));
     const raise = () => {
-      if (guard) transaction.update(STATE, CHANGES, { count: count + 1 });
-      else transaction.create(STATE, CHANGES, { count: count + 1 });
+      transaction.put(STATE, CHANGES, { count: count + 1 });
       return count + 1;
     };
     return work({ transaction, count, raise });
   }, options);
 
 /**
- * Decides on what the provider has.
- * @param look asks the provider, which no transaction may do
- * @param work runs when no account was changed since `look` began; otherwise that is asked again
+ * Runs a transaction on data of the provider, which a transaction must not call.
+ * @param look calls the provider
+ * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
-export async function decide<Found, T>(
+export async function changeAfterLookup<Found, T>(
   documents: Documents,
   look: () => Promise<Found>,
   work: (found: Found, change: Change) => Promise<T>,
   options?: Options,
 ): Promise<T> {
-  for (let n = 0; n < TRIES; n++) {
+  for (let n = 0; n < ATTEMPTS_MAX; n++) {
     const before = await countChanges(documents);
     const found = await look();
     const outcome = await change(

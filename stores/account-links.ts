@@ -1,11 +1,10 @@
-/** One-time links to a password, of which an account keeps a fingerprint. */
 import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import { ACCOUNTS, accountOf, keptOf, type Member, type Parts } from "./account-document.ts";
 
-/** @returns a new link, what its account keeps of it, and the link for an account */
+/** @returns a new one-time link, with the fields for the account's document */
 export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now().getTime() + lastsMs);
@@ -17,7 +16,6 @@ export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, las
   };
 }
 
-/** @returns whose link it is and what it does, or why it does not work */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: Parts,
   token: string,

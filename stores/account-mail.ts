@@ -2,48 +2,18 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { AccountMail } from "#ports/mailer.ts";
 import { createDueMail } from "./due-mail.ts";
 
-/** A mail that waits. */
-type QueuedMail = AccountMail & {
-  /** How often sending it has failed. */
-  readonly attempts: number;
-};
-
-/**
- * Mail to accounts that must not be lost while the mail server is away. Every method throws when the store does not
- * answer; a write that has returned survives a crash.
- */
-export interface AccountMailQueue {
-  /** Keeps mails, all of them or none. @param dueAt when the first attempt is due */
-  add(mails: readonly AccountMail[], dueAt: Date): Promise<void>;
-
-  /**
-   * Takes the mail that has been due longest, and keeps it from everybody else for a while: two workers never send the
-   * same one at the same time, and a worker that died loses its claim.
-   * @param forMs how long the claim lasts, in milliseconds
-   * @returns null when none is due
-   */
-  claimDue(now: Date, forMs: number): Promise<QueuedMail | null>;
-
-  /** @returns when the next one is due, or null when none waits */
-  nextDue(): Promise<Date | null>;
-
-  /** Counts a failed attempt. One that is gone meanwhile is no fault. @param dueAt of the next one */
-  retry(id: string, dueAt: Date): Promise<void>;
-
-  /** Forgets mails: sent, refused for good, or not to be sent after all. Those that are gone are no fault. */
-  drop(ids: readonly string[]): Promise<void>;
-}
+type QueuedMail = AccountMail & { readonly attempts: number };
 
 const ACCOUNT_MAIL = "account-mail";
 
-/**
- * Makes the queue of mail to accounts: one document a mail, under the mail's id.
- * @param documents where the mails are kept; `add` throws `DocumentExists` for a mail that waits already
- */
-export function createAccountMailQueue(documents: Documents): AccountMailQueue {
+export type AccountMailQueue = ReturnType<typeof createAccountMailQueue>;
+
+/** Durable retry queue for account mail. Every method throws when the store is unavailable. */
+export function createAccountMailQueue(documents: Documents) {
   const dueMail = createDueMail(documents, ACCOUNT_MAIL);
   return {
-    async add(mails, dueAt) {
+    /** Adds all mails or none. @throws `DocumentExists` if an id is in the queue @param dueAt of the first attempt */
+    async add(mails: readonly AccountMail[], dueAt: Date): Promise<void> {
       if (mails.length === 0) return;
       await documents.transaction(async (transaction) => {
         for (const { id, recipient, subject, text, html } of mails)
@@ -54,14 +24,16 @@ export function createAccountMailQueue(documents: Documents): AccountMailQueue {
       });
     },
 
-    async claimDue(now, forMs) {
+    /** Locks the oldest due mail for `forMs` milliseconds, against other workers. @returns null if none is due */
+    async claimDue(now: Date, forMs: number): Promise<QueuedMail | null> {
       const [claimed] = await dueMail.claimDue({ now, forMs, count: 1 });
       return claimed ? mailOf(claimed) : null;
     },
 
-    nextDue: () => dueMail.nextDue(),
+    nextDue: dueMail.nextDue,
 
-    async retry(id, dueAt) {
+    /** Records a failed attempt; no error if the mail is gone. @param dueAt of the next attempt */
+    async retry(id: string, dueAt: Date): Promise<void> {
       await documents.transaction(async (transaction) => {
         const mail = await transaction.get(ACCOUNT_MAIL, id);
         if (!mail || dueMail.isClaimedElsewhere(mail)) return;
@@ -71,7 +43,8 @@ export function createAccountMailQueue(documents: Documents): AccountMailQueue {
       dueMail.release(id);
     },
 
-    async drop(ids) {
+    /** Deletes mails that are sent, refused or obsolete. Idempotent. */
+    async drop(ids: readonly string[]): Promise<void> {
       if (ids.length === 0) return;
       await documents.transaction(
         async (transaction) => {

@@ -1,4 +1,3 @@
-/** Signing in, and replacing a password: with the one before, or with a link. */
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
 import { accept, refuse } from "#domain/result.ts";
@@ -10,17 +9,16 @@ import {
   countChanges,
   type KeptAccount,
   keptOf,
+  merge,
   NO_LINK,
   type Parts,
-  put,
 } from "./account-document.ts";
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Longer than replacing a password takes when each call is just in time; then its instance has died. */
+/** Lock timeout for the replacement of a password: more than the sum of the deadlines of its calls. */
 export const REPLACING_MS = 30_000;
 
-/** @throws when a password has too few or too many characters */
 export function requireLength(password: string): void {
   const { min, max } = PASSWORD_LENGTHS;
   const length = passwordLength(password);
@@ -29,18 +27,16 @@ export function requireLength(password: string): void {
 
 export const addressOf = (email: string): string => email.trim().toLowerCase();
 
-type WithPassword = Pick<Authenticator, "signIn" | "acceptLink" | "changePassword">;
-
-export function withPassword(parts: Parts): WithPassword {
+export function createPasswordMethods(parts: Parts): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Before the address is looked up: what is read of a known one would take time.
+      // Read before `verify`: a read for known addresses only would show in the response time.
       const before = await countChanges(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
-      const outcome = identity ? await enter(parts, identity, device, before) : "not-of-the-committee";
+      const outcome = identity ? await openSession(parts, identity, device, before) : "not-of-the-committee";
       if (typeof outcome !== "string") return outcome;
       report(new IdentityError(outcome), "sign-in");
       return null;
@@ -67,12 +63,8 @@ export function withPassword(parts: Parts): WithPassword {
   };
 }
 
-/**
- * Opens a session for somebody whose password was right.
- * @param before how many changes there were when it was typed
- * @returns or why not
- */
-async function enter(
+/** @param before the guard's count before the password was checked @returns the session, or the reason of a refusal */
+async function openSession(
   parts: Parts,
   identity: Identity,
   device: string,
@@ -84,9 +76,8 @@ async function enter(
     const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
     const kept = keptOf(document, count);
     if (!kept.entry) return "account-shut";
-    // Whoever typed a password that was just replaced types the new one.
     if (kept.change > before) return "account-changed";
-    put(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
+    merge(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
     endSessions(transaction, outgoing);
     session.open(transaction);
     return session.of(kept);
@@ -96,14 +87,12 @@ async function enter(
 type Replacement = {
   password: string;
   device: string;
-  /** Whether it may be done with the account as it is kept. */
   allowed: (kept: KeptAccount) => boolean;
 };
 
 /**
- * Sets a password, ends the account's sessions and opens one. A link that allows it is used up last: whoever a fault
- * interrupts chooses the password again.
- * @returns null when it may not, or somebody else changes the account
+ * Sets a password, ends the account's sessions and opens one. The link is deleted last, so that it works again after an
+ * error. @returns null if not allowed, or if another process is changing the account
  */
 async function replacePassword(
   parts: Parts,
@@ -117,23 +106,27 @@ async function replacePassword(
     const kept = keptOf(document, count);
     if (!allowed(kept) || (kept.replacing && kept.replacing.until > now().toISOString())) return false;
     const until = new Date(now().getTime() + REPLACING_MS);
-    put(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
+    merge(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
     return true;
   });
   if (!isMine) return null;
   try {
     const identity = await identities.setPassword(id, password);
-    if (identity) return await openAnew(parts, identity, device, mine);
+    if (identity) return await finishReplacement(parts, identity, device, mine);
     await release(parts, id, mine);
     return null;
-  } catch (fault) {
+  } catch (error) {
     await release(parts, id, mine).catch(() => {});
-    throw fault;
+    throw error;
   }
 }
 
-/** @returns null when the account was changed in spite of the replacement */
-async function openAnew(parts: Parts, identity: Identity, device: string, mine: string): Promise<Session | null> {
+async function finishReplacement(
+  parts: Parts,
+  identity: Identity,
+  device: string,
+  mine: string,
+): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
   return change(parts.documents, async ({ transaction, raise }) => {
@@ -144,14 +137,13 @@ async function openAnew(parts: Parts, identity: Identity, device: string, mine: 
     endSessions(transaction, sessions);
     session.open(transaction);
     const lastSignIn = parts.now().toISOString();
-    put(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
+    merge(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
     return session.of(kept);
   });
 }
 
-/** Ends a replacement that came to nothing. */
 const release = ({ documents }: Parts, id: string, mine: string): Promise<void> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
-    if (keptOf(document).replacing?.id === mine) put(transaction, id, document, { replacing: null });
+    if (keptOf(document).replacing?.id === mine) merge(transaction, id, document, { replacing: null });
   });

@@ -1,8 +1,7 @@
 /**
- * The committee's accounts. The provider keeps addresses and passwords; who may enter, first names, links and sessions
- * are documents. No transaction spans both, so that each change shuts the account first, then tells the provider, and
- * opens the account at the end, if nobody has changed it meanwhile: a fault in between keeps somebody out and lets
- * nobody in, and the same thing can be done again.
+ * Accounts: addresses and passwords are at the provider, everything else in documents. No transaction spans both. So a
+ * change disables the account, calls the provider, and enables the account if it has not changed since. An error in
+ * between locks a user out, never lets one in, and the user can retry.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { accept } from "#domain/result.ts";
@@ -14,30 +13,29 @@ import {
   accountOf,
   canSignIn,
   change,
-  decide,
+  changeAfterLookup,
   keptOf,
   type Member,
+  merge,
   NO_LINK,
   type Parts,
-  put,
   readMembers,
 } from "./account-document.ts";
 import { findLink, newLink } from "./account-links.ts";
-import { addressOf, requireLength, withPassword } from "./account-passwords.ts";
-import { endSessions, listedSessions, querySessions, sessionInUse } from "./account-sessions.ts";
-import { firstLink } from "./first-link.ts";
+import { addressOf, createPasswordMethods, requireLength } from "./account-passwords.ts";
+import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
+import { createFirstLinkMethods } from "./first-link.ts";
 
-/** How often an account is begun again when others make one for the same address. */
-const TRIES = 5;
+/** Attempts to create an account while other processes create one for the same address. */
+const ATTEMPTS_MAX = 5;
 
 type Options = {
   documents: Documents;
   identities: IdentityProvider;
-  /** At least 32 random characters; another secret ends every session and every link. */
+  /** At least 32 random characters; a new secret ends all sessions and links. */
   secret: () => Promise<string>;
-  /** Is told why somebody was not let in, or the provider could not be told of something; never of whom. */
-  report?: (fault: unknown, where: string) => void;
-  /** The present instant. */
+  /** Logs a refused sign-in or a failed call of the provider, without personal data. */
+  report?: (error: unknown, where: string) => void;
   now?: () => Date;
 };
 
@@ -48,13 +46,23 @@ export function createAccounts(options: Options): Authenticator {
       .update(token)
       .digest("base64url");
   const parts: Parts = { documents, identities, fingerprintOf, report, now };
-  const accounts = { ...withPassword(parts), ...listed(parts), ...invited(parts), ...leaving(parts) };
-  return { ...sessionInUse(parts), ...listedSessions(parts), ...accounts, ...firstLink(parts, accounts) };
+  const accounts = {
+    ...createPasswordMethods(parts),
+    ...createListMethods(parts),
+    ...createInviteMethods(parts),
+    ...createRemovalMethods(parts),
+  };
+  return {
+    ...createSessionMethods(parts),
+    ...createSessionListMethods(parts),
+    ...accounts,
+    ...createFirstLinkMethods(parts, accounts),
+  };
 }
 
-type Listed = Pick<Authenticator, "findAccountId" | "listAccounts" | "readLink" | "rename">;
-
-const listed = (parts: Parts): Listed => ({
+const createListMethods = (
+  parts: Parts,
+): Pick<Authenticator, "findAccountId" | "listAccounts" | "readLink" | "rename"> => ({
   async findAccountId(email) {
     const holder = await parts.identities.findHolder(addressOf(email));
     return holder && !holder.isStranger ? holder.id : null;
@@ -70,12 +78,12 @@ const listed = (parts: Parts): Listed => ({
   },
 
   rename: (id, firstName) =>
-    decide(
+    changeAfterLookup(
       parts.documents,
       () => parts.identities.find(id),
       async (identity, { transaction }) => {
         const document = await transaction.get(ACCOUNTS, id);
-        if (identity) put(transaction, id, document, { firstName });
+        if (identity) merge(transaction, id, document, { firstName });
         return identity !== null;
       },
     ),
@@ -92,17 +100,17 @@ function viewOf(member: Member): CommitteeAccount {
   };
 }
 
-const invited = (parts: Parts): Pick<Authenticator, "createAccount" | "invite"> => ({
+const createInviteMethods = (parts: Parts): Pick<Authenticator, "createAccount" | "invite"> => ({
   async createAccount(email, password) {
     requireLength(password);
     const address = addressOf(email);
-    const made = await make(parts, address, {}, password);
+    const made = await createDisabled(parts, address, {}, password);
     if (!made) return null;
     return change(parts.documents, async ({ transaction, raise }) => {
       const document = await transaction.get(ACCOUNTS, made.id);
       const { change: last, firstName } = keptOf(document);
       if (last !== made.change) return null;
-      put(transaction, made.id, document, { entry: true, change: raise() });
+      merge(transaction, made.id, document, { entry: true, change: raise() });
       return { id: made.id, email: address, firstName };
     });
   },
@@ -110,7 +118,7 @@ const invited = (parts: Parts): Pick<Authenticator, "createAccount" | "invite"> 
   async invite(email, { firstName = "", lastsMs } = {}) {
     const address = addressOf(email);
     const { fields, linkOf } = await newLink(parts, "invitation", lastsMs);
-    const made = await make(parts, address, { ...fields, firstName }, null);
+    const made = await createDisabled(parts, address, { ...fields, firstName }, null);
     if (made) return linkOf({ id: made.id, email: address, firstName });
     const id = (await parts.identities.findHolder(address))?.id ?? "";
     return parts.documents.transaction(async (transaction) => {
@@ -118,27 +126,26 @@ const invited = (parts: Parts): Pick<Authenticator, "createAccount" | "invite"> 
       const kept = keptOf(document);
       if (kept.linkKind !== "invitation") return null;
       const known = kept.firstName || firstName;
-      put(transaction, id, document, { ...fields, firstName: known });
+      merge(transaction, id, document, { ...fields, firstName: known });
       return linkOf({ id, email: address, firstName: known });
     });
   },
 });
 
 /**
- * Makes an account that lets nobody in yet. It is kept before the provider has it: an identity that is not the
- * committee's and is not kept is a stranger's, and goes with whatever it was given there. One that is kept is being made
- * by somebody else, or was never finished: it is taken over, and whoever else was making it finds it changed.
- * @returns its id and change; null when the address has an account of the committee
+ * Creates an account that cannot sign in yet, the document before the identity. A stranger without a document is deleted
+ * at the provider. A stranger with a document is an unfinished account: it is taken over, and its new `change` stops the
+ * other process. @returns null if the address has an account
  */
-async function make(
+async function createDisabled(
   { documents, identities }: Parts,
   email: string,
   fields: { readonly [field: string]: string },
   password: string | null,
 ): Promise<{ id: string; change: number } | null> {
   const newId = randomUUID();
-  for (let n = 0; n < TRIES; n++) {
-    const begun = await decide(
+  for (let n = 0; n < ATTEMPTS_MAX; n++) {
+    const begun = await changeAfterLookup(
       documents,
       () => identities.findHolder(email),
       async (holder, { transaction, raise }) => {
@@ -149,16 +156,8 @@ async function make(
         if (holder && !document) return { id, change: null };
         endSessions(transaction, sessions);
         const next = raise();
-        const shut = {
-          ...NO_LINK,
-          firstName: "",
-          ...fields,
-          entry: false,
-          lastSignIn: null,
-          replacing: null,
-          change: next,
-        };
-        put(transaction, id, document, shut);
+        const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
+        merge(transaction, id, document, { ...NO_LINK, firstName: "", ...fields, ...shut });
         return { id, change: next };
       },
     );
@@ -166,16 +165,16 @@ async function make(
     const { id, change } = begun;
     if (change === null) await identities.remove(id);
     else if (await identities.create(id, email, password)) return { id, change };
-    else await forget(documents, id);
+    else await deleteDocument(documents, id);
   }
   throw new Error("Others kept making an account for the same address.");
 }
 
-const leaving = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> => ({
+const createRemovalMethods = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> => ({
   async reset(id) {
     const { documents, identities } = parts;
     const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
-    const outcome = await decide(
+    const outcome = await changeAfterLookup(
       documents,
       () => readMembers(parts),
       async (members, { transaction, raise }) => {
@@ -185,13 +184,13 @@ const leaving = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> =
         const sessions = await querySessions(transaction, id);
         const account = accountOf(one.identity, keptOf(document));
         if (keptOf(document).linkKind === "invitation") {
-          put(transaction, id, document, invitation.fields);
+          merge(transaction, id, document, invitation.fields);
           return { link: invitation.linkOf(account), others: null };
         }
         const others = othersCanSignIn(members, id);
         endSessions(transaction, sessions);
         const shut = { change: raise(), replacing: null, ...(others && { entry: false }) };
-        put(transaction, id, document, { ...newPassword.fields, ...shut });
+        merge(transaction, id, document, { ...newPassword.fields, ...shut });
         return { link: newPassword.linkOf(account), others };
       },
     );
@@ -201,27 +200,26 @@ const leaving = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> =
   },
 
   async removeAccount(id) {
-    const outcome = await decide(
+    const outcome = await changeAfterLookup(
       parts.documents,
       () => readMembers(parts),
       async (members, { transaction, raise }) => {
         const one = members.find(({ identity }) => identity.id === id);
         if (!one) return "absent";
-        const document = await transaction.get(ACCOUNTS, id);
+        await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
         if (canSignIn(one) && !othersCanSignIn(members, id)) return "last";
-        // An account that the provider then keeps lets nobody in, and can be removed again.
+        // If the provider fails, the account cannot sign in and can be removed again.
         endSessions(transaction, sessions);
         const shut = { entry: false, change: raise() };
-        if (document) transaction.replace(ACCOUNTS, id, shut);
-        else transaction.create(ACCOUNTS, id, shut);
+        transaction.put(ACCOUNTS, id, shut);
         return "removed";
       },
       { erases: true },
     );
     if (outcome !== "removed") return outcome;
     await parts.identities.remove(id);
-    await forget(parts.documents, id);
+    await deleteDocument(parts.documents, id);
     return outcome;
   },
 });
@@ -229,8 +227,8 @@ const leaving = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> =
 const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
-/** Forgets an account that the provider does not have: nobody who is deciding may take it for one that is not kept yet. */
-const forget = (documents: Documents, id: string): Promise<void> =>
+/** Increments the guard, so that a concurrent change does not read the account as one without a document. */
+const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   change(
     documents,
     async ({ transaction, raise }) => {

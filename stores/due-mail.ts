@@ -1,31 +1,27 @@
 /**
- * Mail that waits in a collection. `dueAt` is the time of the next attempt, or the end of a claim by one of several
- * workers; null in a document whose mail does not wait. `claim` is the id of the transaction that claimed it last.
+ * A queue in a collection. `dueAt`: time of the next attempt, or the end of a worker's claim; null if not queued.
+ * `claim`: id of the transaction that made the last claim.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
 
-/** The mail that is due first. */
 const FIRST_DUE: Query = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] };
 
 type Claim = {
   readonly now: Date;
-  /** How long the claim lasts, in milliseconds. */
   readonly forMs: number;
-  /** How many mails at most. */
   readonly count: number;
-  /** How many of those that have been due longest are compared; absent: `count`. */
+  /** How many of the oldest due mails `compare` orders; by default `count`. */
   readonly candidates?: number;
-  /** Which of them come first; absent: those that have been due longest. */
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
 
 /** @param collection documents with `dueAt` and `claim` */
 export function createDueMail(documents: Documents, collection: string) {
-  /** The claims that were made here, by the id of the mail. */
+  /** Claims of this process, by id of the mail. */
   const claims = new Map<string, string>();
   return {
-    /** @returns the documents that are claimed now, as they were before */
+    /** @returns the claimed documents, as before the claim */
     async claimDue(claim: Claim): Promise<StoredDocument[]> {
       const { id, claimed } = await documents.transaction(async (transaction) => {
         const claimed = (await due(transaction, collection, claim)).toSorted(claim.compare ?? (() => 0));
@@ -38,22 +34,21 @@ export function createDueMail(documents: Documents, collection: string) {
       return claimed;
     },
 
-    /** @returns when the next mail is due; null when none waits */
+    /** @returns when the next mail is due or its claim ends; null if the queue is empty */
     async nextDue(): Promise<Date | null> {
       const [first] = await documents.query(collection, FIRST_DUE);
       return first ? new Date(String(first.content.dueAt)) : null;
     },
 
-    /** @returns whether another worker has claimed the mail since it was claimed here, or it was not claimed here */
+    /** @returns whether another process made the last claim */
     isClaimedElsewhere: ({ id, content: { claim } }: StoredDocument): boolean =>
       typeof claim === "string" && claim !== claims.get(id),
 
-    /** Forgets a claim that was made here. */
     release: (id: string): void => void claims.delete(id),
   };
 }
 
-/** What is due, longest first, then what a clock that has been set back since put off for longer than anything is. */
+/** Due mails, oldest first; then mails too far in the future, because the clock was set back since. */
 async function due(
   transaction: Transaction,
   collection: string,

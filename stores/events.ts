@@ -9,32 +9,22 @@ import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
 /**
- * An event as it was read. `sequence` is an integer from 0 to 2³¹-1 that grows with every write under its id, also
- * when the event is deleted and another one created there: calendars take an announcement with a lower one for old.
+ * `sequence` is an integer from 0 to 2³¹-1 that grows with every write of the id, also after a deletion: calendars
+ * ignore a lower one.
  */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
-/**
- * What is left of a deleted event that was announced: what calendars need to remove it. `updatedAt` is the time of the
- * deletion, `sequence` the number that the deletion got.
- */
+/** Trace of a deleted event, with which calendars remove it. `updatedAt` and `sequence` are those of the deletion. */
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
-   * Announced events that were deleted, so that calendars which have them can be told. Deleting leaves this trace in
-   * the same write (a draft leaves none). An event that is created or restored under the id afterwards takes its place, and
-   * it goes with what is erased for good from the recycle bin.
-   * @param since traces older than this are left out; those older than `DELETION_ANNOUNCED_DAYS` may be gone for good
-   * @returns the traces, in no particular order
+   * Traces exist for announced events, until `DELETION_ANNOUNCED_DAYS` or until an event with the same id is created,
+   * restored or erased. @returns the traces since an instant, in no particular order
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-
-  /**
-   * Asked every minute: it costs what is due, however many events and drafts there are.
-   * @returns the drafts that have to be announced by now (`isDue`), in no particular order
-   */
+  /** For a call per minute: reads due drafts only. @returns the drafts to announce now (`isDue`), in no particular order */
   listDue(now: Date): Promise<StoredEvent[]>;
 }
 
@@ -45,10 +35,9 @@ export const EVENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;
 
-/** What is left of a deleted event for calendars. */
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Traces that one transaction sweeps. */
+/** Traces per transaction. */
 const SWEPT_MAX = 100;
 
 /** @param now the time of a write */
@@ -61,10 +50,7 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
     }),
     traceOf: (card, at) =>
       isAnnounced(card)
-        ? {
-            ...daysIn(card),
-            ...{ sequence: following(card.sequence, at), updatedAt: at.toISOString() },
-          }
+        ? { ...daysIn(card), sequence: following(card.sequence, at), updatedAt: at.toISOString() }
         : null,
   });
   return {
@@ -78,12 +64,10 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
 
     async listDue(at) {
       const [from, to] = publicationsBy(at);
-      const found = await documents.query(EVENTS, {
-        where: { field: EVENT_NAMES.publication, from, to },
-        select: [],
-      });
+      const where = { field: EVENT_NAMES.publication, from, to };
+      const found = await documents.query(EVENTS, { where, select: [] });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
-      return cardsFound.filter((card) => card !== null).filter((card) => isDue(card, at));
+      return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
     },
 
     async listDeleted(since) {
@@ -96,7 +80,6 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
   };
 }
 
-/** @returns when an event takes place, as a card or a trace says it */
 const daysIn = (of: Partial<Record<keyof EventDays, unknown>>): EventDays =>
   Object.fromEntries(DAY_FIELDS.map((name) => [name, String(of[name] ?? "")])) as EventDays;
 
@@ -113,15 +96,14 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** A `sequence` follows the clock, so that it needs no counter: this many seconds fit until 2088. */
+/** The base of a `sequence`, instead of a counter. Fits into 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** Grows too when another site writes, which leaves the number in the document as it is. */
+/** The older site writes without raising `sequence`, so the time of the write counts as well. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 
-/** @returns -1 for none */
 const sequenceIn = (content: Content | null | undefined): number =>
   Number.isInteger(content?.sequence) ? Number(content?.sequence) : -1;

@@ -1,17 +1,16 @@
-/** The link to the first account, known to all instances: the next start of any of them replaces it. */
+/** The link to the first account. Every start of an instance replaces it. */
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
-import { canSignIn, decide, type Parts, readMembers, STATE } from "./account-document.ts";
+import { canSignIn, changeAfterLookup, type Parts, readMembers, STATE } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
 import { REPLACING_MS, requireLength } from "./account-passwords.ts";
 
-/** The document: `fingerprint`, `expiresAt`, `changingUntil`. */
+/** Fields: `fingerprint`, `expiresAt`, and `changingUntil`, a lock. */
 const FIRST = "first-link";
 
 type Asked = {
   fingerprint: string;
-  /** Somebody can sign in. */
   isOver: boolean;
   now: Date;
 };
@@ -21,7 +20,6 @@ function read(content: Content | undefined, { fingerprint, isOver, now }: Asked)
   return new Date(String(content.expiresAt)) <= now ? refuse("expired") : accept(null);
 }
 
-/** Deletes it when it was used up, and gives it back otherwise. */
 const settle = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
   documents.transaction(async (transaction) => {
     const found = await transaction.get(STATE, FIRST);
@@ -30,18 +28,16 @@ const settle = (documents: Documents, fingerprint: string, isUsed: boolean): Pro
     else transaction.update(STATE, FIRST, { changingUntil: null });
   });
 
-type WithFirstLink = Pick<Authenticator, "issueFirstLink" | "readFirstLink" | "acceptFirstLink">;
-
-export function firstLink(
+export function createFirstLinkMethods(
   parts: Parts,
   { invite, acceptLink }: Pick<Authenticator, "invite" | "acceptLink">,
-): WithFirstLink {
+): Pick<Authenticator, "issueFirstLink" | "readFirstLink" | "acceptFirstLink"> {
   const { documents, fingerprintOf, now } = parts;
-  const someoneEnters = async () => (await readMembers(parts)).some(canSignIn);
+  const someoneCanSignIn = async () => (await readMembers(parts)).some(canSignIn);
 
-  /** Keeps it from everybody else while an account is made. */
+  /** Locks the link while the account is created. */
   const claim = (fingerprint: string) =>
-    decide(documents, someoneEnters, async (isOver, { transaction }) => {
+    changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
       const found = await transaction.get(STATE, FIRST);
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
@@ -54,19 +50,17 @@ export function firstLink(
   return {
     async issueFirstLink(lastsMs) {
       const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
-      return decide(documents, someoneEnters, async (isOver, { transaction }) => {
-        const found = await transaction.get(STATE, FIRST);
+      return changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
+        await transaction.get(STATE, FIRST);
         if (isOver) return null;
-        const content = { fingerprint, expiresAt: expiresAt.toISOString() };
-        if (found) transaction.replace(STATE, FIRST, content);
-        else transaction.create(STATE, FIRST, content);
+        transaction.put(STATE, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
         return { token, expiresAt };
       });
     },
 
     async readFirstLink(token) {
       const fingerprint = await fingerprintOf(token);
-      const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), someoneEnters()]);
+      const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), someoneCanSignIn()]);
       return read(found?.content, { fingerprint, isOver, now: now() });
     },
 

@@ -1,4 +1,3 @@
-/** How entries leave the inbox: into the recycle bin and back, and for good. */
 import type { Person } from "#domain/person.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
@@ -15,11 +14,11 @@ import {
   withComputed,
 } from "./inbox-document.ts";
 import { deletionOf, findDeletion, forgetBefore, recordAction, recordDeletion } from "./journal.ts";
+import { inPortions } from "./portions.ts";
 
-/** Entries that one transaction purges. */
+/** Entries per transaction. */
 const AT_ONCE = 100;
 
-/** @param now the time of a restoration */
 export const createInboxDeletions = (
   documents: Documents,
   now: () => Date,
@@ -31,7 +30,7 @@ export const createInboxDeletions = (
         if (!document) return false;
         const marker = await markerOf(transaction, fieldsOf(document));
         const { content } = document;
-        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, thing: id }, { id, content });
+        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, subjectId: id }, { id, content });
         deleteEntry(transaction, id, marker);
         return true;
       },
@@ -55,17 +54,13 @@ export const createInboxDeletions = (
 
   async purge(type, handledBefore) {
     const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
-    for (let count = 0; ; ) {
-      const purged = await documents.transaction(
-        async (transaction) => {
-          const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
-          return purgeAll(transaction, found);
-        },
-        { erases: true },
-      );
-      count += purged;
-      if (purged < AT_ONCE) return count;
-    }
+    const erase = async (transaction: Transaction) => {
+      const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
+      const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
+      for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
+      return found.length;
+    };
+    return inPortions(AT_ONCE, () => documents.transaction(erase, { erases: true }));
   },
 });
 
@@ -77,23 +72,16 @@ async function restore(
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
   if (deletion?.subject !== "inscription" && deletion?.subject !== "message") return false;
-  const { subject, thing, before } = deletion;
+  const { subject, subjectId, before } = deletion;
   const fields = before.content as Fields;
-  const existing = await transaction.get(INBOX, thing);
+  const existing = await transaction.get(INBOX, subjectId);
   const marker = await markerOf(transaction, fields);
   const last = await markedEntry(transaction, marker);
   forgetBefore(transaction, line as StoredDocument);
-  recordAction(transaction, { at, by, action: "restored", subject, thing });
-  // A transfer may have brought it back before.
+  recordAction(transaction, { at, by, action: "restored", subject, subjectId });
+  // A transfer may have created the entry already.
   if (existing) return true;
-  transaction.create(INBOX, thing, withComputed(fields));
-  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, marker, fields, thing);
+  transaction.create(INBOX, subjectId, withComputed(fields));
+  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, subjectId);
   return true;
-}
-
-/** @returns how many */
-async function purgeAll(transaction: Transaction, found: readonly StoredDocument[]): Promise<number> {
-  const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
-  for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
-  return found.length;
 }

@@ -1,7 +1,4 @@
-/**
- * A document of the collection `inbox`, and the entry that it keeps. Firestore has no index over two fields: a list and
- * a filter have a computed field each, which holds the type and the order, or null.
- */
+/** Documents `inbox/{id}`. Each list and filter has a computed `order…` field, as Firestore has no index over two fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
@@ -13,7 +10,6 @@ import { rankOf } from "./journal.ts";
 export const INBOX = "inbox";
 const FINGERPRINTS = "fingerprints";
 
-/** Instants are ISO 8601 in UTC. */
 type Entry = {
   readonly type: SubmissionType;
   /** The payload of SPEC.md section 3. */
@@ -25,39 +21,35 @@ type Entry = {
   readonly attempts: number;
   readonly nextAttempt: string;
   readonly reason: string | null;
-  /** A setting stops mail that waits. */
   readonly held: boolean;
   readonly sentAt: string | null;
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
-  /** `due-mail.ts` describes both. */
+  /** See due-mail.ts, as for `claim`. */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, then what orders entries by their arrival. */
+  /** The type, then the rank by arrival. */
   readonly orderType: string;
 };
 
-/** Computed fields that change with what the committee marks and with the mail. */
+/** Computed fields that change with the entry's state; null outside the list. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
   readonly orderRefused: string | null;
   readonly orderHeld: string | null;
-  /** The type, then when the entry was handled. */
   readonly orderPurge: string | null;
 };
 
 export type Fields = Entry &
   States & {
     readonly search: string;
-    /** The same for two sign-ups of one person; null for a message. */
+    /** Equal for two sign-ups of one person; null for a message. */
     readonly person: string | null;
-    /** The type, then the birth date; null for a message. */
     readonly orderBirthDate: string | null;
   };
 
-/** @returns the document of a new entry, whose mail is due at once */
 export function newFields(submission: Submission, now: Date): Fields {
   const { type, content } = submission;
   const receivedAt = now.toISOString();
@@ -70,7 +62,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** @returns the content with its computed fields; mail that waits is claimed by no worker */
+/** Adds the computed fields and releases the claim. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -84,7 +76,6 @@ export function withComputed(fields: Entry): Fields {
   };
 }
 
-/** @returns the computed fields of an entry whose marks or mail have changed */
 export const statesOf = ({ type, orderType, handledAt, mail, held }: Entry): States => ({
   orderNew: handledAt === null ? orderType : null,
   orderHandled: handledAt === null ? null : orderType,
@@ -93,7 +84,6 @@ export const statesOf = ({ type, orderType, handledAt, mail, held }: Entry): Sta
   orderPurge: handledAt === null ? null : `${type} ${handledAt}`,
 });
 
-/** @returns a range of one of the order fields: all of a type, in its order */
 export const ofType = (field: keyof Fields, type: SubmissionType) => ({ field, from: `${type} `, before: `${type}!` });
 
 const fingerprintOf = (submission: Submission): string =>
@@ -101,7 +91,6 @@ const fingerprintOf = (submission: Submission): string =>
 
 export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
-/** @returns the entry that a document keeps */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = fieldsOf(document);
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify } = fields;
@@ -122,29 +111,18 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
   return { state: mail, attempts, nextAttempt: new Date(nextAttempt), reason, ...(held && { held }) };
 }
 
-/** @returns null for none */
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns the marker that names the last entry with a content; null when there is none */
+/** @returns the marker of the last entry with the same content, or null */
 export const markerOf = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** @returns the entry that a marker names; null when it is gone */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 
-/** Has a marker name an entry. @param marker as it was read in this transaction */
-export function setMarker(
-  transaction: Transaction,
-  marker: StoredDocument | null,
-  { fingerprint }: Fields,
-  id: string,
-): void {
-  if (marker) transaction.update(FINGERPRINTS, fingerprint, { id });
-  else transaction.create(FINGERPRINTS, fingerprint, { id });
-}
+export const setMarker = (transaction: Transaction, { fingerprint }: Fields, id: string): void =>
+  transaction.put(FINGERPRINTS, fingerprint, { id });
 
-/** Deletes an entry, and the marker that names it. Both must have been read in this transaction. */
 export function deleteEntry(transaction: Transaction, id: string, marker: StoredDocument | null): void {
   transaction.delete(INBOX, id);
   if (marker?.content.id === id) transaction.delete(FINGERPRINTS, marker.id);

@@ -1,4 +1,3 @@
-/** How the committee finds entries of the inbox. */
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
@@ -11,9 +10,8 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Of more matches the first ones are read, and all are counted: counting is faster, but Firestore reads them again. */
+/** Matches to read; beyond it, a count gives the total. A count is faster, but Firestore reads the matches again. */
 const MATCHES_MAX = 1000;
-/** How many values a query takes. */
 const PEOPLE_MAX = 30;
 
 export const createInboxSearch = (documents: Documents): Pick<Inbox, "search" | "listIds" | "count"> => ({
@@ -53,7 +51,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // Without a portion the whole entries; else all ids, for their number, and then the entries of the portion.
+  // With a portion: first the ids of all matches, for the total, then the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -65,7 +63,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** In the order of the list, newest first, but for minors, who are found by their birth date. */
+/** Newest first; minors by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): Condition {
   const where = ofType(ORDERS[filter], type);
   return filter === "mineur"
@@ -73,13 +71,12 @@ function conditionOf({ type, filter, day }: InboxSearch): Condition {
     : { ...where, descending: true };
 }
 
-/** @returns the people of these entries who have another entry */
+/** @returns the `person` values of these entries that occur in another entry */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((one) => one !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
     people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
   );
-  // One query for a whole list.
   const conditions: Condition[] =
     portions.length > 4 ? [{ field: "person" }] : portions.map((values) => ({ field: "person", in: values }));
   const entries = await Promise.all(conditions.map((where) => documents.query(INBOX, { where, select: ["person"] })));

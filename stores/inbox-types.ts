@@ -4,176 +4,103 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** The same content sent again within this many milliseconds is the same entry. */
+/** Submissions with the same content within this time are one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
-/** Where the mail of an entry stands. */
+
+/** `garde`: saved as a file, because no mail service was configured. */
 export type MailState =
   | {
       readonly state: "en-attente";
       readonly attempts: number;
       readonly nextAttempt: Date;
       readonly reason: string | null;
-      /** It waits for somebody to change a setting (`Outcome` in ports/mailer.ts). */
+      /** Blocked by a setting (`Outcome` in ports/mailer.ts). */
       readonly held?: true;
     }
-  | { readonly state: "envoye"; readonly at: Date }
-  /** Kept as a file, because no mail left the site then: nobody has received it. */
-  | { readonly state: "garde"; readonly at: Date }
+  | { readonly state: "envoye" | "garde"; readonly at: Date }
   | { readonly state: "echec"; readonly reason: string };
 
 export type InboxEntry = Submission & {
-  /** Unguessable, safe in a URL and in a file name. */
+  /** Random, safe in a URL and in a file name. */
   readonly id: string;
   readonly receivedAt: Date;
   readonly mail: MailState;
-  /** When the committee was done with it; null: it is new. */
   readonly handledAt: Date | null;
-  /** When the signed paper of a minor's guardian came back; null: not yet, and always for a message. */
+  /** When the signed consent form of a minor came back; always null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** The committee has not confirmed a birth date that the form proposed; always false for a message. */
+  /** The form proposed the birth date and the committee has not confirmed it; always false for a message. */
   readonly birthDateToVerify: boolean;
 };
 
-/** An entry as the committee's lists show it. */
 export type ListedEntry = InboxEntry & {
-  /** Another sign-up that is still there has the same name, first name (both folded) and birth date. */
+  /** Another sign-up has the same name, first name (both folded) and birth date. */
   readonly duplicate: boolean;
 };
+
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed; accents and capitals do not matter, every word must occur somewhere (`domain/text/search.ts`). */
+  /** As typed: every word must occur, without regard to accents and case (domain/text/search.ts). */
   readonly text: string;
   readonly filter: Filter;
-  /** The day on which somebody is a minor or not: today in Zurich. */
+  /** Today in Zurich, to tell minors. */
   readonly day: Day;
 };
 
-/** A part of a list: so many entries, after so many. */
 export type Portion = { readonly start: number; readonly count: number };
 
-/** Treated entries: how many, and when the first and the last of them were handled; null without any. */
+/** Number of handled entries, with the first and the last `handledAt`; null if there are none. */
 type HandledEntries = { readonly count: number; readonly first: Date | null; readonly last: Date | null };
 
 /**
- * Store first: what visitors sent, and the outbox of the mail that tells of it.
- * Every method throws when the store does not answer. A write that has returned survives a crash.
+ * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
+ * durable. Null or false: no such entry. A `reason` is one line without personal data.
  */
 export interface Inbox {
-  /**
-   * Keeps what was sent, with its mail waiting to go out at once. The same content sent again within
-   * 24 hours (a double click, a reload, a second try after a lost answer) is the entry that exists.
-   * @param now when it was received
-   * @returns the entry, and whether it is new
-   */
+  /** Adds an entry with its mail due now. @returns the existing entry for the same content within `SAME_ENTRY_MS` */
   add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
-
-  /** @returns the entry, or null when there is none of that id */
   get(id: string): Promise<InboxEntry | null>;
-
   /**
-   * Takes entries whose mail is due, oldest first, and keeps them from everybody else for a while:
-   * two workers never deliver the same one at the same time, and a worker that died loses its claim.
-   * @param now entries whose next attempt lies after it are not due, unless it lies hours ahead: then the
-   * clock has been set back since
-   * @param durationMs how long the claim lasts, in milliseconds
-   * @param count how many at most
+   * Locks up to `count` entries with due mail, oldest first, against other workers for `durationMs`. Mail due hours after
+   * `now` counts as due: the clock was set back.
    */
   claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]>;
-
-  /** @returns when the next waiting mail is due or its claim ends, or null when none waits */
+  /** @returns when the next mail is due or its claim ends; null if the queue is empty */
   nextDue(): Promise<Date | null>;
-
-  /** Records that the mail of an entry was accepted; it is never claimed again. */
+  /** Records that the mail was accepted. Final. */
   markSent(id: string, at: Date): Promise<void>;
-
-  /** Records that the mail of an entry was kept as a file; it is not claimed until somebody sends it again. */
+  /** Records that the mail was saved as a file; `resend` can queue it again. */
   markKept(id: string, at: Date): Promise<void>;
-
-  /**
-   * Records a failed attempt that will be repeated.
-   * @param reason one line without personal data
-   * @param held whether a setting stops it; `attempts` starts anew then
-   */
+  /** Records a failed attempt. @param held blocked by a setting; resets `attempts` */
   markRetry(id: string, reason: string, nextAttempt: Date, held?: boolean): Promise<void>;
-
-  /** Records that the mail was refused for good. @param reason one line without personal data */
+  /** Records that the mail was refused; `resend` can queue it again. */
   markFailed(id: string, reason: string): Promise<void>;
-
-  /**
-   * Has a mail that was refused for good or kept wait again, due at once. Mail that waits or is out stays as it is.
-   * @returns false when there is no such entry
-   */
+  /** Queues refused or saved mail again, due now; other mail is unchanged. */
   resend(id: string, now: Date): Promise<boolean>;
-
-  /**
-   * Has every mail of a type that was refused for good wait again, due at once, as `resend` does for one.
-   * @returns how many
-   */
+  /** Queues all refused mail of a type again, due now. @returns how many */
   resendAll(type: SubmissionType, now: Date): Promise<number>;
-
-  /**
-   * Has held mail due at once; it counts as held until its next attempt.
-   * @param type absent: of both types
-   */
+  /** Makes held mail due now; it counts as held until the next attempt. @param type by default both */
   releaseHeld(now: Date, type?: SubmissionType): Promise<void>;
-
-  /** @returns why mail is held, of one of them; null when none is */
+  /** @returns the reason of one held mail; null if none is held */
   heldReason(): Promise<string | null>;
-
-  /**
-   * What the committee looks for, newest first.
-   * @param portion absent: everything
-   * @returns the entries, and how many there are in all
-   */
+  /** @param portion by default everything @returns entries, newest first, and the total number */
   search<Type extends SubmissionType>(
     search: InboxSearch<Type>,
     portion?: Portion,
   ): Promise<{ entries: Extract<ListedEntry, { type: Type }>[]; total: number }>;
-
-  /** @returns the ids of all entries, treated or not */
   listIds(): Promise<ReadonlySet<string>>;
-
-  /** @returns how many entries of a type there are, how many of them are new, and the mail of how many was refused for good */
+  /** @returns the number of entries of a type, of new ones, and of those with refused mail */
   count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
-
-  /**
-   * Records that the committee is done with an entry, or not yet. The first date stays.
-   * @param at null: it is new again
-   * @returns false when there is no such entry
-   */
+  /** Sets or clears (null) `handledAt`; the first date stays. */
   setHandled(id: string, at: Date | null): Promise<boolean>;
-
-  /**
-   * Records that the guardian's signed paper came back for a sign-up, or did not. The first date stays.
-   * @param at null: it did not come back
-   * @returns false when there is no such sign-up
-   */
+  /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
-
-  /**
-   * Records that the committee has confirmed the birth date of a sign-up; it needs no verifying from then on.
-   * @returns false when there is no such sign-up
-   */
+  /** Clears `birthDateToVerify`. */
   setBirthDateVerified(id: string): Promise<boolean>;
-
-  /**
-   * Moves an entry into the recycle bin, in one write with its line of the journal; its mail waits for nothing there.
-   * @returns false when there is no such entry
-   */
+  /** Moves an entry to the recycle bin and stops its mail. */
   moveToBin(id: string, deletion: Deletion): Promise<boolean>;
-
-  /**
-   * Takes an entry out of the recycle bin, as it was, in one write with its line of the journal: mail that waited waits
-   * again.
-   * @param key as the bin has it
-   * @param by who restores it; null: not known
-   * @returns false when the bin has no such entry of the inbox
-   */
+  /** Restores an entry and its queued mail. @param by null: unknown */
   restore(key: string, by?: Person | null): Promise<boolean>;
-
-  /** @returns the treated entries that `purge` would delete */
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-
-  /** Deletes for good the entries of a type that were handled before an instant. @returns how many */
+  /** Erases the entries of a type that were handled before an instant. @returns how many */
   purge(type: SubmissionType, handledBefore: Date): Promise<number>;
 }

@@ -1,8 +1,4 @@
-/**
- * What visitors sent, and the outbox of the mail that tells of it: one document an entry in the collection `inbox`, under
- * its random id.
- */
-import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
@@ -19,28 +15,25 @@ import {
   statesOf,
 } from "./inbox-document.ts";
 import { createInboxSearch } from "./inbox-search.ts";
+import { inPortions } from "./portions.ts";
 
-/** Mails whose order of arrival is compared when some of them are claimed: each one is paid for. */
+/** Due mails that are read to claim the oldest entries; Firestore bills each read. */
 const CANDIDATES = 20;
-/** Entries that one transaction changes. */
+/** Entries per transaction. */
 const AT_ONCE = 100;
 
-/**
- * Makes the inbox.
- * @param documents where the entries are kept
- * @param now the time of a restoration
- */
+/** @param now the time of a restoration */
 export const createInbox = (documents: Documents, now = () => new Date()): Inbox => ({
-  ...received(documents),
-  ...outbox(documents),
-  ...resends(documents),
-  ...holds(documents),
-  ...marks(documents),
+  ...createEntryMethods(documents),
+  ...createOutboxMethods(documents),
+  ...createResendMethods(documents),
+  ...createHeldMethods(documents),
+  ...createMarkMethods(documents),
   ...createInboxSearch(documents),
   ...createInboxDeletions(documents, now),
 });
 
-const received = (documents: Documents): Pick<Inbox, "add" | "get"> => ({
+const createEntryMethods = (documents: Documents): Pick<Inbox, "add" | "get"> => ({
   add: (submission, now) =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
@@ -50,7 +43,7 @@ const received = (documents: Documents): Pick<Inbox, "add" | "get"> => ({
       if (same && fieldsOf(same).receivedAt > since) return { entry: entryOf(same), isNew: false };
       const id = transaction.newId();
       transaction.create(INBOX, id, fields);
-      setMarker(transaction, marker, fields, id);
+      setMarker(transaction, fields, id);
       return { entry: entryOf({ id, content: fields }), isNew: true };
     }),
 
@@ -60,11 +53,11 @@ const received = (documents: Documents): Pick<Inbox, "add" | "get"> => ({
   },
 });
 
-type Outbox = Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed">;
-
-function outbox(documents: Documents): Outbox {
+function createOutboxMethods(
+  documents: Documents,
+): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param settled states of the mail that stay, since a worker whose claim has ended may report late */
+  /** @param settled final states: a worker may report after its claim has expired */
   const settle = async (
     id: string,
     settled: readonly Fields["mail"][],
@@ -85,7 +78,7 @@ function outbox(documents: Documents): Outbox {
       return (await dueMail.claimDue(claim)).map(entryOf);
     },
 
-    nextDue: () => dueMail.nextDue(),
+    nextDue: dueMail.nextDue,
     markSent: (id, at) => settle(id, ["envoye"], success("envoye", at)),
     markKept: (id, at) => settle(id, ["envoye", "garde"], success("garde", at)),
 
@@ -104,43 +97,36 @@ function outbox(documents: Documents): Outbox {
 }
 
 function byArrival(a: StoredDocument, b: StoredDocument): number {
-  const [first, second] = [a, b]
-    .map((document) => fieldsOf(document))
-    .map(({ orderType, type }) => orderType.slice(type.length));
-  return String(first) < String(second) ? -1 : 1;
+  const rank = ({ orderType, type }: Fields) => orderType.slice(type.length);
+  return rank(fieldsOf(a)) < rank(fieldsOf(b)) ? -1 : 1;
 }
 
 const waitingFrom = (instant: Date) => ({
   ...{ nextAttempt: instant.toISOString(), dueAt: instant.toISOString(), claim: null },
 });
 
-const resends = (documents: Documents): Pick<Inbox, "resend" | "resendAll"> => ({
+const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "resendAll"> => ({
   resend: (id, now) => change(documents, id, ({ mail }) => (mail === "echec" || mail === "garde" ? resent(now) : null)),
 
-  async resendAll(type, now) {
-    const refused = { where: ofType("orderRefused", type), limit: AT_ONCE };
-    for (let count = 0; ; ) {
-      const found = await documents.transaction(async (transaction) => {
-        const found = await transaction.query(INBOX, refused);
-        for (const document of found) {
-          const changes = resent(now);
-          transaction.update(INBOX, document.id, { ...changes, ...statesOf({ ...fieldsOf(document), ...changes }) });
-        }
-        return found.length;
-      });
-      count += found;
-      if (found < AT_ONCE) return count;
-    }
+  resendAll(type, now) {
+    const changes = resent(now);
+    const resendSome = async (transaction: Transaction) => {
+      const found = await transaction.query(INBOX, { where: ofType("orderRefused", type), limit: AT_ONCE });
+      for (const document of found)
+        transaction.update(INBOX, document.id, { ...changes, ...statesOf({ ...fieldsOf(document), ...changes }) });
+      return found.length;
+    };
+    return inPortions(AT_ONCE, () => documents.transaction(resendSome));
   },
 });
 
-const holds = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason"> => ({
+const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason"> => ({
   async releaseHeld(now, type) {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
         const { claim, nextAttempt } = fieldsOf(document);
-        // A mail that a worker has claimed is being tried.
+        // A worker is sending a claimed mail.
         if (claim === null && nextAttempt > now.toISOString()) transaction.update(INBOX, document.id, waitingFrom(now));
       }
     });
@@ -157,7 +143,9 @@ const resent = (now: Date) => ({
   ...waitingFrom(now),
 });
 
-const marks = (documents: Documents): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
+const createMarkMethods = (
+  documents: Documents,
+): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
   setHandled: (id, at) =>
     change(documents, id, ({ handledAt }) => (at && handledAt ? null : { handledAt: at?.toISOString() ?? null })),
 
@@ -171,11 +159,7 @@ const marks = (documents: Documents): Pick<Inbox, "setHandled" | "setConsentRece
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 });
 
-/**
- * Changes an entry.
- * @param changes what changes in it as it is; null: nothing; "absent": it is none of those that are meant
- * @returns whether there is such an entry
- */
+/** @param changes returns null for no change, `absent` for the wrong type @returns false if there is no such entry */
 const change = (
   documents: Documents,
   id: string,

@@ -1,59 +1,48 @@
 /**
- * The journal, which is the history: a line for each thing that was done, with what it was before where that can come
- * back. A line is found by computed fields that hold what it is filtered by and its rank, since Firestore has no index
- * over two fields.
+ * The journal: a line per action, with the content before it where that can be restored. Each computed `order…` field
+ * holds a filter and the rank of the line, because Firestore has no index over two fields.
  */
-import type { State } from "#domain/history.ts";
+import { type Revision, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inPortions } from "./portions.ts";
 
 const JOURNAL = "journal";
-/** Lines that one transaction deletes. */
 const AT_ONCE = 200;
-/** Of what a line keeps, in bytes: Firestore takes 1 MiB for a document. */
+/** Bytes of the content before; a Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 
-/** One thing that somebody of the committee did. It holds nothing of visitors beyond the id of what they sent. */
+/** An action of a committee user. No data of visitors except the id of their entry. */
 export type JournalLine = {
   readonly at: Date;
-  /** Null: somebody at the server's terminal, or the site by itself. */
+  /** Null: the command line or a job. */
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /**
-   * What it was done to: the id of an entry of the inbox or of an account; of a card the fingerprint of its identifier
-   * (`usecases/cards/thing-id.ts`), which names nobody once the card is gone. Empty: no single thing.
-   */
-  readonly thing: string;
+  /** The id of an entry or account, or the random subject of a card; empty: none. */
+  readonly subjectId: string;
 };
 
 export type JournalFilter = {
-  /** Id of an account; absent: everybody. */
   readonly by?: string;
-  /** Absent: everything. */
   readonly subject?: JournalSubject;
 };
 
-/** What something was until a line was written. */
-export type Before<Kept> = Omit<State<Kept>, "until">;
+/** The content, picture, time and author before an action. */
+export type Before<Kept> = Omit<Revision<Kept>, "until">;
 
-/** What lines without their content are read with. */
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/**
- * What the committee did, for twelve months. Every method throws when the store does not answer; a line that was added
- * survives a crash.
- */
+/** The journal page. Every method throws when the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
       documents.transaction(async (transaction) => recordAction(transaction, line)),
 
-    /** @returns lines, newest first, and how many there are in all */
     async list(filter: JournalFilter, { start, count }: { readonly start: number; readonly count: number }) {
       const where = { where: { ...condition(filter), descending: true } };
       const [found, total] = await Promise.all([
@@ -63,21 +52,14 @@ export function createJournal(documents: Documents) {
       return { lines: found.map(lineOf), total };
     },
 
-    /** @returns everybody who has a line, each once under the name of the newest one, in no particular order */
+    /** @returns the users with a line, under the name of their newest one, in no particular order */
     listPeople: () => listPeople(documents),
 
-    /** Deletes the lines from before an instant for good. @returns how many */
+    /** Erases older lines. @returns how many */
     async purge(before: Date): Promise<number> {
-      const old: Query = {
-        where: { field: "orderAll", before: before.toISOString() },
-        limit: AT_ONCE,
-        select: ["at"],
-      };
-      for (let count = 0; ; ) {
-        const deleted = await deleteAll(documents, old);
-        count += deleted;
-        if (deleted < AT_ONCE) return count;
-      }
+      const where = { field: "orderAll", before: before.toISOString() };
+      const old: Query = { where, limit: AT_ONCE, select: ["at"] };
+      return inPortions(AT_ONCE, () => deleteAll(documents, old));
     },
   };
 }
@@ -92,7 +74,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** People are found one after the other: a handful of them have all the lines. */
+/** One query per user: a few users have all the lines. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -109,76 +91,67 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/**
- * Writes a line within a transaction.
- * @param before what its subject was, when that can come back: as a revision
- */
+/** Writes a line in a transaction. @param before makes the line a revision; left out if larger than `BEFORE_MAX` */
 export function recordAction<Kept>(transaction: Transaction, line: JournalLine, before?: Before<Kept> | null): void {
   const rank = rankOf(line.at);
   const kept = before ? JSON.stringify(before) : "";
   const isKept = kept !== "" && Buffer.byteLength(kept) <= BEFORE_MAX;
   transaction.create(JOURNAL, transaction.newId(), {
     ...contentOf(line, rank),
-    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.thing)} ${rank}` }),
+    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
     ...(isKept && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
   });
 }
 
-/**
- * Writes the line of a deletion, which is the entry of the recycle bin.
- * @param deletion its key is the id of the line
- * @param before all that it takes to bring the subject back
- */
+/** Writes the line of a deletion, which is the recycle bin's entry, under its key. @param before for a restoration */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
-  { subject, thing }: Pick<JournalLine, "subject" | "thing">,
+  { subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">,
   before: Content,
 ): void {
   const rank = rankOf(at);
   transaction.create(JOURNAL, key, {
-    ...contentOf({ at, by, action: "deleted", subject, thing }, rank),
+    ...contentOf({ at, by, action: "deleted", subject, subjectId }, rank),
     ...{ before: JSON.stringify(before), orderBin: rank, ...named(picture) },
   });
 }
 
-/** By this field the picture of a line is found: it stays as long as the line keeps what it was. */
+/** The picture is kept while a line names it. */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
-/** @returns the lines of all deletions that can be taken back, newest first */
+/** @returns the lines of all deletions that can be restored, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
-/** @returns null when there is no deletion of this key that can be taken back */
+/** @returns null if there is no deletion of this key that can be restored */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
   const line = await reader.get(JOURNAL, key);
   return typeof line?.content.orderBin === "string" ? line : null;
 }
 
-/** @param line of a deletion */
-export function deletionOf({
-  id,
-  content,
-}: StoredDocument): Deletion & { before: Content } & Pick<JournalLine, "subject" | "thing"> {
-  const { at, by, subject, thing } = lineOf({ content });
+type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
+
+export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
+  const { at, by, subject, subjectId } = lineOf({ content });
   const picture = typeof content.picture === "string" ? content.picture : null;
   const before = JSON.parse(String(content.before)) as Content;
-  return { key: id, at, by, picture, before, subject, thing };
+  return { key: id, at, by, picture, before, subject, subjectId };
 }
 
 let written = 0;
 
-/** Lines of one instant follow each other as they were written, as far as the clocks of several processes allow. */
+/** Sorts lines by time, then by the order in which this process wrote them. */
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
-const contentOf = ({ at, by, action, subject: kind, thing: subject }: JournalLine, rank: string): Content => ({
+const contentOf = ({ at, by, action, subject: kind, subjectId: subject }: JournalLine, rank: string): Content => ({
   ...{ at: at.toISOString(), person: by?.id ?? "", name: by?.name ?? "", action, kind, subject },
   ...{ orderAll: rank, orderKind: `${kind} ${rank}` },
   ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
 });
 
-/** @returns the lines of a subject that keep what it was, newest first */
+/** @returns the lines that are revisions of a subject, newest first */
 export const listRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -186,24 +159,41 @@ export const listRevisions = (
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
-/** @returns some lines, oldest first, that keep what a subject of this kind was until before an instant */
+/** @returns up to `count` revisions of this kind that were replaced before an instant, oldest first */
 export const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
   limit: Date,
+  count: number,
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, {
     where: { field: "orderRevised", from: `${kind} `, before: `${kind} ${limit.toISOString()}` },
-    ...{ limit: AT_ONCE, select: ["at"] },
+    ...{ limit: count, select: ["at"] },
   });
 
-/** @returns what the subject of a line was */
-export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): State<Kept> {
+export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as Before<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
-/** Takes away what a line keeps; the line stays. It must have been read in this transaction. */
+/**
+ * Applies the revision rules (`revisionsAfter`) to a save and erases surplus revisions.
+ * @param lines the revisions, newest first @returns whether the line of the save is a revision
+ */
+export function revise<Kept>(
+  transaction: Transaction,
+  lines: readonly StoredDocument[],
+  read: (content: Json) => Kept,
+  save: Parameters<typeof revisionsAfter<Kept>>[1],
+): boolean {
+  const revisions = lines.map((line) => revisionOf(line, read));
+  const next = revisionsAfter(revisions, save);
+  const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Kept>);
+  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) forgetBefore(transaction, line);
+  return isAdded;
+}
+
+/** Erases the content before of a line that was read in this transaction; the line stays. */
 export const forgetBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
@@ -211,7 +201,7 @@ export const forgetBefore = (transaction: Transaction, { id }: StoredDocument): 
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
 
-/** Without spaces: what stands behind one is the rank. */
+/** Escapes spaces, which separate a filter from the rank. */
 const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });
@@ -229,6 +219,6 @@ function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
     by: person || name ? { id: String(person), name: String(name) } : null,
     action: action as JournalAction,
     subject: kind as JournalSubject,
-    thing: String(subject),
+    subjectId: String(subject),
   };
 }

@@ -1,5 +1,3 @@
-/** The recycle bin: the lines of the journal of what was deleted and can be brought back. */
-
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,59 +10,49 @@ import { EVENT_NAMES } from "./events.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import { deletionOf, findDeletion, forgetBefore, listDeletions, listRevisions, recordAction } from "./journal.ts";
 
-/** Something that was deleted and can be brought back. A card's earlier states are kept with it. */
+/** A deleted entry or card. A card's revisions are kept with it. */
 export type BinEntry = Deletion & {
-  /** What the journal calls it. */
-  readonly thing: string;
+  /** As in the journal. */
+  readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
+export type RecycleBin = ReturnType<typeof createRecycleBin>;
+
 /**
- * What was deleted in the last days (`BIN_DAYS`). The stores put things in (`moveToBin`) and take them out
- * (`restore`), each in one write. Every method throws when the store does not answer.
+ * Deletions of the last `BIN_DAYS`, which the stores' `moveToBin` and `restore` add and remove. Methods throw when the
+ * store is unavailable. @param now the time of a write
  */
-export interface RecycleBin {
-  /** @returns all entries, newest first */
-  list(): Promise<BinEntry[]>;
-
-  /** @returns the entry, or null when there is none of that key */
-  find(key: string): Promise<BinEntry | null>;
-
-  /**
-   * Deletes an entry for good, with the earlier states that are kept with it and what still tells calendars of a deleted
-   * event; nothing of it is left in any file.
-   * @returns keys of the pictures that it and its earlier states named, which are for `Pictures.collect`; null when it is
-   * gone already: restored, or erased by somebody else
-   */
-  erase(key: string, by?: Person | null): Promise<string[] | null>;
-}
-
-/** @param now the time of a write */
-export function createRecycleBin(documents: Documents, now = () => new Date()): RecycleBin {
+export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
-    list: async () => (await listDeletions(documents)).map(entryOf),
+    /** @returns all entries, newest first */
+    list: async (): Promise<BinEntry[]> => (await listDeletions(documents)).map(entryOf),
 
-    async find(key) {
+    /** @returns null if the entry does not exist */
+    async find(key: string): Promise<BinEntry | null> {
       const line = await findDeletion(documents, key);
       return line && entryOf(line);
     },
 
-    erase: (key, by = null) =>
+    /**
+     * Erases an entry with its revisions and the trace of a deleted event.
+     * @returns keys of its pictures, for `Pictures.collect`; null if the entry is already restored or erased
+     */
+    erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
           const line = await findDeletion(transaction, key);
           if (!line) return null;
-          const { subject, thing, before, at } = deletionOf(line);
-          const revisions = await listRevisions(transaction, subject, thing);
+          const { subject, subjectId, before, at } = deletionOf(line);
+          const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
-          const lines = [line, ...revisions];
           for (const one of lines) forgetBefore(transaction, one);
-          // What still tells calendars of this very deletion.
+          // Only the trace of this deletion, not of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
-          recordAction(transaction, { at: now(), by, action: "erased", subject, thing });
+          recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
         },
         { erases: true },
@@ -73,9 +61,9 @@ export function createRecycleBin(documents: Documents, now = () => new Date()): 
 }
 
 function entryOf(line: StoredDocument): BinEntry {
-  const { subject, thing, before, ...deletion } = deletionOf(line);
+  const { subject, subjectId, before, ...deletion } = deletionOf(line);
   const { id, content } = before as { id: string; content: Content };
-  const card = { ...deletion, id, thing };
+  const card = { ...deletion, id, subjectId };
   if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
   if (subject === "inscription" || subject === "message")

@@ -1,30 +1,24 @@
-/** What a running site notes of itself: that its store takes writes, and the last time that it has seen. */
-import type { Content, Documents } from "#ports/documents.ts";
+import type { Documents } from "#ports/documents.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
 
-/** The last time that a running site has seen, kept where it survives the process. */
-export interface LastSeenTime {
-  /** @returns null: none yet */
-  read(): Promise<Date | null>;
-  write(at: Date): Promise<void>;
-}
+export type LastSeenTime = ReturnType<typeof createLastSeenTime>;
 
 const STATE = "state";
 const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** How long an answer may take. A write that takes longer goes on, and no other one begins meanwhile. */
+  /** Deadline. A slower write continues, and the next check waits for it. */
   waitMs: number;
-  /** Of the document: instances that write the same one wait for each other. */
+  /** Document id: writes of the same document contend. */
   id?: string;
-  /** Looks for the count that was written in another way. */
+  /** Verifies the written count by another path. */
   isSeen?: (count: number) => boolean;
 };
 
 /**
- * @param documents of their own connection: no other transaction waits for the write of this one
- * @returns finds out by a write whether the store can be written right now; never throws
+ * @param documents on a separate connection, so that no transaction queues behind the check
+ * @returns a function that tests whether the store accepts writes; it never throws
  */
 export function createHealthCheck(
   documents: Documents,
@@ -42,34 +36,29 @@ export function createHealthCheck(
   };
 }
 
-/** Writes. @returns how often that was done @throws what the store refuses a write with */
+/** Increments a counter. @returns its value @throws the error of the store */
 export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =>
-  put(documents, id, (before) => ({ count: Number(before?.count ?? 0) + 1 })).then(({ count }) => Number(count));
+  documents.transaction(async (transaction) => {
+    const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
+    transaction.put(STATE, id, { count });
+    return count;
+  });
 
 /**
- * In the documents, and so in their backups: an older one that is put back waits before it purges what it brought back.
- * @param storeTime the store's own time, which counts as seen: an instance that slept for a week and whose clock is right
- * does not wait
+ * The last time that this site was running. It is part of backups: a restored site waits before it purges old data.
+ * @param storeTime the store's own clock, which counts as seen, so that an instance with a right clock never waits
  */
-export const createLastSeenTime = (
-  documents: Documents,
-  storeTime: () => Promise<Date | null> = async () => null,
-): LastSeenTime => ({
-  async read() {
+export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
+  /** @returns null on the first start */
+  async read(): Promise<Date | null> {
     const [document, time] = await Promise.all([documents.get(STATE, CLOCK), storeTime()]);
     const kept = document && new Date(String(document.content.seenAt));
     return time && !(kept && kept > time) ? time : kept;
   },
-  async write(at) {
-    await put(documents, CLOCK, () => ({ seenAt: at.toISOString() }));
-  },
-});
 
-const put = (documents: Documents, id: string, change: (before: Content | undefined) => Content): Promise<Content> =>
-  documents.transaction(async (transaction) => {
-    const found = await transaction.get(STATE, id);
-    const content = change(found?.content);
-    if (found) transaction.replace(STATE, id, content);
-    else transaction.create(STATE, id, content);
-    return content;
-  });
+  write: (at: Date): Promise<void> =>
+    documents.transaction(async (transaction) => {
+      await transaction.get(STATE, CLOCK);
+      transaction.put(STATE, CLOCK, { seenAt: at.toISOString() });
+    }),
+});

@@ -38,6 +38,6 @@ export async function printConsentForm(
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
   const paper = await consentFormPdf(minor, returnAddress(publicUrl, await settings.get()));
-  if (by) await note(services, by, { action: "printed", subject: "inscription", thing: id });
+  if (by) await note(services, by, { action: "printed", subject: "inscription", subjectId: id });
   return paper;
 }

@@ -9,7 +9,7 @@ import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import type { Route } from "./+types/event-history.ts";
-import { pictureIn, restoreCard, showStates } from "./history.server.ts";
+import { pictureIn, restoreCard, showRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -31,7 +31,7 @@ const brought = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
   const { events } = context.get(servicesContext);
-  const [event, states] = await Promise.all([events.get(id), events.listStates(id)]);
+  const [event, revisions] = await Promise.all([events.get(id), events.listRevisions(id)]);
   if (!event) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by } = event;
   const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
@@ -41,7 +41,7 @@ export async function loader({ params: { eventId: id }, context }: Route.LoaderA
     name: event.name || "Sans nom",
     image: image?.url ?? null,
     version,
-    states: showStates(now, states, eventInHistory, brought),
+    revisions: showRevisions(now, revisions, eventInHistory, brought),
   };
 }
 
@@ -64,7 +64,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function EventHistory({ loaderData: { image, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   return (
-    <HistoryPage {...history} thing="cette fiche" pictureKind="poster" answer={answer}>
+    <HistoryPage {...history} noun="cette fiche" pictureKind="poster" answer={answer}>
       {image && <img className="history-picture" src={image} width="500" height="400" alt="" />}
     </HistoryPage>
   );

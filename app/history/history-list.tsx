@@ -3,7 +3,7 @@ import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
-import type { ShownState } from "./shown-state.ts";
+import type { ShownRevision } from "./shown-state.ts";
 
 const Value = ({ children }: { children: string }) =>
   children === "" ? (
@@ -16,7 +16,7 @@ const Value = ({ children }: { children: string }) =>
   );
 
 /** Which fields, from what to what. */
-const Changes = ({ changes }: { changes: NonNullable<ShownState["changes"]> }) => (
+const Changes = ({ changes }: { changes: NonNullable<ShownRevision["changes"]> }) => (
   <dl className="changes">
     {changes.map(({ label, from, to }) => (
       <div key={label}>
@@ -39,7 +39,7 @@ const Changes = ({ changes }: { changes: NonNullable<ShownState["changes"]> }) =
 );
 
 /** The oldest state that is kept: all that it says. */
-const Whole = ({ fields }: Pick<ShownState, "fields">) => (
+const Whole = ({ fields }: Pick<ShownRevision, "fields">) => (
   <>
     <p>L’état le plus ancien que le site garde&nbsp;:</p>
     <dl className="changes changes--whole">
@@ -56,7 +56,7 @@ const Whole = ({ fields }: Pick<ShownState, "fields">) => (
 );
 
 /** What was changed to make a state, or what it says. */
-function Said({ changes, fields, newPicture }: Pick<ShownState, "changes" | "fields" | "newPicture">) {
+function Said({ changes, fields, newPicture }: Pick<ShownRevision, "changes" | "fields" | "newPicture">) {
   if (!changes) return <Whole fields={fields} />;
   if (changes.length > 0) return <Changes changes={changes} />;
   // What one person changes and takes back within ten minutes is one change, and none.
@@ -70,7 +70,7 @@ const PICTURE_TEXTS = {
 
 export type PictureKind = keyof typeof PICTURE_TEXTS;
 
-type PictureProps = Pick<ShownState, "picture" | "newPicture"> & { kind: PictureKind };
+type PictureProps = Pick<ShownRevision, "picture" | "newPicture"> & { kind: PictureKind };
 
 /** The picture of then. */
 function Picture({ picture, newPicture, kind }: PictureProps) {
@@ -84,19 +84,24 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
 }
 
 /** A state that comes back once the password is there. */
-export type AskedState = {
+export type AskedRevision = {
   readonly key: string;
   readonly errors: FieldErrors;
   /** Address of the account of the person who looks at the page. */
   readonly email: string;
 };
 
-type ListProps = { version: string; states: readonly ShownState[]; asked?: AskedState | null; kind: PictureKind };
+type ListProps = {
+  version: string;
+  revisions: readonly ShownRevision[];
+  asked?: AskedRevision | null;
+  kind: PictureKind;
+};
 
 /** The states of something, newest first, each with the way back to it. */
-export const HistoryList = ({ version, states, asked, kind }: ListProps) => (
+export const HistoryList = ({ version, revisions, asked, kind }: ListProps) => (
   <ol role="list" className="history">
-    {states.map((state) => (
+    {revisions.map((state) => (
       <li key={state.key} className="state">
         <h2>
           <bdi>{state.who ?? "Quelqu’un"}</bdi> <span>{state.when ?? "date inconnue"}</span>
@@ -115,7 +120,7 @@ export const HistoryList = ({ version, states, asked, kind }: ListProps) => (
   </ol>
 );
 
-type RestoreProps = { version: string; state: ShownState; asked: AskedState | null };
+type RestoreProps = { version: string; state: ShownRevision; asked: AskedRevision | null };
 
 /** Makes a state the newest one; where money or mail would go somewhere else, with the password. */
 function Restore({ version, state: { key, who, when }, asked }: RestoreProps) {

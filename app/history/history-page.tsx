@@ -4,21 +4,21 @@ import { Banner } from "#app/layout/banner.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
 import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
-import { STATE_MONTHS, STATES_KEPT } from "#domain/history.ts";
-import { type AskedState, HistoryList, type PictureKind } from "./history-list.tsx";
-import type { HistoryAnswer, ShownState } from "./shown-state.ts";
+import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
+import { type AskedRevision, HistoryList, type PictureKind } from "./history-list.tsx";
+import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
 
 type Props = {
   /** What the thing is called, after « Historique ». */
   name: string;
   /** « cette fiche », « les réglages » */
-  thing: string;
+  noun: string;
   /** The screen on which it is changed. */
   form: string;
   version: string;
-  states: readonly ShownState[];
+  revisions: readonly ShownRevision[];
   answer: HistoryAnswer;
-  asked?: AskedState | null;
+  asked?: AskedRevision | null;
   /** What its pictures are called. */
   pictureKind?: PictureKind;
   /** What it looks like now. */
@@ -26,7 +26,7 @@ type Props = {
 };
 
 /** What something was before, and who changed it. */
-export function HistoryPage({ name, thing, form, version, states, answer, asked, ...rest }: Props) {
+export function HistoryPage({ name, noun, form, version, revisions, answer, asked, ...rest }: Props) {
   return (
     <main id="contenu">
       <Banner bottom style="paille" art={art} title="Historique">
@@ -35,18 +35,23 @@ export function HistoryPage({ name, thing, form, version, states, answer, asked,
       <div className="page-frame history-frame">
         <p>
           <Link className="strong-link" to={form}>
-            Modifier {thing}
+            Modifier {noun}
           </Link>
         </p>
-        <HistoryNotices answer={answer} thing={thing} />
+        <HistoryNotices answer={answer} noun={noun} />
         {rest.children}
-        {states.length === 0 ? (
+        {revisions.length === 0 ? (
           <p className="history-empty">
-            Rien n’a encore changé. Dès que quelqu’un modifiera {thing}, l’état d’avant viendra ici, avec la date et le
+            Rien n’a encore changé. Dès que quelqu’un modifiera {noun}, l’état d’avant viendra ici, avec la date et le
             prénom.
           </p>
         ) : (
-          <HistoryList version={version} states={states} asked={asked ?? null} kind={rest.pictureKind ?? "photo"} />
+          <HistoryList
+            version={version}
+            revisions={revisions}
+            asked={asked ?? null}
+            kind={rest.pictureKind ?? "photo"}
+          />
         )}
       </div>
     </main>
@@ -55,11 +60,11 @@ export function HistoryPage({ name, thing, form, version, states, answer, asked,
 
 const FORGOTTEN = {
   title: "Cet état n’est plus gardé.",
-  text: `Rien n’a été rétabli\u00a0: il avait plus de ${STATE_MONTHS} mois, ou ${STATES_KEPT} changements l’ont suivi.`,
+  text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
 };
 
 /** Why nothing was restored. */
-function HistoryNotices({ answer, thing }: { answer: HistoryAnswer; thing: string }) {
+function HistoryNotices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
   const { failed, forgotten, refused, overtakenBy } = answer;
   return (
     <>
@@ -78,7 +83,7 @@ function HistoryNotices({ answer, thing }: { answer: HistoryAnswer; thing: strin
       )}
       {overtakenBy !== undefined && (
         <FailureNotice
-          title={`${overtakenBy ?? "Quelqu’un d’autre"} vient de modifier ${thing}.`}
+          title={`${overtakenBy ?? "Quelqu’un d’autre"} vient de modifier ${noun}.`}
           text="Rien n’a été rétabli ni écrasé. L’historique est à jour maintenant&nbsp;: regardez-le, puis choisissez encore une fois."
         />
       )}

@@ -8,31 +8,31 @@ import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
-import type { State } from "#domain/history.ts";
+import type { Revision } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { CardCollection } from "#usecases/cards/card.ts";
 import { shownPicture } from "#usecases/cards/card-picture.ts";
 import { type Change, changeCard } from "#usecases/cards/change-card.ts";
 import type { Services } from "#usecases/services.ts";
-import type { HistoryAnswer, ShownState } from "./shown-state.ts";
+import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
 
 export const reply = (what: HistoryAnswer, status?: number) => answer(what, status);
 
 /**
  * @param current what stands there now
- * @param states earlier ones, newest first
+ * @param revisions earlier ones, newest first
  * @param describe, brought as for `historyLines`
  * @returns the states as the page shows them, the present one first; none without an earlier one
  */
-export function showStates<Content>(
-  current: Pick<State<Content>, "content" | "picture" | "at" | "by">,
-  states: readonly State<Content>[],
+export function showRevisions<Content>(
+  current: Pick<Revision<Content>, "content" | "picture" | "at" | "by">,
+  revisions: readonly Revision<Content>[],
   describe: (content: Content) => readonly FieldText[],
   brought?: (content: Content) => unknown,
-): ShownState[] {
-  if (states.length === 0) return [];
-  return historyLines(current, states, describe, brought).map(({ by, at, picture, ...line }) => ({
+): ShownRevision[] {
+  if (revisions.length === 0) return [];
+  return historyLines(current, revisions, describe, brought).map(({ by, at, picture, ...line }) => ({
     ...line,
     who: by?.name ?? null,
     when: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
@@ -65,7 +65,7 @@ type CardRestoration<Fields> = {
   where: string;
   collection: CardCollection;
   id: string;
-  store: { get(id: string): Promise<Stored<Fields> | null>; listStates(id: string): Promise<State<Fields>[]> };
+  store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
   /** What the form says to a state. @param kept the document as it is now: what a list does not know may stay */
   read: (
     state: Fields,
@@ -80,9 +80,9 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
   takeForm(args, { where: restoration.where, fields: STATE_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;
     const { context, url } = args;
-    const [kept, states] = [await store.get(id), await store.listStates(id)];
+    const [kept, revisions] = [await store.get(id), await store.listRevisions(id)];
     if (!kept) return reply({ gone: true }, 404);
-    const state = states.find(({ until }) => until === typed.state);
+    const state = revisions.find(({ until }) => until === typed.state);
     if (!state) return reply({ forgotten: true }, 409);
     const parsed = read(state.content, kept);
     if (!parsed.success) return reply({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);

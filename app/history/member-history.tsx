@@ -7,7 +7,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
-import { pictureIn, restoreCard, showStates } from "./history.server.ts";
+import { pictureIn, restoreCard, showRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 import type { HistoryAnswer } from "./shown-state.ts";
 
@@ -29,7 +29,7 @@ const describe = ({ firstName, lastName, role }: MemberFields) => [
 
 export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
   const { committee } = context.get(servicesContext);
-  const [member, states] = await Promise.all([committee.get(id), committee.listStates(id)]);
+  const [member, revisions] = await Promise.all([committee.get(id), committee.listRevisions(id)]);
   if (!member) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = member;
   const photo = await currentPicture(context, { collection: "membres", id }, member.picture);
@@ -38,7 +38,11 @@ export async function loader({ params: { memberId: id }, context }: Route.Loader
     name: fullName(member) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(member), at, by }, states, describe),
+    revisions: showRevisions(
+      { content: { firstName, lastName, role }, ...pictureIn(member), at, by },
+      revisions,
+      describe,
+    ),
   };
 }
 
@@ -57,7 +61,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function MemberHistory({ loaderData: { photo, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   return (
-    <HistoryPage {...history} thing="cette fiche" answer={answer}>
+    <HistoryPage {...history} noun="cette fiche" answer={answer}>
       {photo && <img className="history-picture" src={photo} width="400" height="480" alt="" />}
     </HistoryPage>
   );

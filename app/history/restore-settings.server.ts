@@ -19,7 +19,7 @@ export const restoreSettings = (args: Args) =>
     const account = context.get(accountContext);
     if (!account) return reply({ sessionEnded: true }, 401);
     const services = context.get(servicesContext);
-    const state = (await services.settings.listStates()).find(({ until }) => until === typed.state);
+    const state = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
     if (!state) return reply({ forgotten: true }, 409);
     const form = { typed: settingsAsTyped(state.content), version: typed.version ?? "", photo: null };
     const outcome = await saveSettingsAndPhoto(

@@ -6,8 +6,8 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
 import type { Route } from "./+types/settings-history.ts";
-import { showStates } from "./history.server.ts";
-import type { AskedState } from "./history-list.tsx";
+import { showRevisions } from "./history.server.ts";
+import type { AskedRevision } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 import { restoreSettings } from "./restore-settings.server.ts";
 import type { HistoryAnswer } from "./shown-state.ts";
@@ -29,12 +29,15 @@ function describe(settings: Settings) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { settings } = context.get(servicesContext);
-  const [{ version, lastSave, photo, ...content }, states] = await Promise.all([settings.get(), settings.listStates()]);
+  const [{ version, lastSave, photo, ...content }, revisions] = await Promise.all([
+    settings.get(),
+    settings.listRevisions(),
+  ]);
   const now = { content, at: lastSave?.at.toISOString() ?? "", by: lastSave?.by ?? null };
   return {
     email: context.get(accountContext)?.email ?? "",
     version,
-    states: showStates({ ...now, ...(photo !== undefined && { picture: photo }) }, states, describe),
+    revisions: showRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
   };
 }
 
@@ -45,8 +48,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   const { errors, typed } = answer;
-  const asked: AskedState | null = errors && asksPassword(errors) ? { key: typed?.state ?? "", errors, email } : null;
+  const asked: AskedRevision | null =
+    errors && asksPassword(errors) ? { key: typed?.state ?? "", errors, email } : null;
   return (
-    <HistoryPage {...history} name="Réglages" thing="les réglages" form="/reglages" answer={answer} asked={asked} />
+    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} asked={asked} />
   );
 }

@@ -2,7 +2,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import type { HistoryLine } from "#domain/history-lines.ts";
 
 /** A state as the page shows it. */
-export type ShownState = Omit<HistoryLine, "by" | "at" | "picture"> & {
+export type ShownRevision = Omit<HistoryLine, "by" | "at" | "picture"> & {
   /** Null: not known. */
   readonly who: string | null;
   /** `05.08.2008, 14:30`; null: not known. */

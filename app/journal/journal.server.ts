@@ -32,9 +32,9 @@ export function showDays(lines: readonly ReadLine[], people: readonly JournalPer
 }
 
 function showLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): ShownLine {
-  const { at, by, action, subject, thing, known } = line;
-  const own = by !== null && by.id !== "" && by.id === thing;
-  const sentence = journalSentence({ who: by?.name ?? null, action, subject, thing: known, own });
+  const { at, by, action, subject, subjectId, known } = line;
+  const own = by !== null && by.id !== "" && by.id === subjectId;
+  const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference: known, own });
   const email = emails.get(by?.id ?? "") ?? null;
   // Who has no first name is called by the address, as is whoever an earlier version noted without an id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
-import { STATE_MONTHS } from "#domain/history.ts";
+import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -117,7 +117,7 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
       <p>Ce qui s’efface disparaît tout de suite de ce site. {inBackups(backups)}</p>
       <p>
         Pour s’y retrouver entre eux, les membres du comité voient pendant {JOURNAL_MONTHS} mois qui d’entre eux a fait
-        quoi (un journal, qui ne retient ni votre nom ni votre adresse), et pendant {STATE_MONTHS} mois les anciennes
+        quoi (un journal, qui ne retient ni votre nom ni votre adresse), et pendant {REVISION_MONTHS} mois les anciennes
         versions des fiches du comité, des événements et des réglages.
       </p>
       <p>

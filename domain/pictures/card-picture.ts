@@ -1,9 +1,9 @@
 /** Which picture a card shows, and what becomes of it in a write. */
-import type { State } from "#domain/history.ts";
+import type { Revision } from "#domain/history.ts";
 import type { Stored } from "#domain/stored.ts";
 
 /** Nothing where it is not known. */
-type Known = Pick<State<unknown>, "picture">;
+type Known = Pick<Revision<unknown>, "picture">;
 
 const known = (picture: string | null | undefined): Known => (picture === undefined ? {} : { picture });
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of an existing project: a card that names none shows the last file of its folder `{collection}/{id}/`. What
- * can be shown of a file is made when somebody asks for it, under a key that derives from the file and its generation.
+ * Pictures of an existing project. A card without a picture field shows the last file in its folder `{collection}/{id}/`.
+ * Its variants are made on the first request, under a key derived from the file and its generation.
  */
 import PQueue from "p-queue";
 import {
@@ -19,7 +19,6 @@ import { keyOf, pictureMadeOf } from "./making.ts";
 import { contentOf, PICTURES } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
-/** A file that could not be read just now is left alone for so long. */
 const RETRY_MS = 5 * 60_000;
 
 const WHY: Record<ImageRefusal, string> = {
@@ -32,24 +31,19 @@ type Options = {
   documents: Documents;
   files: Files;
   pictureFiles: PictureFiles;
-  /** @returns a picture that has a document */
   get: (key: string) => Promise<Picture | null>;
   onChange: (collection: Collection) => void;
   onError: (error: unknown) => void;
   onWarning: (sentence: string) => void;
-  /** How long a list of files may be used again. */
   keepMs: number;
 };
 
-/** What becomes of the last file of a folder: its picture, or what waits until that is made. */
-export type Adopted = { readonly key: string; readonly picture: Picture | null; readonly made: Promise<unknown> };
+type Adopted = { readonly key: string; readonly picture: Picture | null; readonly made: Promise<unknown> };
 
-/** @returns of a file its key, and where it is; null for what is none of a card (an empty folder, something deeper) */
-export function fileOfCard({
-  name,
-  generation,
-  size,
-}: StoredFile): (PictureFolder & { key: string; file: string }) | null {
+type CardFile = PictureFolder & { readonly key: string; readonly file: string };
+
+/** @returns null for a file that is not directly in the folder of a card */
+export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
   return { collection, id, file, key: keyOf(`${name}#${generation}`) };
@@ -58,15 +52,15 @@ export function fileOfCard({
 export function createAdoption(options: Options) {
   const { files, keepMs, get, onWarning } = options;
   const making = createQueue(options);
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const lists = createLists(files, keepMs);
 
   function warn(key: string, collection: Collection, refusal: ImageRefusal): void {
-    if (!told.has(key)) onWarning(`${collection}: ${WHY[refusal]}`);
-    told.add(key);
+    if (!warned.has(key)) onWarning(`${collection}: ${WHY[refusal]}`);
+    warned.add(key);
   }
 
-  /** @returns the newest file of a folder that can be shown, or may be once it is made; null when there is none */
+  /** @returns the newest file of a folder that is, or may become, a picture; null if there is none */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);
@@ -86,20 +80,18 @@ export function createAdoption(options: Options) {
   return {
     find,
 
-    /** As `Pictures.adopt`. */
     async adopt(folder: PictureFolder): Promise<string | null> {
       for (let tried = ""; ; ) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
-        // The card must not lose its picture because its file cannot be read just now.
+        // Throw instead of returning null, so that the card does not lose its picture.
         if (found.key === tried) throw new Error("A picture of an existing project cannot be adopted just now.");
         await found.made;
         tried = found.key;
       }
     },
 
-    /** @returns keys of the files that cards show without naming them */
     keys: async (): Promise<ReadonlySet<string>> =>
       new Set((await lists.getAll()).flatMap((stored) => fileOfCard(stored)?.key ?? [])),
 
@@ -108,7 +100,6 @@ export function createAdoption(options: Options) {
   };
 }
 
-/** The making of what can be shown of files, one after the other. */
 function createQueue(options: Options) {
   const queue = new PQueue({ concurrency: 1 });
   const wanted = new Map<string, Promise<unknown>>();
@@ -119,12 +110,12 @@ function createQueue(options: Options) {
         wanted.delete(key);
         if (collection) options.onChange(collection);
       })
-      .catch((fault: unknown) => {
+      .catch((error: unknown) => {
         setTimeout(() => wanted.delete(key), RETRY_MS).unref();
-        options.onError(fault);
+        options.onError(error);
       });
   return {
-    /** Queues a file, once; none any more when this ends. @returns when it is made */
+    /** Queues a file once, unless stopped. Resolves when its picture is made. */
     async want(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
@@ -132,10 +123,8 @@ function createQueue(options: Options) {
       await made;
     },
 
-    /** Resolves when no picture is being made. */
     idle: (): Promise<void> => queue.onIdle(),
 
-    /** Drops what has not begun, now and later. Resolves when the picture under way is done. */
     stop(): Promise<void> {
       queue.pause();
       return queue.onPendingZero();
@@ -143,7 +132,6 @@ function createQueue(options: Options) {
   };
 }
 
-/** Lists of the files of a collection, newest first, each kept for a while. */
 function createLists(files: Files, keepMs: number) {
   const lists = new Map<Collection, { at: number; found: Promise<StoredFile[]> }>();
   const read = async (collection: Collection) =>
@@ -162,12 +150,11 @@ function createLists(files: Files, keepMs: number) {
   };
 }
 
-/** @returns where it was; null when the file is gone */
 async function adopt({ documents, files, pictureFiles, get }: Options, stored: StoredFile) {
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance may have been faster.
+  // Another instance may have made it.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

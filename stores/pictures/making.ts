@@ -1,4 +1,4 @@
-/** Makes what is shown of a picture: all of its files are there when it is given, and its document is not. */
+/** Writes all files of a picture. Its document is created later, by the transaction that names the picture. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
@@ -46,13 +46,11 @@ export const createMaking = ({ pictureFiles, get }: Options) => ({
   discard: (picture: MadePicture): Promise<void> => pictureFiles.erase(picture),
 });
 
-/** Never the same twice: taking one picture away can then never take another one's files. */
+/** Random: keys are never reused, so deleting a picture cannot delete another one's files. */
 const newKey = (): string => randomBytes(10).toString("hex");
 
-/** @returns a key: the same for the same text */
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
-/** @returns a picture and its files by name @param of its key, its place, and the name that was sent */
 export function pictureMadeOf(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,

@@ -1,6 +1,6 @@
 /**
- * Originals for the older site: the largest JPEG of a picture that visitors see lies at `{collection}/{id}/{filename}` too
- * (SPEC.md sections 3 and 7), where the older site looks for it and puts its own. It is never read as truth.
+ * Copies for the older site: the largest JPEG of each public picture is also at `{collection}/{id}/{filename}` (SPEC.md
+ * sections 3 and 7). This site never relies on them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";
@@ -17,7 +17,6 @@ type Options = {
   files: Files;
   pictureFiles: PictureFiles;
   visible: ReturnType<typeof createVisible>;
-  /** @returns a picture that has a document and files */
   get: (key: string) => Promise<MadePicture | null>;
   onError: (error: unknown) => void;
 };
@@ -30,10 +29,8 @@ export function createOriginals(options: Options) {
   };
 
   return {
-    /** Puts and deletes the originals of cards as the cards have them now. */
     settleAll,
 
-    /** Mends what a crash left: an original of what visitors do not see, or none of what they see. */
     async mend(): Promise<void> {
       for (const collection of PICTURE_COLLECTIONS) {
         const stored = (await files.list(`${collection}/`)).flatMap((one) => fileOfCard(one)?.id ?? []);
@@ -42,14 +39,12 @@ export function createOriginals(options: Options) {
       }
     },
 
-    /** Deletes whatever lies in the folder of a card that is gone for good, and was there before. */
     async erase({ collection, id }: PictureFolder, before: Date): Promise<void> {
       if (collection === "accueil" || (await documents.get(collection, id))) return;
       for (const { name, createdAt } of await files.list(`${collection}/${id}/`))
         if (createdAt < before) await files.delete(name);
     },
 
-    /** Resolves when no original is on its way. */
     idle: (): Promise<void> => queue.onIdle(),
 
     stop(): Promise<void> {
@@ -73,14 +68,14 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
     for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
-    // The card may have changed meanwhile: who writes last settles last.
+    // The card may have changed since: repeat until it has not.
     const now = await visible.read(folder);
     if (now === shown) return;
     shown = now;
   }
 }
 
-/** Whether it is the original of a picture that this site keeps: one of the older site is, once something names it. */
+/** @returns whether a file is a copy of a picture of this site; a file of the older site is one once it is named */
 async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;

@@ -1,4 +1,4 @@
-/** The document `pictures/{key}`: it is there exactly as long as another document names the picture, and never changes. */
+/** Documents `pictures/{key}`: immutable, and deleted when no document names the picture. */
 import { focusIn } from "#domain/pictures/focus.ts";
 import { isCollection, type Made, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import { tintIn } from "#domain/pictures/tints.ts";
@@ -15,7 +15,7 @@ export const contentOf = ({ key: _, addedAt, ...picture }: Picture): Content => 
   addedAt: addedAt.toISOString(),
 });
 
-/** @returns null for a document that somebody else has written there */
+/** @returns null for a document of another format */
 export function pictureOf({ id: key, content }: StoredDocument): Picture | null {
   const collection = String(content.collection);
   if (!isCollection(collection) || !isPictureKey(key)) return null;
@@ -37,9 +37,9 @@ function madeIn(content: Content[string] | undefined): Made | null {
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /**
- * Reads, in a transaction that names a picture, whether it is there.
- * @returns key: what to name; null: none, also for one that is gone (`isGone`); undefined: nothing is said. record: writes
- * the document of a new picture, after all reads
+ * Reads a picture in the transaction that names it.
+ * @returns key: null for no picture, also if it is deleted (`isGone`); undefined for no change. record: creates the
+ * document of a new picture, after all reads
  */
 export async function claimPicture(transaction: Transaction, named: NamedPicture | undefined) {
   if (typeof named === "string") {
@@ -53,10 +53,7 @@ export async function claimPicture(transaction: Transaction, named: NamedPicture
   };
 }
 
-/**
- * Deletes the document of a picture that no card, no settings and no line of the journal name.
- * @returns the picture; null when it is named, or gone already
- */
+/** Deletes the document of a picture that nothing names. @returns null if it is named or already deleted */
 export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
@@ -76,9 +73,8 @@ export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: s
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** @returns keys of the pictures that no document names */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
-  // A picture that is named after it was read here is one more, which the transaction of its deletion finds.
+  // A picture may be named after this read: `deleteUnnamed` checks again.
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
   for (const collection of NAMERS)

@@ -1,7 +1,3 @@
-/**
- * The pictures of a site. What visitors may see derives from the documents that name a picture; nothing else says whether
- * it is hidden. All files of a picture are there before its document, which comes with the first document that names it.
- */
 import { LRUCache } from "lru-cache";
 import type { Focus } from "#domain/pictures/focus.ts";
 import type { Collection, MadePicture, Picture, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
@@ -18,78 +14,52 @@ import { createReading } from "./reading.ts";
 import { createVisible, type NamingCollection } from "./visible.ts";
 
 /**
- * Pictures: decoded, turned upright, stripped of metadata, encoded to WebP and JPEG at 480, 960 and 1600 pixels of width
- * (never enlarged). Every method throws when the store does not answer.
+ * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public if a
+ * public document names it; no flag is stored. Null: no such picture. Methods throw when the store is unavailable.
  */
 export interface Pictures {
-  /**
-   * Makes all files of a picture. Its document comes with the one that names it first; what no document names within a day
-   * goes.
-   * @param focus the point that crops keep in sight
-   * @returns or why the file was refused; nothing is kept of a refused file
-   */
+  /** Writes all files of a picture, which are deleted if no document names it within a day. @param focus of crops */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
-
-  /** As `prepare`, of a picture that is there. @returns null when it is gone */
+  /** As `prepare`, from an existing picture. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
-
   /** Deletes the files of a prepared picture that no document names. */
   discard(picture: MadePicture): Promise<void>;
-
-  /** @returns a picture that has a document, whoever may see it; null when it is gone */
   get(key: string): Promise<MadePicture | null>;
-
-  /** @returns a JPEG of it, the narrowest or the widest; null when it is gone */
+  /** @returns the narrowest or the widest JPEG */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-
-  /** @returns the picture that visitors see of a card or the home page; null for none, also while it is being adopted */
+  /** @returns the public picture of a card or the home page; null also during its adoption */
   find(folder: PictureFolder): Promise<StoredImage | null>;
-
-  /** @returns the pictures that visitors see of a collection, by id of their card */
+  /** @returns the public pictures of a collection, by id of the card */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-
-  /** @returns key of the last file of a folder that the older site wrote, once it is made; null when there is none */
+  /** Makes the picture of the last file in a folder of the older site. @returns its key; null if there is no file */
   adopt(folder: PictureFolder): Promise<string | null>;
-
-  /** Deletes pictures, and their files at once, that no card, no settings and no line of the journal name. */
+  /** Deletes those pictures, with their files, that no card, settings or journal line name. */
   collect(keys: readonly string[]): Promise<void>;
-
-  /** `collect` for all pictures; files without a document that were written before an instant go, too. */
+  /** `collect` for all pictures. Also deletes files without a document that were written before an instant. */
   collectAll(before: Date): Promise<void>;
-
-  /** Deletes what the older site left in the folder of a card that is gone for good since an instant. */
+  /** Deletes the older site's files of an erased card, if written before an instant. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
-/** The pictures of one process, with what only the server asks of them. */
 export type ServedPictures = Pictures & {
-  /**
-   * @returns the file behind `/images/{collection}/{id}/{file}`; null when there is none that visitors see, "later" while it
-   * is still being made
-   */
+  /** @returns the file of `/images/{collection}/{id}/{file}`; null if it is not public, "later" during its adoption */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Takes what a watch on a collection found; null: it is down. Without watches everything is read anew. */
+  /** Takes the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
   hear(source: NamingCollection, found: readonly StoredDocument[] | null): void;
-  /** Deletes files that belong to no picture and were written before an instant. */
   sweep(before: Date): Promise<void>;
-  /** Resolves when no picture of an existing project is being made. */
   idle(): Promise<void>;
-  /** Ends the work in good order: the picture under way is finished. */
   stop(): Promise<void>;
 };
 
 type Options = {
   documents: Documents;
   files: Files;
-  /** Whether an older site may have put its pictures among the files, and looks for this one's there. */
+  /** The older site reads and writes the same files. */
   olderSite?: boolean;
-  /** Where a picture of an existing project can be seen from now on. */
   onChange?: (collection: Collection) => void;
-  /** Hears why something failed that nobody waits for. */
   onError?: (error: unknown) => void;
-  /** Hears, in a sentence without names, what is wrong with a picture of an existing project. */
   onWarning?: (sentence: string) => void;
-  /** What is kept in memory, where reading costs: bytes of files, and for so long lists of files. Absent: nothing. */
+  /** Cache: bytes of files, and milliseconds for lists of files. By default none. */
   memory?: { bytes: number; ms: number };
 };
 
@@ -143,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Documents of pictures that are kept in memory: they never change. */
+/** Cached picture documents, which are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {
@@ -157,7 +127,6 @@ function createKnown(documents: Documents) {
     return picture;
   }
   return {
-    /** @returns also a file of the older site of which nothing can be made */
     find,
     async get(key: string): Promise<MadePicture | null> {
       const picture = await find(key);

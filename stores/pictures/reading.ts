@@ -1,4 +1,3 @@
-/** What visitors get: pictures of pages, and the files behind `/images/{collection}/{id}/{file}`. */
 import { LRUCache } from "lru-cache";
 import {
   FORMATS,
@@ -46,7 +45,7 @@ export function createReading({ visible, adoption, get, pictureFiles, cacheBytes
     return picture && storedImageOf(folder, picture);
   }
 
-  /** @returns whether visitors see a picture there; "later" while it is being made */
+  /** @returns whether the picture is public; "later" during its adoption */
   async function isSeen(folder: PictureFolder, key: string, shown: Shown) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
@@ -69,7 +68,7 @@ export function createReading({ visible, adoption, get, pictureFiles, cacheBytes
   const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
     if (!isServed(file) || !isCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // What is held may be a moment old: nothing is refused before it was read anew.
+    // The watched set may be stale: read the document before a refusal.
     const seen =
       (await isSeen(folder, key, await visible.find(folder))) ||
       (await isSeen(folder, key, await visible.read(folder)));
@@ -78,7 +77,6 @@ export function createReading({ visible, adoption, get, pictureFiles, cacheBytes
   return { find, findAll, readServed };
 }
 
-/** So long an image request waits for a picture that is being adopted. */
 const ADOPTION_WAIT_MS = 20_000;
 
 async function withinWait(made: Promise<unknown>): Promise<void> {
@@ -88,7 +86,6 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** @returns a picture as a page shows it. @param folder what names it, and is part of its address */
 export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture): StoredImage {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;

@@ -1,19 +1,17 @@
-/** What visitors may see: the pictures that announced events, members and the settings name, as watches tell it. */
+/** Public pictures: those that announced events, members and the settings name, from watches. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { fieldsIn, pictureIn } from "../card-document.ts";
 import { EVENT_NAMES } from "../events.ts";
 
-/** The collections whose documents name pictures that visitors may see. */
 export type NamingCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: none. Undefined: the older site wrote the card, which shows the last file of its folder. */
+/** Key of a picture; null: none. Undefined: the older site wrote the card; the last file of its folder is shown. */
 export type Shown = string | null | undefined;
 
-/** So long what is held is trusted while its watch is down. */
+/** Maximum age of the documents of a watch that is down. */
 const TRUSTED_MS = 60_000;
-/** All that says what a document shows. */
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
 type Held = { shown: ReadonlyMap<string, Shown>; downSince: number | null };
@@ -26,7 +24,6 @@ export function createVisible(documents: Documents) {
     return shown && (downSince == null || performance.now() - downSince < TRUSTED_MS) ? shown : null;
   }
 
-  /** @returns what a card or the home page shows, read now */
   async function read({ collection, id }: PictureFolder): Promise<Shown> {
     if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
     const document = await (collection === "accueil"
@@ -36,10 +33,7 @@ export function createVisible(documents: Documents) {
   }
 
   return {
-    /**
-     * @param found the documents of a watch; null: it is down
-     * @returns the cards that show something else than before
-     */
+    /** @param found the documents of a watch; null: it is down @returns the cards whose picture has changed */
     hear(source: NamingCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = held.get(collection);
@@ -58,13 +52,11 @@ export function createVisible(documents: Documents) {
 
     read,
 
-    /** @returns as `read`, from memory where a watch keeps it current */
     async find(folder: PictureFolder): Promise<Shown> {
       const shown = heldOf(folder.collection);
       return shown ? (shown.has(folder.id) ? shown.get(folder.id) : null) : read(folder);
     },
 
-    /** @returns what the cards of a collection show, by id */
     async findAll(collection: Collection): Promise<ReadonlyMap<string, Shown>> {
       const shown = heldOf(collection);
       if (shown) return shown;

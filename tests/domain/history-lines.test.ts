@@ -49,9 +49,9 @@ it("knows which earlier state is what stands there now", () => {
 
 it("tells a new picture from one that stayed, where pictures change", () => {
   const pictures = ["b.jpg", "b.jpg", null, "a.jpg"];
-  const [current, ...states] = pictures.map((picture, i) => ({ ...CURRENT, picture, until: at(40 - i) }));
+  const [current, ...revisions] = pictures.map((picture, i) => ({ ...CURRENT, picture, until: at(40 - i) }));
   if (!current) throw new Error("unreachable");
-  expect(historyLines(current, states, describe).map((one) => [one.picture, one.newPicture])).toEqual([
+  expect(historyLines(current, revisions, describe).map((one) => [one.picture, one.newPicture])).toEqual([
     ["b.jpg", false],
     ["b.jpg", true],
     [null, true],

@@ -1,19 +1,19 @@
 import { expect, it } from "vitest";
-import { type State, statesAfter } from "#domain/history.ts";
+import { type Revision, revisionsAfter } from "#domain/history.ts";
 
 const ANNE = { id: "1", name: "Anne" };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute));
 
 /** @returns the earlier texts after Anne has saved each of these at its minute, newest first */
 function saved(...saves: readonly [text: string, minute: number][]): string[] {
-  let states: State<string>[] = [];
+  let revisions: Revision<string>[] = [];
   for (const [i, [text, minute]] of saves.entries()) {
     const [before, since] = saves[i - 1] ?? [];
     if (before === undefined || since === undefined) continue;
     const was = { content: before, at: at(since).toISOString(), by: ANNE };
-    states = statesAfter(states, { before: was, after: { content: text }, by: ANNE, at: at(minute) });
+    revisions = revisionsAfter(revisions, { before: was, after: { content: text }, by: ANNE, at: at(minute) });
   }
-  return states.map(({ content }) => content);
+  return revisions.map(({ content }) => content);
 }
 
 it("keeps what somebody wrote a moment ago when they tap on a state that was gone long before", () => {
@@ -26,9 +26,9 @@ it("takes what somebody writes and takes back within ten minutes for no change",
 
 it("keeps what somebody wrote a moment ago also when the state that they tap on is of before pictures were noted", () => {
   const was = { content: "new", at: at(20).toISOString(), by: ANNE, picture: "a.jpg" };
-  const states = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
+  const revisions = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
   const after = { content: "old", picture: "a.jpg" };
-  const kept = statesAfter(states, { before: was, after, by: ANNE, at: at(21) });
+  const kept = revisionsAfter(revisions, { before: was, after, by: ANNE, at: at(21) });
   expect(kept.map(({ content }) => content)).toEqual(["new", "middle", "old"]);
 });
 
@@ -36,7 +36,7 @@ it("takes another picture for a change of its own, however soon, and the same on
   const state = { content: "text", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
   const before = { content: "text", at: at(20).toISOString(), by: ANNE };
   const save = (was: { picture?: string | null }, is: { picture?: string | null }) =>
-    statesAfter([state], { before: { ...before, ...was }, after: { content: "text", ...is }, by: ANNE, at: at(21) });
+    revisionsAfter([state], { before: { ...before, ...was }, after: { content: "text", ...is }, by: ANNE, at: at(21) });
   expect(save({ picture: "a.jpg" }, { picture: "b.jpg" })).toMatchObject([{ picture: "a.jpg" }, state]);
   expect(save({ picture: "a.jpg" }, { picture: null })).toMatchObject([{ picture: "a.jpg" }, state]);
   expect(save({ picture: null }, { picture: "b.jpg" })).toMatchObject([{ picture: null }, state]);

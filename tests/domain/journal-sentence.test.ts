@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
-import { type JournalThing, journalSentence } from "#domain/journal-sentence.ts";
+import { type SubjectReference, journalSentence } from "#domain/journal-sentence.ts";
 
-const GONE: JournalThing = { is: "gone" };
-const NONE: JournalThing = { is: "none" };
-const named = (name: string): JournalThing => ({ is: "known", name });
+const GONE: SubjectReference = { is: "gone" };
+const NONE: SubjectReference = { is: "none" };
+const named = (name: string): SubjectReference => ({ is: "known", name });
 
-const text = (action: JournalAction, subject: JournalSubject, thing: JournalThing, who: string | null, own = false) => {
-  const sentence = journalSentence({ action, subject, thing, who, own });
+const text = (action: JournalAction, subject: JournalSubject, reference: SubjectReference, who: string | null, own = false) => {
+  const sentence = journalSentence({ action, subject, reference, who, own });
   return `${sentence.who} ${sentence.deed} ${sentence.what}.`;
 };
 
@@ -41,8 +41,8 @@ describe("a line of the journal", () => {
     ["removed", "account", GONE, "Élodie a retiré un compte."],
     ["changed", "account", GONE, "Élodie a modifié un compte retiré depuis."],
     ["signed-in", "session", named("Élodie"), "Élodie a ouvert une session avec un nouveau navigateur."],
-  ] as const)("%s %s %j: %s", (action, subject, thing, expected) =>
-    expect(text(action, subject, thing, "Élodie")).toBe(expected),
+  ] as const)("%s %s %j: %s", (action, subject, reference, expected) =>
+    expect(text(action, subject, reference, "Élodie")).toBe(expected),
   );
 
   it("speaks of one's own account as such", () => {
@@ -63,9 +63,9 @@ describe("a line of the journal", () => {
     const things = [named("Anne"), named("Paul"), named(""), GONE, NONE];
     for (const action of JOURNAL_ACTIONS)
       for (const subject of JOURNAL_SUBJECTS)
-        for (const thing of things)
+        for (const reference of things)
           for (const own of [false, true]) {
-            const sentence = text(action, subject, thing, "Élodie", own);
+            const sentence = text(action, subject, reference, "Élodie", own);
             expect(sentence).toMatch(/^Élodie a \p{Ll}+[^.]*[\p{L}]\.$/u);
             expect(sentence).not.toMatch(/undefined|null| {2}|\bde (?:le|les|une?|[aeiouhAÉ])\b|\bde [AÉ]|\bles? l’/u);
             // Words agree with what they stand beside.

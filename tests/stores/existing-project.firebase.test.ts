@@ -29,7 +29,7 @@ describeHosted("a project in which an older site has written", () => {
       updatedBy: null,
       subject: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
-    expect(await createCommitteeStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
+    expect(await createCommitteeStore(db).listRevisions("DupontRéseaux-sociaux")).toEqual([]);
     expect(rankOfRole(member?.role ?? "")).toBe(4);
   });
 
@@ -109,7 +109,7 @@ describeHosted("a project in which an older site has written", () => {
       expect(await members.update(id, ANA, "1.000000000")).toBe("absent");
       expect(await members.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
       expect(await members.restore(id, "A", null)).toBe("absent");
-      expect(await members.listStates(id)).toEqual([]);
+      expect(await members.listRevisions(id)).toEqual([]);
     },
   );
 

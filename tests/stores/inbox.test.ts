@@ -109,7 +109,7 @@ it("writes a line of the journal in the transaction of a deletion and of a resto
   const deletion = aDeletion({ at: afterNoon(1), by: BOB });
   await inbox.moveToBin(entry.id, deletion);
   await inbox.restore(deletion.key, ELODIE);
-  const subject = { subject: "message", thing: entry.id } as const;
+  const subject = { subject: "message", subjectId: entry.id } as const;
   expect((await createJournal(documents).list({}, { start: 0, count: 10 })).lines).toEqual([
     { at: afterNoon(2), by: ELODIE, action: "restored", ...subject },
     { at: afterNoon(1), by: BOB, action: "deleted", ...subject },

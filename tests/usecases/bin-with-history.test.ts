@@ -27,7 +27,7 @@ async function withHistory() {
 const deleted = async (services: Desk) => (await deleteCard(services, EVENT, ANA)) ?? "";
 const keysOf = async ({ events }: Desk, id: string) => [
   (await events.get(id))?.picture,
-  ...(await events.listStates(id)).map((one) => one.picture),
+  ...(await events.listRevisions(id)).map((one) => one.picture),
 ];
 
 it("says in the bin which one was shown, and keeps all of them", async () => {

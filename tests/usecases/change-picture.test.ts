@@ -24,7 +24,7 @@ async function changedOnce() {
   return { services, first, second: (await named(services)) ?? "" };
 }
 
-const statesOf = async ({ events }: Desk) => (await events.listStates(EVENT.id)).map((one) => one.picture);
+const statesOf = async ({ events }: Desk) => (await events.listRevisions(EVENT.id)).map((one) => one.picture);
 
 describe("another picture", () => {
   it("takes the place of the old one, which stays among the earlier states, and leaves a line", async () => {
@@ -135,7 +135,7 @@ describe("a picture of before", () => {
   it("is 'absent' when it is not kept any more, also when it goes in that very moment", async () => {
     const { services, first } = await changedOnce();
     const events = preceded(services.events, "update", async () => {
-      await services.events.pruneStates(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
+      await services.events.pruneRevisions(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
       await services.images.collect([first]);
     });
     expect(await change({ ...services, events }, { key: first })).toMatchObject({ value: { outcome: "absent" } });

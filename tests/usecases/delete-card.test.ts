@@ -29,7 +29,7 @@ it("moves a card and its picture into the bin together, and notes who did", asyn
   expect(await services.bin.list()).toEqual([
     {
       ...{ key, kind: "evenement", id: EVENT.id, fields, by: ANA, at: expect.any(Date) },
-      ...{ picture, thing: expect.any(String) },
+      ...{ picture, subjectId: expect.any(String) },
     },
   ]);
   const { lines } = await services.journal.list({ by: ANA.id }, { start: 0, count: 10 });
@@ -82,7 +82,7 @@ it("brings everything back: address, fields, picture and earlier states", async 
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: EVENT.id });
   expect(await services.events.get(EVENT.id)).toMatchObject({ ...fields, place: "Sion", updatedBy: ANA });
   expect((await services.events.get(EVENT.id))?.sequence).toBeGreaterThan(sequence);
-  expect(await services.events.listStates(EVENT.id)).toMatchObject([{ content: fields }]);
+  expect(await services.events.listRevisions(EVENT.id)).toMatchObject([{ content: fields }]);
   expect(await services.images.find(EVENT)).toEqual(before);
   expect(await services.bin.list()).toEqual([]);
   expect(await restore(services, key, ANA)).toBeNull();

@@ -35,9 +35,9 @@ it("forgets earlier states and lines of the journal after twelve months", async 
   await services.events.create(FOLDER.id, anEvent());
   const { version = "" } = (await services.events.get(FOLDER.id)) ?? {};
   await services.events.update(FOLDER.id, anEvent({ place: "Sion" }), version, null);
-  await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", thing: "" });
+  await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", subjectId: "" });
   const left = async () => [
-    (await services.events.listStates(FOLDER.id)).length,
+    (await services.events.listRevisions(FOLDER.id)).length,
     (await services.journal.list({}, { start: 0, count: 5 })).total,
   ];
   await forgetThePast(later(360));

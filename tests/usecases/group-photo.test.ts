@@ -53,7 +53,7 @@ it("that was replaced or taken away is kept as long as an earlier state names it
   await submit(services, { removePhoto: true });
   await collect(services);
   expect(await keptFiles(services)).toEqual(["a.jpg hidden", "b.jpg hidden"]);
-  await services.settings.pruneStates(later(services, 400).clock.now());
+  await services.settings.pruneRevisions(later(services, 400).clock.now());
   await collect(services);
   expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
 });
@@ -62,7 +62,7 @@ it("of an earlier state comes back, and the one that it replaces is kept", async
   const services = desk();
   await submit(services, { photo: "a.jpg" });
   await submit(services, { photo: "b.jpg" }, BOB);
-  const [state] = await services.settings.listStates();
+  const [state] = await services.settings.listRevisions();
   expect((await submit(services, { formerPhoto: state?.picture })).ok).toBe(true);
   await collect(services);
   expect(await keptFiles(services)).toEqual(["a.jpg", "b.jpg hidden"]);

@@ -43,7 +43,7 @@ it("puts a new photo in the place of the former one, which comes back with the s
   await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
   await saveSettingsAndPhoto(stores, await form({ photo: await photo("b.jpg"), removePhoto: true }), BOB, confirmed);
   expect(await shown()).toBe("b.jpg");
-  const [state] = await stores.settings.listStates();
+  const [state] = await stores.settings.listRevisions();
   expect(state).toMatchObject({ by: { name: "Anne" } });
   expect(await saveSettingsAndPhoto(stores, await form({ formerPhoto: state?.picture }), BOB, confirmed)).toEqual(OK);
   expect(await shown()).toBe("a.jpg");

@@ -17,7 +17,7 @@ const READS = new Set([
     "list",
     "get",
     "find",
-    "listStates",
+    "listRevisions",
     "listPictures",
     "listDeleted",
     "listDue",
@@ -55,12 +55,23 @@ function visit(node: unknown, see: (node: Node) => void): void {
 
 const textOf = (node: unknown): string => (isNode(node) && typeof node.value === "string" ? node.value : "");
 
+/** @returns the methods of an object literal that a function returns */
+const methodsOf = (object: unknown): string[] =>
+  isNode(object) && Array.isArray(object.properties)
+    ? (object.properties as Node[])
+        .filter(
+          ({ type, value }) => type === "MethodProperty" || (isNode(value) && value.type === "ArrowFunctionExpression"),
+        )
+        .map(({ key }) => textOf(key))
+    : [];
+
 /** @returns the methods that change what the committee keeps */
 function writingMethods(): Set<string> {
   const methods = new Set<string>();
   for (const contract of CONTRACTS)
     visit(parse(contract), (node) => {
       if (node.type === "TsMethodSignature") methods.add(textOf(node.key));
+      if (node.type === "ReturnStatement") for (const name of methodsOf(node.argument)) methods.add(name);
     });
   return new Set([...methods].filter((name) => !READS.has(name)));
 }

@@ -60,7 +60,7 @@ export async function acceptLink(
   });
   if (!session.ok) return refuse({ link: session.reason });
   const action = kind === "invitation" ? "added" : "changed";
-  await note(services, personOf(account), { action, subject: "account", thing: account.id });
+  await note(services, personOf(account), { action, subject: "account", subjectId: account.id });
   return accept({ session: session.value, kind });
 }
 
@@ -92,6 +92,6 @@ export async function changePassword(
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refuse({ current: NOT_YOUR_PASSWORD });
-  await note(services, personOf(account), { action: "changed", subject: "account", thing: id });
+  await note(services, personOf(account), { action: "changed", subject: "account", subjectId: id });
   return accept(session);
 }

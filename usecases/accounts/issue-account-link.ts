@@ -59,7 +59,7 @@ export async function inviteAccount(
     happened: (outcome) => outcome !== null,
   });
   if (!link) return refuse({ email: ALREADY_AN_ACCOUNT });
-  await note(services, personOf(by), { action: "invited", subject: "account", thing: link.account.id });
+  await note(services, personOf(by), { action: "invited", subject: "account", subjectId: link.account.id });
   return accept(await handOver(services.accountMailer, link, publicUrl));
 }
 
@@ -86,7 +86,7 @@ export async function resetAccount(
     happened: (outcome) => outcome !== null,
   });
   if (!link) return null;
-  await note(services, personOf(by), { action: happened, subject: "account", thing: id });
+  await note(services, personOf(by), { action: happened, subject: "account", subjectId: id });
   return handOver(services.accountMailer, link, publicUrl);
 }
 

@@ -33,6 +33,6 @@ export async function makeFirstAccount(
   const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
   if (!session.ok) return refuse(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
   const { account } = session.value;
-  await note(services, personOf(account), { action: "added", subject: "account", thing: account.id });
+  await note(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
   return accept(session.value);
 }

@@ -27,7 +27,7 @@ export async function removeAccount(
     happened: (one) => one === "removed",
   });
   if (outcome !== "removed") return outcome;
-  await note(services, by && personOf(by), { action: "removed", subject: "account", thing: id });
+  await note(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
   return changeOf(account);
 }
 

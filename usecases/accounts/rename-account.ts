@@ -44,7 +44,7 @@ export async function renameAccount(
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
   await note(services, personOf(by.id === id ? { ...by, firstName } : by), {
-    ...{ action: "changed", subject: "account", thing: id },
+    ...{ action: "changed", subject: "account", subjectId: id },
   });
   return true;
 }

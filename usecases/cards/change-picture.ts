@@ -63,7 +63,7 @@ async function prepare(
   if ("file" in wanted) return images.prepare(collection, wanted.file, focus);
   if ("none" in wanted) return accept(null);
   if ("stays" in wanted) return accept(was === null ? null : ((await images.refocus(was, focus)) ?? undefined));
-  const states = await storeOf(services, collection).listStates(id);
+  const states = await storeOf(services, collection).listRevisions(id);
   const isOwn = wanted.key === was || states.some(({ picture }) => picture === wanted.key);
   return accept(isOwn ? wanted.key : undefined);
 }

@@ -27,6 +27,6 @@ export async function changeEntry(
 ): Promise<boolean> {
   const { inbox, clock } = services;
   if (!(await CHANGES[change](inbox, id, clock.now()))) return false;
-  await note(services, by, { action: "changed", subject: type, thing: id });
+  await note(services, by, { action: "changed", subject: type, subjectId: id });
   return true;
 }

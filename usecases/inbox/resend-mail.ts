@@ -16,7 +16,7 @@ export async function resendMail(
   by: Person | null,
 ): Promise<boolean> {
   if (!(await services.inbox.resend(id, services.clock.now()))) return false;
-  await note(services, by, { action: "resent", subject: type, thing: id });
+  await note(services, by, { action: "resent", subject: type, subjectId: id });
   return true;
 }
 

@@ -2,7 +2,7 @@
 
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
-import type { JournalThing } from "#domain/journal-sentence.ts";
+import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -15,7 +15,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin"
 
 /** A line, and what it is about. */
 export type ReadLine = JournalLine & {
-  readonly known: JournalThing;
+  readonly known: SubjectReference;
   /** Where it is: the identifier of a card, what mail calls an entry of the inbox; null: in the bin, or nowhere. */
   readonly id: string | null;
   readonly inBin: boolean;
@@ -70,10 +70,10 @@ export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal"
 type Found = Pick<ReadLine, "known" | "id" | "inBin">;
 type Places = Map<string, Found>;
 
-const keyOf = ({ subject, thing }: Pick<JournalLine, "subject" | "thing">): string => `${subject} ${thing}`;
+const keyOf = ({ subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">): string => `${subject} ${subjectId}`;
 
-const placeless = ({ thing }: JournalLine): Found => ({
-  known: { is: thing === "" ? "none" : "gone" },
+const placeless = ({ subjectId }: JournalLine): Found => ({
+  known: { is: subjectId === "" ? "none" : "gone" },
   id: null,
   inBin: false,
 });
@@ -82,7 +82,7 @@ const placeless = ({ thing }: JournalLine): Found => ({
 async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<Places> {
   const places: Places = new Map();
   const wanted = (...subjects: readonly JournalLine["subject"][]) => [
-    ...new Set(lines.filter((one) => subjects.includes(one.subject) && one.thing !== "").map(keyOf)),
+    ...new Set(lines.filter((one) => subjects.includes(one.subject) && one.subjectId !== "").map(keyOf)),
   ];
   if (wanted("membre").length > 0) await findCards(services, "membre", places);
   if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
@@ -98,8 +98,8 @@ async function findCards(services: Needs, subject: "membre" | "evenement", place
     subject === "membre"
       ? (await services.committee.list()).map((one) => ({ ...one, name: fullName(one) }))
       : (await services.events.list()).map((one) => ({ ...one, name: one.name.trim() }));
-  for (const { id, name, subject: thing } of cards)
-    places.set(keyOf({ subject, thing }), { known: { is: "known", name }, id, inBin: false });
+  for (const { id, name, subject: subjectId } of cards)
+    places.set(keyOf({ subject, subjectId }), { known: { is: "known", name }, id, inBin: false });
 }
 
 /** An account that is gone is still called what it was called in its own lines. */
@@ -107,7 +107,7 @@ async function findAccounts({ auth, journal }: Needs, places: Places): Promise<v
   const accounts = (await auth.listAccounts()).map((one) => ({ id: one.id, name: shownName(one) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
     for (const subject of ["account", "session"] as const)
-      places.set(keyOf({ subject, thing: id }), { known: { is: "known", name }, id, inBin: false });
+      places.set(keyOf({ subject, subjectId: id }), { known: { is: "known", name }, id, inBin: false });
 }
 
 async function findEntry({ inbox }: Needs, key: string, places: Places): Promise<void> {
@@ -120,7 +120,7 @@ async function findEntry({ inbox }: Needs, key: string, places: Places): Promise
 async function findInBin({ bin }: Needs, missing: readonly string[], places: Places): Promise<void> {
   // What was deleted last comes last, and stays.
   for (const entry of (await bin.list()).toReversed()) {
-    const key = keyOf({ subject: entry.kind, thing: entry.thing });
+    const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))
       places.set(key, { known: { is: "known", name: binnedName(entry) }, id: null, inBin: true });
   }

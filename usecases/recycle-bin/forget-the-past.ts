@@ -16,7 +16,7 @@ type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "committee" | "
 export async function forgetThePast(services: Needs): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  for (const store of [services.committee, services.events, services.settings]) await store.pruneStates(now);
+  for (const store of [services.committee, services.events, services.settings]) await store.pruneRevisions(now);
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

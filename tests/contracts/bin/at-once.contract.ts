@@ -144,7 +144,7 @@ const atOf = (key: string) => new Date(NOON + Number(key.split("-")[1]));
 /** @returns what is there, as the model has it */
 async function look({ bin, events }: BinPlace, id: string): Promise<Omit<World, "writes">> {
   const card = await events.get(id);
-  const states = (await events.listStates(id)).map(({ content }) => content.name);
+  const states = (await events.listRevisions(id)).map(({ content }) => content.name);
   const binned: World["bin"] = {};
   for (const key of [OLD, keyOf(0), keyOf(1)]) {
     const entry = await bin.find(key + id);

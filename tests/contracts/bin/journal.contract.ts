@@ -13,7 +13,7 @@ const line = (minutes: number, given: Partial<JournalLine> = {}): JournalLine =>
   by: ELODIE,
   action: "changed",
   subject: "membre",
-  thing: `chose-${minutes}`,
+  subjectId: `chose-${minutes}`,
   ...given,
 });
 const ALL = { start: 0, count: 1000 };
@@ -24,7 +24,7 @@ export function journalContract(name: string, make: Make): void {
     for (const one of lines) await journal.add(one);
   };
   const things = async (journal: Journal, filter: JournalFilter = {}, portion = ALL) =>
-    (await journal.list(filter, portion)).lines.map(({ thing }) => thing);
+    (await journal.list(filter, portion)).lines.map(({ subjectId }) => subjectId);
 
   describe(name, () => {
     it("is empty at first", async () => {
@@ -39,7 +39,7 @@ export function journalContract(name: string, make: Make): void {
       const [journal, elsewhere] = [await openOne(), await openOne()];
       const lines = [
         line(0, { by: null, action: "invited", subject: "account" }),
-        line(2, { by: BOB, action: "exported", subject: "inscription", thing: "" }),
+        line(2, { by: BOB, action: "exported", subject: "inscription", subjectId: "" }),
         line(1),
       ];
       await write(journal, ...lines);
@@ -74,12 +74,12 @@ export function journalContract(name: string, make: Make): void {
     it("keeps every one of many lines of the same instant, and gives each once, page by page", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
-      const lines = Array.from({ length: 9 }, (_, i) => line(0, { thing: `chose-${i}` }));
+      const lines = Array.from({ length: 9 }, (_, i) => line(0, { subjectId: `chose-${i}` }));
       await Promise.all(lines.map((one, i) => (i % 2 ? journal : elsewhere).add(one)));
-      await journal.add(line(0, { thing: "chose-0" }));
+      await journal.add(line(0, { subjectId: "chose-0" }));
       const pages = [];
       for (const start of [0, 4, 8]) pages.push(...(await things(journal, {}, { start, count: 4 })));
-      expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ thing }) => thing)]);
+      expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ subjectId }) => subjectId)]);
     });
 
     it("is filtered by person, by what it was done to, and by both", async () => {
@@ -97,7 +97,7 @@ export function journalContract(name: string, make: Make): void {
       expect(await things(journal, { subject: "evenement" })).toEqual(["chose-4", "chose-3", "chose-2"]);
       expect(await things(journal, { by: BOB.id, subject: "evenement" })).toEqual(["chose-3"]);
       expect(await journal.list({ by: ELODIE.id }, { start: 1, count: 1 })).toMatchObject({
-        lines: [{ thing: "chose-2" }],
+        lines: [{ subjectId: "chose-2" }],
         total: 3,
       });
       expect(await journal.list({ by: BOB.id, subject: "settings" }, ALL)).toEqual({ lines: [], total: 0 });
@@ -116,7 +116,7 @@ export function journalContract(name: string, make: Make): void {
     it("finds the lines of somebody whatever the account is called, and keeps hostile text as it is", async () => {
       const journal = await (await make())();
       const hostile = { id: "a.b on/membre `x` ~*[]", name: `Robert'); DROP TABLE journal; -- \u0000 🎺` };
-      const written = line(1, { by: hostile, thing: "<b>'\"\\" });
+      const written = line(1, { by: hostile, subjectId: "<b>'\"\\" });
       await write(journal, line(0), written);
       expect(await journal.list({ by: hostile.id }, ALL)).toEqual({ lines: [written], total: 1 });
       expect(await journal.list({ by: hostile.id, subject: "membre" }, ALL)).toEqual({ lines: [written], total: 1 });

@@ -77,20 +77,20 @@ export function recycleBinContract(name: string, make: MakeBin): void {
           picture: null,
           kind: "message",
           id: sent[1].id,
-          thing: sent[1].id,
+          subjectId: sent[1].id,
           entry: sent[1],
         },
         {
           ...{ key: keys.inscription, at: afterNoon(3), by: BOB, picture: null },
-          ...{ kind: "inscription", id: sent[0].id, thing: sent[0].id, entry: sent[0] },
+          ...{ kind: "inscription", id: sent[0].id, subjectId: sent[0].id, entry: sent[0] },
         },
         {
           ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, picture: null },
-          ...{ kind: "evenement", id: "Fête0825", thing: expect.any(String), fields: EVENEMENTS.example },
+          ...{ kind: "evenement", id: "Fête0825", subjectId: expect.any(String), fields: EVENEMENTS.example },
         },
         {
           ...{ key: keys.membre, at: afterNoon(1), by: BOB, picture: PICTURE.key },
-          ...{ kind: "membre", id: "DupontMembre", thing: expect.any(String), fields: MEMBRES.example },
+          ...{ kind: "membre", id: "DupontMembre", subjectId: expect.any(String), fields: MEMBRES.example },
         },
       ];
       expect(await bin.list()).toStrictEqual(expected);

@@ -45,18 +45,21 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(await documents.get("others", "one")).toBeNull();
     });
 
-    it("merges the fields of an update, replaces the whole content, and deletes", async () => {
+    it("merges the fields of an update, replaces the whole content, creates or replaces, and deletes", async () => {
       const documents = await (await make())();
       await add(documents, "things", { a: { x: "1", y: { z: 1, w: 2 } }, b: { x: "1", y: "2" }, c: { x: "1" } });
+      await add(documents, "things", { d: { x: "1" } });
       await documents.transaction(async (transaction) => {
-        for (const id of ["a", "b", "c"]) await transaction.get("things", id);
+        for (const id of ["a", "b", "c", "d", "e"]) await transaction.get("things", id);
         transaction.update("things", "a", { y: { z: 3 }, "new.field": "4" });
         transaction.replace("things", "b", { v: "5" });
         transaction.delete("things", "c");
+        for (const id of ["d", "e"]) transaction.put("things", id, { v: "6" });
       });
       expect((await documents.get("things", "a"))?.content).toEqual({ x: "1", y: { z: 3 }, "new.field": "4" });
       expect((await documents.get("things", "b"))?.content).toEqual({ v: "5" });
       expect(await documents.get("things", "c")).toBeNull();
+      for (const id of ["d", "e"]) expect((await documents.get("things", id))?.content).toEqual({ v: "6" });
     });
 
     it("has another version after each write, also of the same content, and after deletion and creation", async () => {

@@ -37,7 +37,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
         if (!version) return store.create(id, called(text), by);
         return store.update(id, called(text), version, by);
       },
-      texts: async (id: string) => (await store.listStates(id)).map(({ content }) => content[field]),
+      texts: async (id: string) => (await store.listRevisions(id)).map(({ content }) => content[field]),
     };
   };
 
@@ -45,8 +45,8 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
     it("are none of a document that was never changed, nor of one that never was", async () => {
       const { store, save } = await openOne();
       await save("A", "un", ELODIE, 0);
-      expect(await store.listStates("A")).toEqual([]);
-      expect(await store.listStates("Jamais")).toEqual([]);
+      expect(await store.listRevisions("A")).toEqual([]);
+      expect(await store.listRevisions("Jamais")).toEqual([]);
     });
 
     it("say what was there, since when, by whom and until when, newest first", async () => {
@@ -54,7 +54,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       await save("A", "un", ELODIE, 0);
       await save("A", "deux", BOB, 1);
       await save("A", "trois", null, 2);
-      expect(await store.listStates("A")).toEqual([
+      expect(await store.listRevisions("A")).toEqual([
         { content: called("deux"), at: afterStart(1).toISOString(), by: BOB, until: afterStart(2).toISOString() },
         { content: called("un"), at: START.toISOString(), by: ELODIE, until: afterStart(1).toISOString() },
       ]);
@@ -120,15 +120,15 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
         await save(id, "deux", BOB, 10);
         await save(id, "trois", ELODIE, 20);
       }
-      await store.pruneStates(afterStart(year + 10));
+      await store.pruneRevisions(afterStart(year + 10));
       expect(await texts("A")).toEqual(["deux", "un"]);
-      await store.pruneStates(afterStart(year + 15));
+      await store.pruneRevisions(afterStart(year + 15));
       expect(await texts("A")).toEqual(["deux"]);
       expect(await texts("B")).toEqual(["deux"]);
       await save("B", "quatre", BOB, year + 30);
       expect(await texts("B")).toEqual(["trois"]);
       expect(await store.get("A")).toMatchObject(called("trois"));
-      await store.pruneStates(afterStart(2 * year));
+      await store.pruneRevisions(afterStart(2 * year));
       expect(await texts("A")).toEqual([]);
     });
 
@@ -137,9 +137,9 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       await save("A", "un", ELODIE, 0);
       await save("A", "deux", BOB, 10);
       const before = await store.get("A");
-      await store.pruneStates(afterStart(3 * 365 * 24 * 60));
+      await store.pruneRevisions(afterStart(3 * 365 * 24 * 60));
       expect(await store.get("A")).toEqual(before);
-      expect(await store.listStates("A")).toEqual([]);
+      expect(await store.listRevisions("A")).toEqual([]);
     });
 
     it("keeps hostile text as it is, hostile names too", async () => {
@@ -147,7 +147,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       const robert = { id: HOSTILE, name: HOSTILE };
       await save("A", HOSTILE, robert, 0);
       await save("A", "deux", BOB, 10);
-      expect(await store.listStates("A")).toMatchObject([{ content: called(HOSTILE), by: robert }]);
+      expect(await store.listRevisions("A")).toMatchObject([{ content: called(HOSTILE), by: robert }]);
     });
 
     it("are kept of every save when two people change the same thing again and again at once", async () => {
@@ -181,7 +181,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       expect(await store.moveToBin("A", version, aDeletion())).toBe("absent");
       expect(await store.moveToBin("Jamais", version, aDeletion())).toBe("absent");
       expect(await store.get("A")).toBeNull();
-      expect(await store.listStates("A")).toEqual([]);
+      expect(await store.listRevisions("A")).toEqual([]);
       expect(await store.list()).toEqual([await store.get("B")]);
     });
 
@@ -212,7 +212,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
       const { store, save, at } = await openOne();
       await save("A", "un", ELODIE, 0);
       await save("A", "deux", BOB, 1);
-      const [before, states] = [await store.get("A"), await store.listStates("A")];
+      const [before, states] = [await store.get("A"), await store.listRevisions("A")];
       const key = await moveCard(store, "A", { by: BOB });
       at(5);
       expect(await store.restore(key, "A", ELODIE)).toBe("restored");
@@ -223,7 +223,7 @@ export function documentHistoryContract<Fields extends Record<keyof Fields, stri
         updatedBy: ELODIE,
       });
       expect((await store.get("A"))?.version).not.toBe(before?.version);
-      expect(await store.listStates("A")).toEqual(states);
+      expect(await store.listRevisions("A")).toEqual(states);
       expect(await store.restore(key, "B", ELODIE)).toBe("absent");
     });
 

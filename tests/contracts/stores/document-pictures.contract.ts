@@ -36,8 +36,11 @@ export function documentPicturesContract<Fields extends Record<keyof Fields, str
         const version = (await store.get("A"))?.version ?? "";
         return store.update("A", fields, version, by, change && { was: change.was, is: named(change.is) });
       },
-      states: async (id = "A") => (await store.listStates(id)).map(({ content, picture }) => ({ content, picture })),
-      pictures: async (id = "A") => [await picture(id), ...(await store.listStates(id)).map((state) => state.picture)],
+      states: async (id = "A") => (await store.listRevisions(id)).map(({ content, picture }) => ({ content, picture })),
+      pictures: async (id = "A") => [
+        await picture(id),
+        ...(await store.listRevisions(id)).map((state) => state.picture),
+      ],
     };
   };
 
@@ -151,7 +154,7 @@ export function documentPicturesContract<Fields extends Record<keyof Fields, str
       const { store, create, save, pictures } = await openOne();
       await create(A);
       await save({ was: A, is: B });
-      await store.pruneStates(new Date("2027-01-01T00:00:00.000Z"));
+      await store.pruneRevisions(new Date("2027-01-01T00:00:00.000Z"));
       expect(await pictures()).toEqual([B]);
     });
 

@@ -235,7 +235,7 @@ export function documentStoreContract<Fields extends Record<keyof Fields, string
       await store.create("Ana", example);
       for (const id of ["' OR '1'='1", "Ana'; --", "*", "_na"]) {
         expect(await store.get(id)).toBeNull();
-        expect(await store.listStates(id)).toEqual([]);
+        expect(await store.listRevisions(id)).toEqual([]);
         expect(await store.moveToBin(id, (await read(store, "Ana")).version, aDeletion())).toBe("absent");
         expect(await store.restore(id, "Léo", null)).toBe("absent");
       }

@@ -87,9 +87,15 @@ it("earlier states and lines of the journal are gone once their time is over", a
   await members.create("A", fields);
   await members.update("A", { ...fields, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const by = { id: "compte", name: "Coquecigrue" };
-  await journal.add({ at: new Date("2025-08-01T12:00:00Z"), by, action: "added", subject: "membre", thing: "Kouglof" });
+  await journal.add({
+    at: new Date("2025-08-01T12:00:00Z"),
+    by,
+    action: "added",
+    subject: "membre",
+    subjectId: "Kouglof",
+  });
   expect(bytesOf(file)).toContain("Fridolette");
-  await members.pruneStates(new Date("2026-08-02T12:00:00Z"));
+  await members.pruneRevisions(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));
   expect(bytesOf(file)).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
 });
@@ -138,7 +144,7 @@ it("a rewrite is owed after a crash too, and not when nothing was taken away", a
   await createInbox(documentsOf(db)).restore("nothing");
   await createRecycleBin(documentsOf(db)).erase("nothing");
   await createJournal(documentsOf(db)).purge(new Date());
-  await createCommittee(documentsOf(db)).pruneStates(new Date());
+  await createCommittee(documentsOf(db)).pruneRevisions(new Date());
   expect(rewriteIsOwed(db)).toBe(false);
   await eraseSomething(db);
   db.close();
@@ -191,6 +197,6 @@ it("what is written over is gone like what is deleted", async () => {
     id: "anne",
     name: "Anne",
   });
-  await committee.pruneStates(new Date(Date.now() + 2 * 365 * 24 * 60 * 60 * 1000));
+  await committee.pruneRevisions(new Date(Date.now() + 2 * 365 * 24 * 60 * 60 * 1000));
   expect(bytesOf(file)).not.toContain("Fridolette");
 });

@@ -50,7 +50,7 @@ export function settingsStoreContract(name: string, make: Make): void {
     it("has the examples of a first start until something was saved", async () => {
       const store = await (await make())();
       expect(await store.get()).toEqual({ ...INITIAL_SETTINGS, version: expect.any(String), lastSave: null });
-      expect(await store.listStates()).toEqual([]);
+      expect(await store.listRevisions()).toEqual([]);
     });
 
     it("gives back what the committee saved, by whom and when, to everybody", async () => {
@@ -154,11 +154,12 @@ export function settingsStoreContract(name: string, make: Make): void {
   describe(`${name}, earlier states`, () => {
     const save = async (store: SettingsStore, planningYear: number, author: Author, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
-    const years = async (store: SettingsStore) => (await store.listStates()).map(({ content }) => content.planningYear);
+    const years = async (store: SettingsStore) =>
+      (await store.listRevisions()).map(({ content }) => content.planningYear);
 
     it("are none before the second save: nobody has saved the examples", async () => {
       const { store } = await afterAnne();
-      expect(await store.listStates()).toEqual([]);
+      expect(await store.listRevisions()).toEqual([]);
     });
 
     it("say what was set, since when, by whom and until when, newest first, to everybody", async () => {
@@ -175,8 +176,8 @@ export function settingsStoreContract(name: string, make: Make): void {
         },
         { content: TYPED, at: ANNE.at.toISOString(), by: ANNE.by, until: bob.at.toISOString() },
       ];
-      expect(await store.listStates()).toEqual(expected);
-      expect(await (await openOne()).listStates()).toEqual(expected);
+      expect(await store.listRevisions()).toEqual(expected);
+      expect(await (await openOne()).listRevisions()).toEqual(expected);
     });
 
     it("tell the photo of then, where it was known", async () => {
@@ -188,7 +189,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       await save(store, 2028, later(180));
       await save(store, 2028, later(240), { was: next, is: null });
       await save(store, 2029, later(300));
-      const photos = (await store.listStates()).map(({ picture }) => picture);
+      const photos = (await store.listRevisions()).map(({ picture }) => picture);
       expect(photos).toEqual([null, next, next, PHOTO, undefined]);
     });
 
@@ -196,7 +197,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       const { store } = await afterAnne();
       await save(store, 2027, later(60), { was: null, is: aPicture("a") });
       await save(store, 2027, later(120), { was: "c".repeat(20), is: null });
-      expect((await store.listStates()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
+      expect((await store.listRevisions()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
     });
 
     it("are one for what one person changes within ten minutes", async () => {
@@ -218,7 +219,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       const { store, stored } = await afterAnne();
       await store.save({ ...TYPED }, stored.version, later(60, BOB));
       await store.save({ ...TYPED, planningYear: 2030 }, stored.version, later(120));
-      expect(await store.listStates()).toEqual([]);
+      expect(await store.listRevisions()).toEqual([]);
     });
 
     it("are the twenty latest, of twelve months at most", async () => {
@@ -227,16 +228,16 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(await years(store)).toEqual(Array.from({ length: 20 }, (_, i) => 2050 - i));
       const before = await store.get();
       const year = 365 * 24 * 60;
-      await store.pruneStates(later(year + 405).at);
+      await store.pruneRevisions(later(year + 405).at);
       expect(await years(store)).toEqual([2050, 2049]);
-      await store.pruneStates(later(2 * year).at);
-      expect(await store.listStates()).toEqual([]);
+      await store.pruneRevisions(later(2 * year).at);
+      expect(await store.listRevisions()).toEqual([]);
       expect(await store.get()).toEqual(before);
     });
 
     it("are not there to be forgotten before anything was saved", async () => {
       const store = await (await make())();
-      await store.pruneStates(ANNE.at);
+      await store.pruneRevisions(ANNE.at);
       expect(await store.get()).toMatchObject({ ...INITIAL_SETTINGS, lastSave: null });
     });
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { STATES_KEPT } from "#domain/history.ts";
+import { REVISIONS_KEPT } from "#domain/history.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
@@ -72,7 +72,7 @@ describe("the history of an event", () => {
       name: "Fete",
       updatedBy: { name: ADMIN.email },
     });
-    expect(await site.services.events.listStates(FETE)).toHaveLength(3);
+    expect(await site.services.events.listRevisions(FETE)).toHaveLength(3);
     const { lines } = await site.services.journal.list({ subject: "evenement" }, { start: 0, count: 1 });
     expect(lines).toMatchObject([{ action: "changed", by: { name: ADMIN.email } }]);
   });
@@ -125,12 +125,12 @@ describe("the history of an event", () => {
     const { events } = site.services;
     const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
     await events.create(FETE, anEvent({ name: hostile }), null);
-    for (let i = 0; i < STATES_KEPT + 3; i++) {
+    for (let i = 0; i < REVISIONS_KEPT + 3; i++) {
       const { version = "" } = (await events.get(FETE)) ?? {};
       await events.update(FETE, anEvent({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
     }
     const { html } = await read(PAGE);
-    expect(statesIn(html)).toHaveLength(STATES_KEPT + 1);
+    expect(statesIn(html)).toHaveLength(REVISIONS_KEPT + 1);
     expect(html).not.toContain("<script>alert");
   });
 

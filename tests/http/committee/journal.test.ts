@@ -37,10 +37,10 @@ let minute = 0;
 const add = (
   action: JournalAction,
   subject: JournalSubject,
-  thing = "",
+  subjectId = "",
   by: typeof BOB | null = ANNE,
   at = new Date(Date.now() + ++minute * 1000),
-) => site.services.journal.add({ at, by, action, subject, thing });
+) => site.services.journal.add({ at, by, action, subject, subjectId });
 
 describe("the journal", () => {
   it("is the committee's", async () => {
@@ -212,7 +212,7 @@ describe("the journal", () => {
 it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
   const { events, inbox } = site.services;
   await events.create("Fête0825", anEvent(), null);
-  const thing = (await events.get("Fête0825"))?.subject ?? "";
+  const subjectId = (await events.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one write: as many of their own would wait for the disk as often.
   const db = new DatabaseSync(placesOf(site.folder).database);
@@ -223,7 +223,7 @@ it("answers with twenty thousand lines and a full bin about as fast as with none
   for (let i = 0; i < 20_000; i++) {
     const { id, name } = i % 3 ? ANNE : BOB;
     const at = new Date(Date.now() + i).toISOString();
-    const [kind, subject] = [subjects[i % 4] ?? "settings", i % 4 === 0 ? thing : `gone-${i}`];
+    const [kind, subject] = [subjects[i % 4] ?? "settings", i % 4 === 0 ? subjectId : `gone-${i}`];
     const order = {
       orderAll: at,
       orderKind: `${kind} ${at}`,

@@ -103,10 +103,10 @@ describe("two that announce at once", () => {
     await vi.advanceTimersByTimeAsync(1000);
     await Promise.all(publications.map((one) => one.stop()));
     expect(told).toEqual(["publication: 1 drafts announced"]);
-    expect(await site.services.events.listStates(ID)).toHaveLength(1);
+    expect(await site.services.events.listRevisions(ID)).toHaveLength(1);
     const { subject } = (await site.services.events.get(ID)) ?? {};
     const { lines } = await site.services.journal.list({}, { start: 0, count: 200 });
-    expect(lines.filter(({ thing }) => thing === subject)).toMatchObject([
+    expect(lines.filter(({ subjectId }) => subjectId === subject)).toMatchObject([
       { action: "published", subject: "evenement", by: null },
       { action: "added" },
     ]);
