@@ -12,7 +12,7 @@ import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/accou
 import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
-import { note } from "#usecases/journal/note.ts";
+import { recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -67,7 +67,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const link = known ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
-      await note(services, null, { action: "invited", subject: "account", thing: link.account.id });
+      await recordAction(services, null, { action: "invited", subject: "account", thing: link.account.id });
       return describeLink(link, config);
     },
   },
@@ -83,7 +83,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
         happened: (outcome) => outcome !== null,
       });
       if (!link) throw new CommandRefusal(`There is no account ${email}.`);
-      await note(services, null, { action: happened, subject: "account", thing: account.id });
+      await recordAction(services, null, { action: happened, subject: "account", thing: account.id });
       return describeLink(link, config);
     },
   },

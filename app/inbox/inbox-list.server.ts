@@ -13,10 +13,9 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { changeEntry, type EntryChange } from "#usecases/inbox/change-entry.ts";
+import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";
-import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
 import {
@@ -157,7 +156,7 @@ async function resendAll({ url, context }: Args, type: SubmissionType) {
 
 const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
 
-const TOASTS: Record<EntryChange | "resend" | "remove", Record<SubmissionType, ToastCode>> = {
+const TOASTS: Record<EntryChange | "remove", Record<SubmissionType, ToastCode>> = {
   handle: { inscription: "inscription-handled", message: "message-handled" },
   reopen: { inscription: "inscription-reopened", message: "message-reopened" },
   "consent-received": forBoth("consent-received"),
@@ -173,7 +172,6 @@ async function carryOut({ context }: Args, type: SubmissionType, intention: Inte
   const services = context.get(servicesContext);
   const by = actingPerson(context);
   if (intention === "remove") return deleteEntry(services, { id }, by);
-  if (intention === "resend") return resendMail(services, { type, id }, by);
   return changeEntry(services, { type, id, change: intention }, by);
 }
 

@@ -1,5 +1,3 @@
-/** Choosing a password: the first one or a new one through a link, another one while signed in. */
-
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
@@ -7,22 +5,16 @@ import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.t
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
-type Needs = Noting & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
+type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
-/** Stands beside the field `current` when it was another one. */
+/** Field error of `current`. */
 export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 
-/**
- * Says why a password may not be chosen.
- * @param password as typed
- * @param email address of the account, whose own name is refused
- * @returns one sentence, or null when it may be chosen
- * @throws when its strength cannot be told
- */
+/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused too. */
 export async function refusePassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -33,13 +25,7 @@ export async function refusePassword(
   return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
-/**
- * Uses a link up, and tells all accounts.
- * @param typed with the field `newPassword`
- * @param device as for `Authenticator.signIn`
- * @returns a session; or one sentence beside the field, the link then still works; or why the link does not work
- * @throws when the provider does not answer, or the strength cannot be told
- */
+/** Uses up a link and notifies all accounts. Refused fields leave the link valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
@@ -60,17 +46,11 @@ export async function acceptLink(
   });
   if (!session.ok) return refuse({ link: session.reason });
   const action = kind === "invitation" ? "added" : "changed";
-  await note(services, personOf(account), { action, subject: "account", thing: account.id });
+  await recordAction(services, personOf(account), { action, subject: "account", thing: account.id });
   return accept({ session: session.value, kind });
 }
 
-/**
- * Changes the password of somebody who is signed in, and tells them; every session of theirs ends, and a new one opens.
- * @param typed with the fields `current` and `newPassword`
- * @param device as for `Authenticator.signIn`
- * @returns the new session; or one sentence per refused field
- * @throws when the provider does not answer, or the strength cannot be told
- */
+/** Changes the password of a signed-in account. Ends all its sessions, opens a new one and notifies its owner. */
 export async function changePassword(
   services: Needs,
   account: Account,
@@ -92,6 +72,6 @@ export async function changePassword(
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refuse({ current: NOT_YOUR_PASSWORD });
-  await note(services, personOf(account), { action: "changed", subject: "account", thing: id });
+  await recordAction(services, personOf(account), { action: "changed", subject: "account", thing: id });
   return accept(session);
 }

@@ -11,13 +11,8 @@ const SENTENCES = {
 } as const;
 
 /**
- * What changes accounts, money or recipients, or takes the inbox away, needs more than a session: the password, typed
- * in it within the last quarter of an hour.
- * @param token of the session
- * @param typed the password; empty when none was typed
- * @param count counts a try; called when there is one only
- * @returns whether it was typed now or a while ago; or why it has to be typed
- * @throws when the provider does not answer; the try is not counted then
+ * Requires the password within the last 15 minutes before changes to accounts, money, recipients and the inbox.
+ * `count` reserves an attempt with the rate limiter; an error of the provider releases it.
  */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
@@ -26,7 +21,7 @@ export async function confirmPassword(
   count: () => Attempt,
 ): Promise<Result<"typed" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
-  // Clocks of two instances differ a little: an instant that lies ahead counts like one in the past.
+  // Instances' clocks differ slightly: accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
   if (typed === "") return refuse({ why: "asked", sentence: SENTENCES.asked });
   const one = count();

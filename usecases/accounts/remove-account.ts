@@ -1,20 +1,18 @@
 import { personOf } from "#domain/person.ts";
 import type { Account, CommitteeAccount } from "#stores/account-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
-/** 'absent': somebody else was faster, with whom all agree. 'withdrawn': it was an invitation that nobody had accepted. */
+/** "absent": removed already, which is no error. "withdrawn": an open invitation. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
 /**
- * Removes an account and tells all, the one that is removed as well.
- * @param by the account that removes it; null: somebody at the server's terminal
- * @returns 'dernier' when no other account can sign in; nothing is changed then
- * @throws when the provider does not answer
+ * Removes an account and notifies all, including the removed one. `by`: null from the command line.
+ * Returns "last" and changes nothing when no other account can sign in.
  */
 export async function removeAccount(
-  services: Noting & Pick<Services, "auth" | "accountMailer" | "accountMail">,
+  services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,
   by: Account | null,
 ): Promise<Removal> {
@@ -27,7 +25,7 @@ export async function removeAccount(
     happened: (one) => one === "removed",
   });
   if (outcome !== "removed") return outcome;
-  await note(services, by && personOf(by), { action: "removed", subject: "account", thing: id });
+  await recordAction(services, by && personOf(by), { action: "removed", subject: "account", thing: id });
   return changeOf(account);
 }
 

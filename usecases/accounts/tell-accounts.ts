@@ -3,25 +3,21 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Longer than a change takes; until then it can be taken back that the accounts are told of it. */
+/** Longer than a change takes. Until then the mail can be dropped. */
 const HELD_MS = 60_000;
 
 type Telling<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
-  /** Ids of the accounts to tell; absent: all that can sign in. */
+  /** Ids of the accounts to notify; absent: all that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
-  /** Whether the outcome means that something was changed. */
   readonly happened: (outcome: T) => boolean;
 };
 
 /**
- * Makes a change that the accounts are told of, each by a mail of its own. The mails are kept before it is made, so
- * that no crash leaves a change that nobody hears of; they are taken back when it was refused. Nobody is told where
- * no mail leaves the site for accounts.
- * @returns what `make` returned
- * @throws what `make` throws: then the mails go out, since the change may have been made
+ * Makes a change and mails each account. The mails are stored before the change, so that a crash cannot leave a silent
+ * change. They are dropped when the change is refused, and sent when `make` throws, because the change may be saved.
  */
 export async function tellingAccounts<T>(services: Needs, { make, happened, ...notice }: Telling<T>): Promise<T> {
   if (!services.accountMailer) return make();

@@ -3,19 +3,15 @@ import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
-import { shownPicture } from "./card-picture.ts";
+import { shownPicture } from "./card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "images">;
 
-/** What became of the events: identifiers of the drafts, and how many there were already or are gone. */
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
 /**
- * Makes drafts of events for another year, each with its picture (`draftInYear`). What that year has under the same
- * name in the same month is not made twice, so that a second tap does nothing.
- * @param ids of the events, in the order of the drafts
- * @param yearOf in which one takes place again
- * @throws when a store does not answer; the drafts made until then are there, and the same call makes the others
+ * Makes drafts of events for another year, with their pictures. Idempotent: skips an event that the year already has
+ * with the same name in the same month. After an error, the same call makes the missing drafts.
  */
 export async function copyToYear(
   services: Needs,
@@ -37,10 +33,10 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** What there is, as far as it has been read: once for all of them, and anew when somebody was faster. */
+/** Events read so far; read again after a conflict. */
 type Known = { events: readonly PlannedEvent[] };
 
-/** @returns its identifier; null when it is there already */
+/** Returns the id of the draft; null when it exists already. */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
@@ -61,10 +57,7 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/**
- * Of several that have one name and one month, each is told by its first day; somebody may have given the draft another
- * one since.
- */
+/** Events with the same name and month are matched by their first day. A draft's first day may have changed since. */
 function isThere({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((one) => one.name === name);
   const there = all.filter((one) => one.month === month);

@@ -3,13 +3,7 @@ import type { SubmissionType } from "#domain/submission.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
-/**
- * Finds the entry that a mail tells of.
- * @param mailId as the mail's link names it
- * @param day today in Zurich
- * @returns its id, and how many entries stand before it in the list of its type; null when it is gone
- * @throws when the inbox does not answer
- */
+/** Finds the entry of a mail link and its position in the list of its type; null when it is gone. */
 export async function findMailedEntry(
   { inbox }: Pick<Services, "inbox">,
   type: SubmissionType,

@@ -1,8 +1,6 @@
 /**
- * What mail about an inbox entry is called. The entry's own id opens a minor's paper, and stays on the site: a mail's
- * names are read by every server on its way.
- * @param id of the entry
- * @returns the same 32 characters each time, safe in a mail's header and in a file name, from which no way leads back
+ * Public id of an entry in mail: a hash, 32 hex characters. The entry's own id opens a minor's form, so it must not
+ * leave the site.
  */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));

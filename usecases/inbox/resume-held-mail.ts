@@ -6,9 +6,8 @@ import type { Services } from "#usecases/services.ts";
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
 /**
- * Has held mail tried again at once, after a start that may have brought other settings. So is mail that a version up to
- * November 2026 gave up for a setting, of entries that the committee is not done with.
- * @throws when the inbox does not answer
+ * Retries held mail at startup, because settings may have changed. Versions before December 2026 marked such mail as
+ * refused: resend it while its entry is not handled.
  */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();

@@ -1,0 +1,17 @@
+import type { JournalAction, JournalSubject } from "#domain/journal.ts";
+import type { Person } from "#domain/person.ts";
+import type { Services } from "#usecases/services.ts";
+
+export type JournalServices = Pick<Services, "journal" | "clock">;
+
+type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly thing?: string };
+
+/**
+ * Adds a line to the journal; the only function that does. Call it after the action: `journal.add` reports its own errors.
+ * `by`: null for a job or the command line. `thing`: id as in `JournalLine`.
+ */
+export const recordAction = (
+  { journal, clock }: JournalServices,
+  by: Person | null,
+  { action, subject, thing = "" }: JournalEntry,
+): Promise<void> => journal.add({ at: clock.now(), by, action, subject, thing });
