@@ -12,9 +12,8 @@ export async function printBlankConsentForm(
 }
 
 /**
- * Fills in the consent form of a sign-up. The link works for visitors (`by` null) for a while, for the committee
- * always.
- * `id`: of the inbox entry, unguessable. Returns null for an adult, an unknown id and an expired link.
+ * The link works for visitors (`by` null) for a while, for the committee always. `id`: of the entry, unguessable.
+ * Returns null for an adult, an unknown id and an expired link.
  */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings">,

@@ -8,10 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/**
- * iCalendar feed of the announced events from last year on. Deleted events are listed as cancelled for 60 days, without
- * details.
- */
+/** Announced events from last year on. Deleted events are listed as cancelled for 60 days, without details. */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;

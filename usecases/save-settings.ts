@@ -3,7 +3,7 @@ import { personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
+import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
@@ -36,8 +36,8 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Saves settings and group photo together and keeps the old revision. Notifies all accounts when money or mail moves.
- * `confirm`: called before money or mail moves; a result other than null is returned, and nothing is saved.
+ * Notifies all accounts when money or mail moves.
+ * `confirm`: called before that; a result other than null is returned, and nothing is saved.
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
@@ -61,25 +61,13 @@ export async function saveSettingsAndPhoto<Missing>(
   const author = { by: personOf(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
   const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
-  const outcome = await tellOf(services, sensitive, by, save);
+  const change = { settings: sensitive };
+  const happened = (saved: "saved" | "outdated") => saved === "saved";
+  const telling = { by: by.email, change, make: save, happened };
+  const outcome = await (sensitive.length === 0 ? save() : tellingAccounts(services, telling));
   if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
-}
-
-async function tellOf(
-  services: Needs,
-  sensitive: readonly SettingChange[],
-  { email: by }: Account,
-  make: () => Promise<"saved" | "outdated">,
-) {
-  if (sensitive.length === 0) return make();
-  return tellingAccounts(services, {
-    by,
-    change: { settings: sensitive },
-    make,
-    happened: (outcome) => outcome === "saved",
-  });
 }
 
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {

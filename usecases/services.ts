@@ -15,7 +15,6 @@ import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
-/** Everything that routes and use cases get. */
 export interface Services {
   committee: CommitteeStore;
   events: EventStore;
@@ -44,29 +43,24 @@ export interface Services {
   dataProcessors: readonly DataProcessor[];
 }
 
-/** Automatic backups. */
 export interface Backups {
   /** @throws when the backup folder cannot be read */
   readState(): Promise<BackupsState>;
 
   /**
-   * Makes a backup and deletes the oldest ones beyond the limit, unless `rotate` is false. An empty site deletes no
-   * backup that has content. Concurrent calls share one run.
-   * @returns when it was made
+   * Deletes the oldest backups beyond the limit, unless `rotate` is false. An empty site deletes no backup with
+   * content.
+   * Concurrent calls share one run.
    * @throws when it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }
 
-/** Health of the machine, the backups and the network. */
 export interface SiteHealth {
   /** Quick checks, in milliseconds. Never throws; failed measurements are marked. */
   measure(): Promise<Measured>;
 
-  /**
-   * Runs the slow checks, each with a deadline. Concurrent calls share one run. Never throws.
-   * @param waitMs resolves after this time at the latest; the run continues
-   */
+  /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */
   check(waitMs?: number): Promise<void>;
 
   /** Result of the last run in this process; null before the first. */

@@ -6,10 +6,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/s
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/**
- * Validates a sign-up and stores it; its mail follows from the queue. A birth date that equals the form's default must
- * be confirmed by the person, and is marked for the committee.
- */
+/** A birth date that equals the form's default must be confirmed, and is marked for the committee. */
 export async function signUp(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   typed: TypedValues,

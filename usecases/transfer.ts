@@ -12,7 +12,6 @@ export const MOVING = [
   ...(["inbox", "fingerprints", "journal"] as const),
 ];
 
-/** A bucket may hold other files. */
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
 const KINDS = ["files", ...MOVING] as const;
@@ -35,8 +34,7 @@ const PER_PAGE = 100;
 const AT_ONCE = 8;
 
 /**
- * Copies all documents and files to another site, then compares both. Existing ones are kept, so that an interrupted
- * run can continue; differences show in the comparison. Also returns the number of waiting mails.
+ * Copies a site, then compares both sides. Skips existing items, so that a rerun continues. `waiting`: mails not sent.
  */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
@@ -71,7 +69,6 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
-/** Disk storage has no content types. */
 function typeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   if (["jpeg", "png", "gif", "webp", "heic"].includes(extension)) return `image/${extension}`;

@@ -15,7 +15,7 @@ import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
 import {
@@ -71,12 +71,15 @@ export async function searchFrom<Type extends SubmissionType>(
 
 /** @returns the way to the entry that a mail tells of, on its page of the list */
 async function toMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
-  const services = context.get(servicesContext);
+  const { inbox, clock } = context.get(servicesContext);
   const { path, anchor } = LISTS[type];
-  const found = await findMailedEntry(services, type, mailId, dayInZurich(services.clock.now()));
-  if (!found) return redirectWithToast(context, path, "entry-gone");
-  const part = { search: "", filter: "tout", page: Math.floor(found.before / PER_PAGE) + 1 } as const;
-  return redirect(`${addressOf(path, part, found.id)}#${anchor}`);
+  const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
+  for (const [before, { id }] of entries.entries()) {
+    if ((await mailIdOf(id)) !== mailId) continue;
+    const part = { search: "", filter: "tout", page: Math.floor(before / PER_PAGE) + 1 } as const;
+    return redirect(`${addressOf(path, part, id)}#${anchor}`);
+  }
+  return redirectWithToast(context, path, "entry-gone");
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
-import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
+import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
@@ -11,8 +11,8 @@ import { tellingAccounts } from "./tell-accounts.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
-/** Field error of `current`. */
 export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
+const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
 /** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused too. */
 export async function refusePassword(
@@ -48,6 +48,28 @@ export async function acceptLink(
   const action = kind === "invitation" ? "added" : "changed";
   await recordAction(services, personOf(account), { action, subject: "account", thing: account.id });
   return accept({ session: session.value, kind });
+}
+
+/** Uses up the link printed at startup. Refused fields leave the link valid. */
+export async function makeFirstAccount(
+  services: JournalServices & Pick<Services, "auth" | "isGuessable">,
+  token: string,
+  typed: TypedValues,
+  device: string,
+): Promise<Result<Session, { link: LinkRefusal } | { errors: FieldErrors }>> {
+  const { auth } = services;
+  const link = await auth.readFirstLink(token);
+  if (!link.ok) return refuse({ link: link.reason });
+  const parsed = firstAccountSchema().safeParse(typed);
+  const { email = "", newPassword = "" } = typed;
+  const sentence = await refusePassword(services, newPassword, email);
+  const errors = { ...(parsed.error && errorsByField(parsed.error)), ...(sentence && { newPassword: sentence }) };
+  if (!parsed.success || sentence) return refuse({ errors });
+  const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
+  if (!session.ok) return refuse(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
+  const { account } = session.value;
+  await recordAction(services, personOf(account), { action: "added", subject: "account", thing: account.id });
+  return accept(session.value);
 }
 
 /** Changes the password of a signed-in account. Ends all its sessions, opens a new one and notifies its owner. */

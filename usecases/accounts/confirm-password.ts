@@ -10,10 +10,7 @@ const SENTENCES = {
   locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
 } as const;
 
-/**
- * Requires the password within the last 15 minutes before changes to accounts, money, recipients and the inbox.
- * `count` reserves an attempt with the rate limiter; an error of the provider releases it.
- */
+/** Sensitive changes need the password within the last 15 minutes. `count` reserves an attempt of the rate limiter. */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
@@ -26,9 +23,9 @@ export async function confirmPassword(
   if (typed === "") return refuse({ why: "asked", sentence: SENTENCES.asked });
   const one = count();
   if (one.wait > 0) return refuse({ why: "locked", sentence: SENTENCES.locked(waitInWords(one.wait)) });
-  const right = await auth.confirm(token, typed).catch((fault: unknown) => {
+  const right = await auth.confirm(token, typed).catch((error: unknown) => {
     one.abandon();
-    throw fault;
+    throw error;
   });
   if (!right) return refuse({ why: "wrong", sentence: SENTENCES.wrong });
   one.undo();

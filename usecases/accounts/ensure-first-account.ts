@@ -6,19 +6,15 @@ import { refusePassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/**
- * How to sign in to the first account: a password (null: the configured one), a link to set one, or, without a
- * configured address, a link whose page also asks for the address.
- */
+/** `password`: null for the configured one. `email`: null when the page of the link asks for it. */
 export type FirstAccount =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
- * Gives access while no account can sign in; afterwards the configuration has no effect. An open invitation does not
- * count.
- * `generate`: makes the password of a demo; null: issue a link that is valid for a day and replaces the previous one.
- * Returns null when an account can sign in, or when the address belongs to an account that is not open or invited.
+ * Gives access while no account can sign in; an open invitation does not count.
+ * `generate`: makes the password of a demo; null: issue a link for a day instead, which replaces the previous one.
+ * Returns null when an account can sign in, or when `email` belongs to a closed account.
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,

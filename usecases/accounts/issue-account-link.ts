@@ -33,9 +33,7 @@ export async function readInvitation(
   return sentence ? refuse({ firstName: sentence }) : accept(parsed.data);
 }
 
-/**
- * Invites a person and notifies all accounts. A new link replaces the previous one. Failed mail keeps the invitation.
- */
+/** Notifies all accounts. A new link replaces the previous one. Failed mail keeps the invitation. */
 export async function inviteAccount(
   services: Needs,
   { email, firstName }: Invitation,

@@ -7,10 +7,7 @@ import type { Services } from "#usecases/services.ts";
 /** Marks kept per browser; the least recently used one is dropped. */
 const MARKS_MAX = 10;
 
-/**
- * Journals a sign-in with a browser that is new to the account. Returns the marks to store in the browser.
- * @throws when the secret cannot be read; the sign-in is journalled then
- */
+/** Journals a sign-in with a new browser, also when the secret cannot be read. Returns the marks to store. */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,

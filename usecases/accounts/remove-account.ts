@@ -7,10 +7,7 @@ import { tellingAccounts } from "./tell-accounts.ts";
 /** "absent": removed already, which is no error. "withdrawn": an open invitation. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
-/**
- * Removes an account and notifies all, including the removed one. `by`: null from the command line.
- * Returns "last" and changes nothing when no other account can sign in.
- */
+/** Notifies all, including the removed account. "last": no other account can sign in, nothing is changed. */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,

@@ -31,8 +31,7 @@ export async function renameAccount(
   by: Account,
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
-  await recordAction(services, personOf(by.id === id ? { ...by, firstName } : by), {
-    ...{ action: "changed", subject: "account", thing: id },
-  });
+  const actor = personOf(by.id === id ? { ...by, firstName } : by);
+  await recordAction(services, actor, { action: "changed", subject: "account", thing: id });
   return true;
 }

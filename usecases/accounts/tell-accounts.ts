@@ -16,8 +16,8 @@ type Telling<T> = {
 };
 
 /**
- * Makes a change and mails each account. The mails are stored before the change, so that a crash cannot leave a silent
- * change. They are dropped when the change is refused, and sent when `make` throws, because the change may be saved.
+ * Makes a change and mails each account. The mails are stored first, so that a crash leaves no silent change.
+ * They are dropped when the change is refused, and kept when `make` throws: the change may be saved.
  */
 export async function tellingAccounts<T>(services: Needs, { make, happened, ...notice }: Telling<T>): Promise<T> {
   if (!services.accountMailer) return make();

@@ -1,4 +1,3 @@
-/** Committee members and events are both cards with a picture. */
 import type { Services } from "#usecases/services.ts";
 
 /** Also the folder of the pictures and a part of the URL. */

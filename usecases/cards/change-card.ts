@@ -12,9 +12,7 @@ export type Change = { readonly id: string; readonly version: string; readonly p
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
-/**
- * Saves a card over the version it was opened on and keeps the old revision. Announces an event whose time has passed.
- */
+/** Saves a card over the version it was opened on. Announces an event whose time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: Change,

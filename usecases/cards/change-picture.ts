@@ -22,8 +22,7 @@ export type WantedPicture =
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
 /**
- * Replaces the picture of a card or its focus (empty: the middle). The old picture stays in the earlier revisions.
- * Returns "absent" also when the earlier picture is gone.
+ * Replaces the picture of a card or its focus (empty: the middle). "absent": the card or the earlier picture is gone.
  */
 export async function changePicture(
   services: Needs,

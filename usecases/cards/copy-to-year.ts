@@ -9,10 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/**
- * Makes drafts of events for another year, with their pictures. Idempotent: skips an event that the year already has
- * with the same name in the same month. After an error, the same call makes the missing drafts.
- */
+/** Idempotent: skips events that the year already has, with the same name in the same month. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],

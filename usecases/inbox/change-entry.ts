@@ -29,7 +29,6 @@ export async function changeEntry(
   return true;
 }
 
-/** Resends all refused mail of a type. */
 export async function resendAllMail(services: Needs, type: SubmissionType, by: Person | null): Promise<void> {
   const count = await services.inbox.resendAll(type, services.clock.now());
   if (count > 0) await recordAction(services, by, { action: "resent", subject: type });

@@ -10,17 +10,16 @@ const PAUSES_MS = [100, 200, 400, 800];
 
 type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 
-/** Numbers of mails: sent or saved, waiting for a retry, refused for good. */
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail of the inbox. Failures are retried after 1 min, 2 min, 4 min… at most an hour, without end. Mail
- * held by a wrong setting is tried hourly, one mail per type; a success releases the rest. Passes may run concurrently.
- * `reportFault`: gets errors of single entries. `stop`: ends the pass between two entries. `onHeld`: gets the reasons.
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without end. Mail held by a wrong setting is
+ * tried hourly, one per type; a success releases the rest. Passes may run concurrently.
+ * `reportError`: gets errors of single entries. `onHeld`: gets the reasons.
  */
 export async function deliverMail(
   services: Needs,
-  reportFault: (fault: unknown) => void = () => {},
+  reportError: (error: unknown) => void = () => {},
   stop?: AbortSignal,
   onHeld: (reason: string) => void = () => {},
 ): Promise<DeliveryReport> {
@@ -34,10 +33,10 @@ export async function deliverMail(
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
     if (!entry) break;
-    const outcome = stopped.get(entry.type) ?? (await attempt(services, entry, reportFault));
+    const outcome = stopped.get(entry.type) ?? (await attempt(services, entry, reportError));
     if (outcome.outcome === "sent") {
       report.sent++;
-      await recordSent(services, entry.id, reportFault);
+      await recordSent(services, entry.id, reportError);
       if (!released.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
       released.add(entry.type);
     } else if (outcome.outcome === "held") {
@@ -61,15 +60,15 @@ export async function deliverMail(
 async function attempt(
   { mailer, settings }: Needs,
   entry: InboxEntry,
-  reportFault: (fault: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<Outcome> {
   const { recipients } = await settings.get();
   try {
     const { type, content, birthDateToVerify } = entry;
     const submission = { type, content, ...(type === "inscription" && { birthDateToVerify }) } as Submission;
     return await mailer.send({ id: await mailIdOf(entry.id), submission, receivedAt: entry.receivedAt, recipients });
-  } catch (fault) {
-    reportFault(fault);
+  } catch (error) {
+    reportError(error);
     return { outcome: "retry", reason: "L’envoi a échoué." };
   }
 }
@@ -78,15 +77,15 @@ async function attempt(
 async function recordSent(
   { inbox, mailer, clock }: Needs,
   id: string,
-  reportFault: (fault: unknown) => void,
+  reportError: (error: unknown) => void,
 ): Promise<void> {
   const at = clock.now();
   const mark = () => (mailer.delivery === "file" ? inbox.markKept(id, at) : inbox.markSent(id, at));
   for (const pause of PAUSES_MS) {
     try {
       return await mark();
-    } catch (fault) {
-      reportFault(fault);
+    } catch (error) {
+      reportError(error);
       await new Promise((resume) => setTimeout(resume, pause));
     }
   }

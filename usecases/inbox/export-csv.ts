@@ -45,7 +45,6 @@ export const exportSignUps = (services: Needs, search: InboxSearch<"inscription"
     "Date de naissance à vérifier": ({ birthDateToVerify }) => yesOrNo(birthDateToVerify),
   });
 
-/** Messages of a list, newest first. */
 export const exportMessages = (services: Needs, search: InboxSearch<"message">, by: Person | null) =>
   exportList(services, search, by, {
     Nom: ({ content }) => content.name,

@@ -5,10 +5,7 @@ import type { Services } from "#usecases/services.ts";
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/**
- * Retries held mail at startup, because settings may have changed. Versions before December 2026 marked such mail as
- * refused: resend it while its entry is not handled.
- */
+/** Settings may change at startup. Versions before December 2026 marked held mail as refused: resend it, too. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {

@@ -73,7 +73,6 @@ const placeless = ({ thing }: JournalLine): Found => ({
   inBin: false,
 });
 
-/** Asks only the stores that the lines need. */
 async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<Places> {
   const places: Places = new Map();
   const wanted = (...subjects: readonly JournalLine["subject"][]) => [

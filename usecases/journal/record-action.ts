@@ -6,10 +6,7 @@ export type JournalServices = Pick<Services, "journal" | "clock">;
 
 type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly thing?: string };
 
-/**
- * Adds a line to the journal; the only function that does. Call it after the action: `journal.add` reports its own errors.
- * `by`: null for a job or the command line. `thing`: id as in `JournalLine`.
- */
+/** The only function that adds journal lines. Call it after the action. `by`: null for a job or the command line. */
 export const recordAction = (
   { journal, clock }: JournalServices,
   by: Person | null,

@@ -25,7 +25,6 @@ async function deleteSavedMail({ keptMail }: Needs, id: string): Promise<void> {
   await keptMail.remove(files.map(({ name }) => name));
 }
 
-/** Erases bin entries past their retention. Returns their number. */
 export async function eraseExpired(services: Needs): Promise<number> {
   const limit = binLimit(services.clock.now());
   let erased = 0;

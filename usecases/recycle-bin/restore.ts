@@ -7,7 +7,6 @@ import type { Services } from "#usecases/services.ts";
 /** `id`: may be new, when another card has taken the old one. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
-/** Restores a bin entry; null when it is gone. */
 export async function restore(
   services: Pick<Services, "committee" | "events" | "inbox" | "bin">,
   key: string,

@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * A jump in either direction is accepted after an hour: a short visit to 1970 must not make today a jump. Only a jump
- * ahead holds jobs. The last seen time stays meanwhile, so that a restart waits again.
+ * Accepts any jump after an hour, so that a short visit to 1970 does not make today a jump. Holds only a jump ahead,
+ * and keeps the last seen time meanwhile, so that a restart waits again.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
