@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox" | "mailer">;
 type Entry<Type> = Extract<ListedEntry, { type: Type }>;
-type Columns<Type> = Record<string, (entry: Entry<Type>) => string>;
+type Column<Type> = readonly [title: string, cell: (entry: Entry<Type>) => string];
 
 const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
   "en-attente": "en attente",
@@ -26,37 +26,37 @@ const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ??
 
 /** Sign-ups of a list, newest first. Phone numbers are grouped, so that a spreadsheet keeps them as text. */
 export const exportSignUps = (services: Needs, search: InboxSearch<"inscription">, by: Person | null) =>
-  exportList(services, search, by, {
-    Nom: ({ content }) => content.lastName,
-    Prénom: ({ content }) => content.firstName,
-    "Date de naissance": ({ content }) => content.birthDate,
-    Mineur: ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY),
-    Téléphone: ({ content }) => formatPhone(content.phone),
-    Adresse: ({ content }) => content.address,
-    "Reçue le": ({ receivedAt }) => dateOf(receivedAt),
-    Heure: ({ receivedAt }) => timeOf(receivedAt),
-    État: ({ handledAt }) => (handledAt ? "traitée" : "nouvelle"),
-    "Traitée le": ({ handledAt }) => dayOf(handledAt),
-    "E-mail": mailOf(services),
-    "Autorisation reçue le": ({ consentFormReceivedAt }) => dayOf(consentFormReceivedAt),
-    Charte: ({ content }) => content.charter,
-    "Charte mineur": ({ content }) => content.minorCharter,
-    "En double": ({ duplicate }) => yesOrNo(duplicate),
-    "Date de naissance à vérifier": ({ birthDateToVerify }) => yesOrNo(birthDateToVerify),
-  });
+  exportList(services, search, by, [
+    ["Nom", ({ content }) => content.lastName],
+    ["Prénom", ({ content }) => content.firstName],
+    ["Date de naissance", ({ content }) => content.birthDate],
+    ["Mineur", ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY)],
+    ["Téléphone", ({ content }) => formatPhone(content.phone)],
+    ["Adresse", ({ content }) => content.address],
+    ["Reçue le", ({ receivedAt }) => dateOf(receivedAt)],
+    ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
+    ["État", ({ handledAt }) => (handledAt ? "traitée" : "nouvelle")],
+    ["Traitée le", ({ handledAt }) => dayOf(handledAt)],
+    ["E-mail", mailOf(services)],
+    ["Autorisation reçue le", ({ consentFormReceivedAt }) => dayOf(consentFormReceivedAt)],
+    ["Charte", ({ content }) => content.charter],
+    ["Charte mineur", ({ content }) => content.minorCharter],
+    ["En double", ({ duplicate }) => yesOrNo(duplicate)],
+    ["Date de naissance à vérifier", ({ birthDateToVerify }) => yesOrNo(birthDateToVerify)],
+  ]);
 
 export const exportMessages = (services: Needs, search: InboxSearch<"message">, by: Person | null) =>
-  exportList(services, search, by, {
-    Nom: ({ content }) => content.name,
-    "E-mail": ({ content }) => content.email,
-    Sujet: ({ content }) => content.subject,
-    Message: ({ content }) => content.message,
-    "Reçu le": ({ receivedAt }) => dateOf(receivedAt),
-    Heure: ({ receivedAt }) => timeOf(receivedAt),
-    État: ({ handledAt }) => (handledAt ? "traité" : "nouveau"),
-    "Traité le": ({ handledAt }) => dayOf(handledAt),
-    Transmis: mailOf(services),
-  });
+  exportList(services, search, by, [
+    ["Nom", ({ content }) => content.name],
+    ["E-mail", ({ content }) => content.email],
+    ["Sujet", ({ content }) => content.subject],
+    ["Message", ({ content }) => content.message],
+    ["Reçu le", ({ receivedAt }) => dateOf(receivedAt)],
+    ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
+    ["État", ({ handledAt }) => (handledAt ? "traité" : "nouveau")],
+    ["Traité le", ({ handledAt }) => dayOf(handledAt)],
+    ["Transmis", mailOf(services)],
+  ]);
 
 const yesOrNo = (value: boolean): string => (value ? "oui" : "non");
 
@@ -69,10 +69,10 @@ async function exportList<Type extends SubmissionType>(
   services: Needs,
   search: InboxSearch<Type>,
   by: Person | null,
-  columns: Columns<Type>,
+  columns: readonly Column<Type>[],
 ): Promise<string> {
   await recordAction(services, by, { action: "exported", subject: search.type });
   const { entries } = await services.inbox.search(search);
-  const cells = Object.values(columns);
-  return csv([Object.keys(columns), ...entries.map((entry) => cells.map((cell) => cell(entry)))]);
+  const titles = columns.map(([title]) => title);
+  return csv([titles, ...entries.map((entry) => columns.map(([, cell]) => cell(entry)))]);
 }
