@@ -10,8 +10,8 @@ import { createLogger, faultOf } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
+import { changeAndNotify } from "#usecases/accounts/notify-accounts.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
 import { recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -58,7 +58,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       if (free !== firstName)
         throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
       const invite = () =>
-        tellingAccounts(services, {
+        changeAndNotify(services, {
           by: null,
           change: { account: "invited", email },
           make: () => services.auth.invite(email, { firstName }),
@@ -76,7 +76,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     async execute(services, config, { email }) {
       const account = await find(services.auth, email);
       const happened = account.link?.kind === "invitation" ? "invited" : "reset";
-      const link = await tellingAccounts(services, {
+      const link = await changeAndNotify(services, {
         by: null,
         change: { account: happened, email },
         make: () => services.auth.reset(account.id),

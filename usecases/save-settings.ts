@@ -7,7 +7,7 @@ import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitiv
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./accounts/tell-accounts.ts";
+import { changeAndNotify } from "./accounts/notify-accounts.ts";
 
 /** Built once: slower than validating a form. */
 const SCHEMA = settingsSchema();
@@ -63,8 +63,8 @@ export async function saveSettingsAndPhoto<Missing>(
   const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
   const change = { settings: sensitive };
   const happened = (saved: "saved" | "outdated") => saved === "saved";
-  const telling = { by: by.email, change, make: save, happened };
-  const outcome = await (sensitive.length === 0 ? save() : tellingAccounts(services, telling));
+  const notified = { by: by.email, change, make: save, happened };
+  const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
   if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);

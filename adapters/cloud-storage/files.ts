@@ -58,8 +58,8 @@ const fileOf = ({ name, generation, size, timeCreated }: FileMetadata): StoredFi
 async function download(storage: Storage, bucket: string, file: string): Promise<Uint8Array> {
   const address = `${storage.apiEndpoint}/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(file)}?alt=media`;
   const headers = storage.customEndpoint ? {} : await storage.authClient.getRequestHeaders();
-  const answer = await fetch(address, { headers: new Headers(headers), signal: AbortSignal.timeout(BYTES_MS) });
-  if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
-  await answer.body?.cancel();
-  throw Object.assign(new Error("no bytes"), { status: answer.status });
+  const response = await fetch(address, { headers: new Headers(headers), signal: AbortSignal.timeout(BYTES_MS) });
+  if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  await response.body?.cancel();
+  throw Object.assign(new Error("no bytes"), { status: response.status });
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
 import { composeTrial } from "#domain/mail/committee-mail.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
-import { outcomeOfFault, outcomeOfResponse } from "./outcome.ts";
+import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
@@ -19,7 +19,7 @@ const TURN_MS = 1_200;
 const WAIT_MAX_MS = 20_000;
 
 /** So few that the last turn comes before its claim expires. */
-const PLACES = 5;
+const QUEUE_MAX = 5;
 
 /** Monotonic, in milliseconds. */
 export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
@@ -45,19 +45,19 @@ export function createEmailJsMailer({
   turn = async () => 0,
   ...account
 }: Account & { timeoutMs?: number; clock?: Clock; turn?: Turn }): Mailer {
-  const inItsTurn = createPace(clock, turn);
+  const throttled = createThrottle(clock, turn);
   return {
     delivery: "templates",
 
     async send({ submission, receivedAt, recipients }) {
-      if (submission.type === "trial" && recipients.length > 0) return ELSEWHERE;
-      return inItsTurn(() => post(account, bodyOf(account, submission, receivedAt), timeoutMs));
+      if (submission.type === "trial" && recipients.length > 0) return OTHER_RECIPIENTS;
+      return throttled(() => post(account, bodyOf(account, submission, receivedAt), timeoutMs));
     },
   };
 }
 
 /** Runs requests one second apart; refuses a request that would wait too long. */
-function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<Outcome>) => Promise<Outcome> {
+function createThrottle({ now, wait }: Clock, turn: Turn): (request: () => Promise<Outcome>) => Promise<Outcome> {
   const queue = new PQueue({ concurrency: 1 });
   let freeFrom = Number.NEGATIVE_INFINITY;
 
@@ -71,27 +71,27 @@ function createPace({ now, wait }: Clock, turn: Turn): (request: () => Promise<O
   async function afterThePause(request: () => Promise<Outcome>): Promise<Outcome> {
     if (freeFrom > now()) await wait(freeFrom - now());
     try {
-      return (await waitForOtherInstances()) ? await request() : FULL;
+      return (await waitForOtherInstances()) ? await request() : BUSY;
     } finally {
       freeFrom = now() + PAUSE_MS;
     }
   }
 
-  return async (request) => (queue.size + queue.pending < PLACES ? queue.add(() => afterThePause(request)) : FULL);
+  return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => afterThePause(request)) : BUSY);
 }
 
 async function post({ url }: Account, body: string, timeoutMs: number): Promise<Outcome> {
   try {
-    const answer = await fetch(new URL(PATH, url), {
+    const response = await fetch(new URL(PATH, url), {
       method: "POST",
       headers: { "content-type": "application/json" },
       body,
       redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    return await outcomeOfResponse(answer);
+    return await outcomeOfResponse(response);
   } catch (error) {
-    return outcomeOfFault(error);
+    return outcomeOfError(error);
   }
 }
 
@@ -110,14 +110,14 @@ const bodyOf = (
     template_params: paramsOf(submission, receivedAt),
   });
 
-const ELSEWHERE = {
+const OTHER_RECIPIENTS = {
   outcome: "refused",
   reason:
     "EmailJS n’écrit qu’aux adresses inscrites dans ses modèles, pas à celles des réglages. " +
     "Videz ici la liste des destinataires, puis refaites l’essai.",
 } as const;
 
-const FULL = {
+const BUSY = {
   outcome: "retry",
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;

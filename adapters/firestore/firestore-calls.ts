@@ -14,7 +14,7 @@ const CODES = [
 const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
 /** Errors of the project, the database or the network: their text helps, and names no document. */
-const SPEAKING = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
+const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;
 
@@ -80,5 +80,5 @@ export function codeOf(error: unknown): string {
 export function withoutNames(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof NoAnswer || !("code" in error || "config" in error)) return error;
   const code = codeOf(error);
-  return new FirestoreFault(code, code === "" || SPEAKING.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
+  return new FirestoreFault(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
 }

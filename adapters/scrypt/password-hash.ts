@@ -11,13 +11,13 @@ type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonl
 
 /** One of the equal minimums of OWASP's Password Storage Cheat Sheet: 32 MB. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
-const EARLIER: Cost = { N: 2 ** 14, r: 16, p: 1 };
+const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
 /** In bytes: four times today's cost, for hashes with another cost. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
 /** Checked when there is no account, so that both answers take the same time. */
-const OF_NOBODY: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
+const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
 const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ function read(hash: string): StoredHash | null {
     return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
   }
   const [, text = "", hex = ""] = STORED_EARLIER.exec(hash) ?? [];
-  return text ? { cost: EARLIER, salt: text, key: Buffer.from(hex, "hex") } : null;
+  return text ? { cost: EARLIER_COST, salt: text, key: Buffer.from(hex, "hex") } : null;
 }
 
 async function hashOf(password: string): Promise<string> {
@@ -55,12 +55,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** Constant time: makes up for what a cheaper hash saves on a wrong password. */
-async function makeUpFor({ N, r, p }: Cost): Promise<void> {
+async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
-  if (missing > 0) await keyOf("", OF_NOBODY.salt, { ...COST, p: missing });
+  if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });
 }
 
-const isOfToday = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
+const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
 /** `hash`: null without an account. `renewed`: hash to store instead of one with an old cost. */
 export async function checkPassword(
@@ -68,9 +68,9 @@ export async function checkPassword(
   password: string,
 ): Promise<{ right: boolean; renewed: string | null }> {
   if (passwordLength(password) > PASSWORD_LENGTHS.max) return { right: false, renewed: null };
-  const stored = (hash !== null && read(hash)) || OF_NOBODY;
+  const stored = (hash !== null && read(hash)) || DUMMY_HASH;
   const key = await keyOf(password, stored.salt, stored.cost);
-  const right = stored !== OF_NOBODY && stored.key.length === key.length && timingSafeEqual(stored.key, key);
-  if (!right) await makeUpFor(stored.cost);
-  return { right, renewed: right && !isOfToday(stored) ? await hashOf(password) : null };
+  const right = stored !== DUMMY_HASH && stored.key.length === key.length && timingSafeEqual(stored.key, key);
+  if (!right) await equalizeTime(stored.cost);
+  return { right, renewed: right && !isCurrent(stored) ? await hashOf(password) : null };
 }

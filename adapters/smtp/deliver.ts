@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import type { Outcome } from "#ports/mailer.ts";
-import { outcomeOfFault } from "./outcome.ts";
+import { outcomeOfError } from "./outcome.ts";
 
 export type Server = {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
@@ -29,6 +29,6 @@ export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions)
     });
     return { outcome: "sent" };
   } catch (error) {
-    return outcomeOfFault(error);
+    return outcomeOfError(error);
   }
 }

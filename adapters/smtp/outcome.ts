@@ -1,6 +1,6 @@
 import type { Outcome } from "#ports/mailer.ts";
 
-type ReportedFault = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
+type ReportedError = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
 
 /** Replies that demand a sign-in: the configuration is wrong. */
 const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
 
 /** nodemailer's code, or EAUTH for a reply that demands a sign-in. */
 export function causeOf(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as ReportedFault;
+  const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
 }
 
@@ -31,14 +31,14 @@ export function causeOf(error: unknown): string {
  * Only a permanent refusal of this message is final. Configuration errors hold all mail; all others are retried.
  * Reasons never quote the server, because its replies repeat addresses.
  */
-export function outcomeOfFault(error: unknown): Outcome {
-  const { responseCode } = (error ?? {}) as ReportedFault;
+export function outcomeOfError(error: unknown): Outcome {
+  const { responseCode } = (error ?? {}) as ReportedError;
   const response = typeof responseCode === "number" ? responseCode : null;
   const cause = causeOf(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
   // 503 is about the conversation, not the message.
-  const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedFault) : null;
+  const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedError) : null;
   if (remedy) return { outcome: "held", reason: `${reason} ${remedy}`, everyMail: true };
   const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;
   return { outcome: permanent ? "refused" : "retry", reason };
@@ -47,7 +47,7 @@ export function outcomeOfFault(error: unknown): Outcome {
 const MAIL_TOO_LARGE = 552;
 
 /** What to correct; null when no setting of the site is to blame. */
-function remedyFor(cause: string, { responseCode, response, command }: ReportedFault): string | null {
+function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "SMTP_URL est à corriger sur le serveur.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)

@@ -11,8 +11,7 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /**
- * Opens or creates a database (file mode 600, folder 700) and migrates it; the caller holds the folder's lock to
- * migrate.
+ * Opens or creates a database (modes 600 and 700) and migrates it. To migrate, the caller holds the folder's lock.
  * Committed writes are durable. Statements never wait for other processes afterwards.
  * `beforeUpgrade`: called before a migration of existing data; a throw cancels it.
  * @throws with one line that names the file: not writable, damaged, or written by a newer version
@@ -22,7 +21,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   createPrivately(file);
   const db = openFile(file);
   try {
-    readably(file, () => {
+    withFileName(file, () => {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
       const state = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
       if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
@@ -54,7 +53,7 @@ export const isEmptyFile = (file: string): boolean => !statSync(file, { throwIfN
 function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = openFile(file);
   try {
-    return readably(file, () => read(db));
+    return withFileName(file, () => read(db));
   } finally {
     db.close();
   }
@@ -66,17 +65,17 @@ export function waitUntilUnlocked(file: string): void {
   createPrivately(file);
   const db = openFile(file);
   try {
-    readably(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+    withFileName(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
   } finally {
     db.close();
   }
 }
 
 const openFile = (file: string) =>
-  readably(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
+  withFileName(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
 /** SQLite's messages name no file. */
-function readably<T>(file: string, work: () => T): T {
+function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

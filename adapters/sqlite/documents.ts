@@ -16,7 +16,7 @@ import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
 /** Rewrite the file later, because split pages may keep copies of erased data. */
-const OWE_REWRITE = "PRAGMA user_version = 1";
+const REWRITE_DUE = "PRAGMA user_version = 1";
 
 /** Maximum wait for other processes while opening, in milliseconds. */
 const OPEN_MS = 5000;
@@ -116,7 +116,7 @@ function commit(db: DatabaseSync, reader: Reader, attempt: Attempt, erases: bool
     if (attempt.wasRead(existing.collection, existing.id)) return false;
     throw new DocumentExists(`Exists already: a document of ${existing.collection}`);
   }
-  if (erases && attempt.writes.length > 0) db.exec(OWE_REWRITE);
+  if (erases && attempt.writes.length > 0) db.exec(REWRITE_DUE);
   db.exec("COMMIT");
   return true;
 }

@@ -19,7 +19,7 @@ type Options = {
 
 /** `Backups` (usecases/services.ts), and `stop`, which cancels a run. `keep`: 0 disables them. */
 export function createBackups({ dataDir, directory, keep, now = () => new Date(), onMissing }: Options) {
-  let underWay: Promise<Date> | null = null;
+  let running: Promise<Date> | null = null;
   let worker: Worker | undefined;
   let failedAt: Date | null = null;
 
@@ -42,7 +42,7 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
     readState: async () => ({ last: newest(await names(), now()), failedAt, kept: keep }),
 
     make({ rotate = true } = {}) {
-      underWay ??= make(rotate)
+      running ??= make(rotate)
         .then(
           (madeAt) => {
             failedAt = null;
@@ -54,14 +54,14 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
           },
         )
         .finally(() => {
-          underWay = null;
+          running = null;
         });
-      return underWay;
+      return running;
     },
 
     async stop() {
       await worker?.terminate();
-      await underWay?.catch(() => {});
+      await running?.catch(() => {});
     },
   };
 }

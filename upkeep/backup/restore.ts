@@ -51,19 +51,19 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}.`);
   const unlock = lockFolder(dataDir, SITE_LOCK);
   if (!unlock) throw new RefusedBackup(`A site is running on ${dataDir}: stop it first. Nothing was changed.`);
-  const underWay = join(dataDir, UNDER_WAY);
+  const unpacking = join(dataDir, UNDER_WAY);
   try {
     finishRestore(dataDir);
-    rmSync(underWay, { recursive: true, force: true });
+    rmSync(unpacking, { recursive: true, force: true });
     checkRoom(dataDir, file);
-    const { manifest, files } = unpack({ file, folder: underWay, migrations });
-    writeFileDurably(join(underWay, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir, "avant-restauration")));
-    syncFolderSync(underWay);
-    renameSync(underWay, join(dataDir, READY));
+    const { manifest, files } = unpack({ file, folder: unpacking, migrations });
+    writeFileDurably(join(unpacking, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir, "avant-restauration")));
+    syncFolderSync(unpacking);
+    renameSync(unpacking, join(dataDir, READY));
     syncFolderSync(dataDir);
     return { madeAt: new Date(manifest.made), files, missing: manifest.missing, previous: finishRestore(dataDir) };
   } finally {
-    rmSync(underWay, { recursive: true, force: true });
+    rmSync(unpacking, { recursive: true, force: true });
     unlock();
   }
 }

@@ -45,14 +45,14 @@ export function tryNewestBackup({ directory, migrations, reserve = RESERVE }: Tr
     const [free, needed] = [bavail * bsize, statSync(file).size + reserve];
     if (free < needed) return { trial: { outcome: "no-room", needed, free } };
     const madeAt = dateOfBackup(name) ?? new Date(0);
-    return putBack({ file, dataDir: join(directory, FOLDER), migrations }, madeAt);
+    return restoreInto({ file, dataDir: join(directory, FOLDER), migrations }, madeAt);
   } finally {
     clear(directory);
     unlock();
   }
 }
 
-function putBack(task: Parameters<typeof restoreBackup>[0], madeAt: Date): TrialAnswer {
+function restoreInto(task: Parameters<typeof restoreBackup>[0], madeAt: Date): TrialAnswer {
   try {
     const report = restoreBackup(task);
     return { trial: { outcome: "restored", madeAt: report.madeAt, files: report.files } };

@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10 * 60_000;
 export function createBackupTrials(task: TrialTask, report: (error: unknown, where: string) => void) {
   let worker: Worker | undefined;
 
-  async function giveUp(): Promise<void> {
+  async function cancel(): Promise<void> {
     if (!worker) return;
     await worker.terminate();
     sweepTrial(task.directory);
@@ -19,7 +19,7 @@ export function createBackupTrials(task: TrialTask, report: (error: unknown, whe
     async run(): Promise<Trial> {
       const thread = new Worker(new URL("trial-worker.ts", import.meta.url), { workerData: task });
       worker = thread;
-      const timer = setTimeout(giveUp, TIMEOUT_MS).unref();
+      const timer = setTimeout(cancel, TIMEOUT_MS).unref();
       try {
         const answered = once(thread, "message") as Promise<[TrialAnswer]>;
         const ended = once(thread, "exit").then(() => null);
@@ -32,6 +32,6 @@ export function createBackupTrials(task: TrialTask, report: (error: unknown, whe
       }
     },
     /** Cancels a running test and deletes its files. */
-    stop: giveUp,
+    stop: cancel,
   };
 }

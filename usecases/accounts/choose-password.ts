@@ -7,7 +7,7 @@ import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./tell-accounts.ts";
+import { changeAndNotify } from "./notify-accounts.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
@@ -38,7 +38,7 @@ export async function acceptLink(
   const sentence = await refusePassword(services, newPassword, account.email);
   if (sentence) return refuse({ errors: { newPassword: sentence } });
   const happened = kind === "invitation" ? "joined" : "recovered";
-  const session = await tellingAccounts(services, {
+  const session = await changeAndNotify(services, {
     by: account.email,
     change: { account: happened, email: account.email },
     make: () => services.auth.acceptLink(token, newPassword, device),
@@ -86,7 +86,7 @@ export async function changePassword(
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refuse(errors);
-  const session = await tellingAccounts(services, {
+  const session = await changeAndNotify(services, {
     by: email,
     change: { account: "password", email },
     only: [id],

@@ -10,7 +10,7 @@ import type { Outcome } from "#ports/mailer.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./tell-accounts.ts";
+import { changeAndNotify } from "./notify-accounts.ts";
 
 /** `mail`: null when the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
@@ -40,7 +40,7 @@ export async function inviteAccount(
   by: Account,
   publicUrl: string,
 ): Promise<Result<IssuedLink, FieldErrors>> {
-  const link = await tellingAccounts(services, {
+  const link = await changeAndNotify(services, {
     by: by.email,
     change: { account: "invited", email },
     make: () => services.auth.invite(email, { firstName }),
@@ -61,7 +61,7 @@ export async function resetAccount(
   const account = (await services.auth.listAccounts()).find((one) => one.id === id);
   if (!account) return null;
   const happened = account.link?.kind === "invitation" ? "invited" : "reset";
-  const link = await tellingAccounts(services, {
+  const link = await changeAndNotify(services, {
     by: by.email,
     change: { account: happened, email: account.email },
     make: () => services.auth.reset(id),

@@ -2,7 +2,7 @@ import { personOf } from "#domain/person.ts";
 import type { Account, CommitteeAccount } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./tell-accounts.ts";
+import { changeAndNotify } from "./notify-accounts.ts";
 
 /** "absent": removed already, which is no error. "withdrawn": an open invitation. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
@@ -15,7 +15,7 @@ export async function removeAccount(
 ): Promise<Removal> {
   const account = (await services.auth.listAccounts()).find((one) => one.id === id);
   if (!account) return "absent";
-  const outcome = await tellingAccounts(services, {
+  const outcome = await changeAndNotify(services, {
     by: by?.email ?? null,
     change: { account: changeOf(account), email: account.email },
     make: () => services.auth.removeAccount(id),

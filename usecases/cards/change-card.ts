@@ -19,18 +19,18 @@ export async function changeCard(
   by: Person | null,
 ): Promise<Updated> {
   const { id, version } = change;
-  const picture = change.picture ?? (await namedByHiding(services, change));
+  const picture = change.picture ?? (await pictureToKeep(services, change));
   return change.collection === "membres"
     ? services.committee.update(id, change.fields, version, by, picture)
-    : services.events.update(id, dueNow(services, change.fields), version, by, picture);
+    : services.events.update(id, withoutPastPublication(services, change.fields), version, by, picture);
 }
 
 /** Clears a publication time that has passed. */
-export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
+export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
 /** A hidden event must name its picture, so that it can show it again. */
-async function namedByHiding(
+async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: Change,
 ): Promise<PictureChange | undefined> {

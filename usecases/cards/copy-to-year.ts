@@ -7,7 +7,7 @@ import { shownPicture } from "./card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "images">;
 
-export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
+export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
 /** Idempotent: skips events that the year already has, with the same name in the same month. */
 export async function copyToYear(
@@ -15,7 +15,7 @@ export async function copyToYear(
   ids: readonly string[],
   yearOf: (event: EventFields) => number,
   by: Person | null,
-): Promise<TakenUp> {
+): Promise<CopyOutcome> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
   const known: Known = { events: await services.events.list() };
@@ -43,7 +43,7 @@ async function makeDraft(
   const { events } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
-    if (isThere(known, before, fields)) return null;
+    if (existsIn(known, before, fields)) return null;
     if (known.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture)) === "created") {
       known.events = [...known.events, { ...fields, id }];
@@ -55,7 +55,7 @@ async function makeDraft(
 }
 
 /** Events with the same name and month are matched by their first day. A draft's first day may have changed since. */
-function isThere({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+function existsIn({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((one) => one.name === name);
   const there = all.filter((one) => one.month === month);
   if (there.some((one) => one.firstDay === firstDay)) return true;

@@ -10,7 +10,7 @@ import { accept, type Result, refuse } from "#domain/result.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
-import { dueNow } from "./change-card.ts";
+import { withoutPastPublication } from "./change-card.ts";
 
 // Built once: slower than validating a form.
 const EVENT = eventSchema();
@@ -28,7 +28,7 @@ export async function publishEvent(
     const errors = parsed.success ? {} : errorsByField(parsed.error);
     return refuse({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
   }
-  const fields = dueNow(services, parsed.data);
+  const fields = withoutPastPublication(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
   return withSentence("image", await publish(services, services.events, card, by));
 }

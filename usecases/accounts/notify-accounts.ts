@@ -6,7 +6,7 @@ type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 /** Longer than a change takes. Until then the mail can be dropped. */
 const HELD_MS = 60_000;
 
-type Telling<T> = {
+type Notified<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
   /** Ids of the accounts to notify; absent: all that can sign in. */
@@ -19,7 +19,7 @@ type Telling<T> = {
  * Makes a change and mails each account. The mails are stored first, so that a crash leaves no silent change.
  * They are dropped when the change is refused, and kept when `make` throws: the change may be saved.
  */
-export async function tellingAccounts<T>(services: Needs, { make, happened, ...notice }: Telling<T>): Promise<T> {
+export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();
   const ids = await keep(services, notice);
   const outcome = await make();
@@ -29,7 +29,7 @@ export async function tellingAccounts<T>(services: Needs, { make, happened, ...n
 
 async function keep(
   { auth, accountMail, clock }: Needs,
-  { by, change, only }: Pick<Telling<unknown>, "by" | "change" | "only">,
+  { by, change, only }: Pick<Notified<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {
   const at = clock.now();
   const { subject, text, html } = composeNotice({ by, at, change });
