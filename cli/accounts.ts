@@ -10,9 +10,9 @@ import { createLogger, faultOf } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
+import { changeAndNotify } from "#usecases/accounts/notify-accounts.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { tellingAccounts } from "#usecases/accounts/tell-accounts.ts";
-import { note } from "#usecases/journal/note.ts";
+import { recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -58,7 +58,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       if (free !== firstName)
         throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
       const invite = () =>
-        tellingAccounts(services, {
+        changeAndNotify(services, {
           by: null,
           change: { account: "invited", email },
           make: () => services.auth.invite(email, { firstName }),
@@ -67,7 +67,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
       const link = known ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
-      await note(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
+      await recordAction(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
       return describeLink(link, config);
     },
   },
@@ -76,14 +76,14 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     async execute(services, config, { email }) {
       const account = await find(services.auth, email);
       const happened = account.link?.kind === "invitation" ? "invited" : "reset";
-      const link = await tellingAccounts(services, {
+      const link = await changeAndNotify(services, {
         by: null,
         change: { account: happened, email },
         make: () => services.auth.reset(account.id),
         happened: (outcome) => outcome !== null,
       });
       if (!link) throw new CommandRefusal(`There is no account ${email}.`);
-      await note(services, null, { action: happened, subject: "account", subjectId: account.id });
+      await recordAction(services, null, { action: happened, subject: "account", subjectId: account.id });
       return describeLink(link, config);
     },
   },

@@ -1,7 +1,6 @@
-/** What a data folder holds, by name; a backup takes all of it but the backups themselves. */
+/** Contents of a data folder, all of which a backup holds. */
 import { join } from "node:path";
 
-/** @param dataDir `DATA_DIR` */
 export const placesOf = (dataDir: string) => ({
   database: join(dataDir, "site.db"),
   images: join(dataDir, "images"),

@@ -1,4 +1,4 @@
-/** Tells a data folder that has lost its database from one of a first start: an empty site would hide the loss. */
+/** Detects a data folder whose database is lost: an empty site would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isBlank, isEmptyFile } from "../adapters/sqlite/database.ts";
@@ -7,11 +7,7 @@ import { placesOf } from "./data-folder.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
-/**
- * Changes nothing, takes no lock.
- * @param folders `backupDir` is where the site's own backups go
- * @returns in one line what is lost and what to do; null when the database is there, or nothing but it ever was
- */
+/** The loss and its remedy in one line; null for a present database and for a new folder. Changes nothing. */
 export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
   const { database } = placesOf(dataDir);
   if (!isBlank(database)) return null;
@@ -28,10 +24,7 @@ export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string
   );
 }
 
-/**
- * A killed first start leaves none of these: its database has tables before anything else is made. Kept mails are none of
- * them: a hosted site keeps its own there.
- */
+/** A killed first start leaves none of these. Saved mail does not count: a hosted site has it too. */
 function remainsIn(dataDir: string): string[] {
   const { database, secret, images } = placesOf(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
@@ -42,7 +35,6 @@ function remainsIn(dataDir: string): string[] {
   ];
 }
 
-/** @returns names; none of a folder that cannot be read */
 function filesIn(folder: string, recursive = false): string[] {
   try {
     return readdirSync(folder, { recursive, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));

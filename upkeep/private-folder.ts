@@ -1,18 +1,14 @@
-/** Takes a data folder back from the machine's other users: it holds personal data and the key of every session. */
+/** Removes other users' access to the data folder: it holds personal data and the session key. */
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The bits of group and others. */
 const OTHERS = 0o077;
 
-/** What the site and its commands make there. A folder may have been chosen that holds other things, which stay. */
+/** Files of the site and its commands. The folder may hold others, which stay. */
 const OURS =
   /^(?:site\.db.*|secret.*|adresse-publique|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
-/**
- * Sets the folder to 700 and the site's files in it to 600, the folder last: interrupted, it begins again.
- * @returns in one line why others can still read it; null: they cannot
- */
+/** The folder comes last, so that an interrupted run starts again. Returns why others still have access, or null. */
 export function makePrivate(dataDir: string): string | null {
   // Windows has no such modes.
   if (process.platform === "win32") return null;
@@ -21,14 +17,13 @@ export function makePrivate(dataDir: string): string | null {
     for (const name of readdirSync(dataDir)) if (OURS.test(name)) close(join(dataDir, name), open);
     if (open) chmodSync(dataDir, 0o700);
     return isOpen(dataDir) ? stillOpen(dataDir, "its file system keeps no modes") : null;
-  } catch (fault) {
-    return stillOpen(dataDir, (fault as Error).message);
+  } catch (error) {
+    return stillOpen(dataDir, (error as Error).message);
   }
 }
 
 const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0;
 
-/** @param deep whether what lies below a folder may be reached by others */
 function close(path: string, deep: boolean): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found || found.isSymbolicLink()) return;

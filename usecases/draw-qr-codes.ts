@@ -1,18 +1,12 @@
-/** What the settings say of money, as codes that a phone's camera reads. */
 import { type BillPurpose, billFor } from "#domain/money/qr-bill.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `wide` and `stacked` are SVG images, the second one for phones; `png` is the code alone. */
+/** `wide` and `stacked` are SVG; `stacked` is for phones; `png` is the code alone. */
 export type BillForm = "wide" | "stacked" | "png" | "pdf";
 
-/**
- * Draws a QR-bill to the account of the settings.
- * @param amount in centimes; null: whoever pays says it
- * @returns the file
- * @throws when the settings cannot be read or the bill cannot be drawn
- */
+/** Draws a QR-bill to the account in the settings. `amount` in centimes; null: the payer chooses. */
 export async function drawQrBill(
   { settings }: Pick<Services, "settings">,
   purpose: BillPurpose,
@@ -25,9 +19,4 @@ export async function drawQrBill(
   return Buffer.from(await qrBillSvg(bill, form));
 }
 
-/**
- * Draws the code that brings a phone from another screen to the page of Twint.
- * @param link of the settings, as they are shown
- * @returns an SVG image; null when the link is empty
- */
 export const drawTwintCode = (link: string): string | null => (link === "" ? null : qrCodeSvg(link));

@@ -2,13 +2,8 @@ import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.
 import type { Person } from "#domain/person.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
 import type { Services } from "#usecases/services.ts";
-import { type Noting, note } from "./journal/note.ts";
+import { type JournalServices, recordAction } from "./journal/record-action.ts";
 
-/**
- * Prints the blank parental consent form.
- * @param publicUrl of the site
- * @throws when the settings cannot be read or the paper cannot be made
- */
 export async function printBlankConsentForm(
   { settings }: Pick<Services, "settings">,
   publicUrl: string,
@@ -17,16 +12,11 @@ export async function printBlankConsentForm(
 }
 
 /**
- * Fills in the parental consent form of one sign-up. Whoever has the link may have it for a while; the committee
- * may have it for as long as the sign-up is kept.
- * @param publicUrl of the site
- * @param id of the inbox entry; unguessable, thus the key to the paper
- * @param by who of the committee asks; null: a visitor
- * @returns the PDF's bytes; null when there is no sign-up of a minor behind that id, or its link has expired
- * @throws when inbox or settings do not answer or the paper cannot be made
+ * The link works for visitors (`by` null) for a while, for the committee always. `id`: of the entry, unguessable.
+ * Returns null for an adult, an unknown id and an expired link.
  */
 export async function printConsentForm(
-  services: Noting & Pick<Services, "inbox" | "settings">,
+  services: JournalServices & Pick<Services, "inbox" | "settings">,
   publicUrl: string,
   id: string,
   by: Person | null,
@@ -38,6 +28,6 @@ export async function printConsentForm(
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
   const paper = await consentFormPdf(minor, returnAddress(publicUrl, await settings.get()));
-  if (by) await note(services, by, { action: "printed", subject: "inscription", subjectId: id });
+  if (by) await recordAction(services, by, { action: "printed", subject: "inscription", subjectId: id });
   return paper;
 }

@@ -8,13 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/**
- * The planning as a calendar to subscribe to: what is announced of this year, of the one before and of all to come, and
- * for sixty days what was deleted of it, as cancelled and without a word about it.
- * @param publicUrl origin that visitors see
- * @returns an iCalendar file
- * @throws when the store does not answer
- */
+/** Announced events from last year on. Deleted events are listed as cancelled for 60 days, without details. */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
@@ -32,11 +26,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
   return writeIcs(entries.filter((one) => one !== null));
 }
 
-/**
- * One event to put into a calendar: there it is the same entry as that of the whole planning.
- * @returns an iCalendar file; null when no such event is announced, or there is no day for it
- * @throws when the store does not answer
- */
+/** One event as iCalendar, with the same UID as in the feed; null when it is not announced or has no date. */
 export async function publishEventCalendar(
   { events }: Pick<Ports, "events">,
   publicUrl: string,
@@ -47,7 +37,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Whatever order the store lists them in, the file stays the same. */
+/** Keeps the file independent of the store's order. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

@@ -3,31 +3,30 @@ import { personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
-import { type SensitiveGroup, type SettingChange, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
+import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./accounts/tell-accounts.ts";
+import { changeAndNotify } from "./accounts/notify-accounts.ts";
 
-/** Made once: that takes longer than to check a form with it. */
+/** Built once: slower than validating a form. */
 const SCHEMA = settingsSchema();
 
-/** The form as it came: its texts and the version it was opened on, and what is to become of the group photo. */
 export type SettingsForm = {
   readonly typed: TypedValues;
   readonly version: string;
-  /** A new group photo, or null to leave it as it is. */
+  /** Null keeps the photo. */
   readonly photo: SentFile | null;
-  /** The home page goes back to its drawing; a new photo wins over it. */
+  /** Ignored with a new photo. */
   readonly removePhoto: boolean;
-  /** Key of the photo of an earlier state that comes back; null: that state had none. Absent: none does. */
+  /** Photo of a revision to restore; null: it had none. Absent: no restore. */
   readonly formerPhoto?: string | null | undefined;
 };
 
-/** What was saved: the groups of settings that the accounts are told of, each once. */
+/** Changed groups of settings that the accounts are notified of. */
 export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
 
-/** Refused fields; or what somebody else has saved in the meantime, who, and the version to name when saving over it. */
+/** Refused fields, or a conflict with a concurrent save: its author, its fields and the version to save over. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -37,12 +36,8 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Saves all settings and the group photo together, or nothing of them; what they were stays among their earlier states.
- * All accounts are told where money or mail goes somewhere else from now on.
- * @param by the account that saves
- * @param confirm called when money or mail is to go somewhere else; what it says is missing is handed back, and nothing
- * is saved
- * @throws when a store does not answer; the settings may be saved then
+ * Notifies all accounts when money or mail moves.
+ * `confirm`: called before that; a result other than null is returned, and nothing is saved.
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
@@ -66,25 +61,13 @@ export async function saveSettingsAndPhoto<Missing>(
   const author = { by: personOf(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
   const save = () => settings.save(parsed.data, form.version, author, photo, moneyMoves ? ["bank-details"] : []);
-  const outcome = await tellOf(services, sensitive, by, save);
+  const change = { settings: sensitive };
+  const happened = (saved: "saved" | "outdated") => saved === "saved";
+  const notified = { by: by.email, change, make: save, happened };
+  const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
   if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
-}
-
-async function tellOf(
-  services: Needs,
-  sensitive: readonly SettingChange[],
-  { email: by }: Account,
-  make: () => Promise<"saved" | "outdated">,
-) {
-  if (sensitive.length === 0) return make();
-  return tellingAccounts(services, {
-    by,
-    change: { settings: sensitive },
-    make,
-    happened: (outcome) => outcome === "saved",
-  });
 }
 
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {
@@ -93,7 +76,6 @@ async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings
   return refuse({ conflict: { version: current.version, current: differences(current, typed), by } });
 }
 
-/** @returns key of the group photo where no new one was sent. @param was until now */
 async function photoAfter(
   { images }: Needs,
   { removePhoto, formerPhoto }: SettingsForm,

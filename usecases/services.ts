@@ -15,71 +15,60 @@ import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
-/** Everything the site needs from the world: what routes and use cases receive. */
 export interface Services {
   committee: CommitteeStore;
   events: EventStore;
   settings: SettingsStore;
   inbox: Inbox;
-  /** What was deleted lately. */
   bin: RecycleBin;
   journal: Journal;
   images: Pictures;
   auth: Authenticator;
-  /**
-   * A secret of this site, the same on all of its instances: at least 32 random characters. It leaves the server in no
-   * form. Throws when the store does not answer.
-   */
+  /** Secret of this site, the same on all instances: at least 32 random characters. It never leaves the server. */
   siteSecret: () => Promise<string>;
-  /** Whether a chosen password would be guessed soon, given the address of its account. Takes some tenths of a second. */
+  /** Whether a password is easy to guess, given the address of its account. Takes some 0.1 s. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
-  /** Also where mail is sent today: the site may have kept it once. */
+  /** Also set where mail is sent: the site may have saved mail before. */
   keptMail: KeptMail;
-  /** Null where no mail leaves this site: links are only shown then. */
+  /** Null where the site sends no mail to accounts: links are only shown. */
   accountMailer: AccountMailer | null;
-  /** What `accountMailer` has to send again until it is out. */
+  /** Retry queue of `accountMailer`. */
   accountMail: AccountMailQueue;
   backups: Backups;
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
-  /** Who works with personal data, as the chosen adapters say; without "mail" no mail leaves this site. */
+  /** Processors of personal data, from the chosen adapters. Without the role "mail" the site sends no mail. */
   dataProcessors: readonly DataProcessor[];
 }
 
-/** Copies of everything the site holds, that it makes by itself while it goes on. */
 export interface Backups {
-  /** @throws when the place of the backups cannot be read */
+  /** @throws when the backup folder cannot be read */
   readState(): Promise<BackupsState>;
 
   /**
-   * Makes one, and deletes the oldest beyond those that are kept: none with content as long as the site has none.
-   * Called while one is being made, it is that one.
-   * @param options `rotate: false` deletes none
-   * @returns when it was made
-   * @throws when there is none; all earlier ones stay, and `state` tells until one goes well
+   * Deletes the oldest backups beyond the limit, unless `rotate` is false. An empty site deletes no backup with
+   * content.
+   * Concurrent calls share one run.
+   * @throws when it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }
 
-/** What is asked of the machine, of the last backup and of the servers around to know whether the site is well. */
 export interface SiteHealth {
-  /** Looks at what costs milliseconds. Never throws: what cannot be measured is said so. */
+  /** Quick checks, in milliseconds. Never throws; failed measurements are marked. */
   measure(): Promise<Measured>;
 
-  /**
-   * Looks at the rest, each look within its limit of time; called while one is under way, it is that one. Never throws.
-   * @param waitMs resolves after so long at the latest; the check goes on, and is read later
-   */
+  /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */
   check(waitMs?: number): Promise<void>;
 
-  /** What the last check of this process found; null: none is over yet. */
+  /** Result of the last run in this process; null before the first. */
   readChecked(): { readonly last: Checked | null; readonly underWay: boolean };
 
-  /** Reads the news of releases where the site was told of a place for them. Never throws. */
+  /** Reads the release news where they are configured. Never throws. */
   askNews(): Promise<void>;
 
-  /** A release newer than this one, as far as was asked; null otherwise. */
+  /** Newer release, as far as known; null otherwise. */
   newerRelease(): Release | null;
 }

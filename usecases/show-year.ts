@@ -1,11 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-/**
- * Has the planning show another year from now on; whatever else the settings say stays as somebody may have just saved it.
- * @param by who goes on to it
- * @throws when a store does not answer
- */
+/** Sets the year of the planning. Retries on conflict, so that a concurrent save keeps its other settings. */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,

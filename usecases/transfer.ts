@@ -4,28 +4,22 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
-/** What a site remembers. */
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/**
- * The collections that move, those that others name first. What belongs to one instance stays: its state, and accounts
- * with their sessions and mail, since passwords cannot move.
- */
+/** Collections to copy, in the order of their references. Instance state and accounts stay: passwords cannot move. */
 export const MOVING = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
 ];
 
-/** A bucket may hold files of others as well. */
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
 const KINDS = ["files", ...MOVING] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** How many there are on one side, and the SHA-256 of all of it. */
 type Side = { readonly count: number; readonly hash: string };
 
-/** What both sides hold of a kind; equal when the lists of ids or names are empty. */
+/** Both sides are equal when the lists of ids or names are empty. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -36,14 +30,11 @@ export type Comparison = {
 };
 
 const PER_PAGE = 100;
-/** Documents in one transaction, of which Firestore takes 10 MiB, and files on their way. */
+/** Documents per transaction (Firestore takes 10 MiB) and concurrent file copies. */
 const AT_ONCE = 8;
 
 /**
- * Copies all documents and files of one site to another one, then reads both sides and compares them. What is there
- * stays as it is, so that an interrupted run goes on; what differs shows in the comparison.
- * @param follow hears what is being done: a kind, and `comparison` at the end
- * @returns also how many mails wait to go out @throws when a store does not answer
+ * Copies a site, then compares both sides. Skips existing items, so that a rerun continues. `waiting`: mails not sent.
  */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
@@ -57,7 +48,7 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Of the files that an older site has put into a folder the newest counts: they keep their order. */
+/** Keeps the order of creation: of an older site's files in a folder, the newest counts. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const there = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
@@ -78,7 +69,6 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
-/** A disk keeps no types. */
 function typeOf(name: string): string {
   const extension = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   if (["jpeg", "png", "gif", "webp", "heic"].includes(extension)) return `image/${extension}`;
@@ -94,7 +84,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An event and the trace of its deletion exclude each other: the one that is there is the newer one. */
+/** An event and its deletion trace exclude each other; an existing one is newer. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
@@ -115,7 +105,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-/** @returns the SHA-256 of each document or file, by id or name */
+/** SHA-256 of each document or file, by id or name. */
 async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")
@@ -140,7 +130,6 @@ const compare = async (kind: Kind, from: Map<string, string>, to: Map<string, st
   extra: [...to.keys()].filter((id) => !from.has(id)),
 });
 
-/** In their order, so many at once. */
 async function forEach<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
   const rest = all.values();
   const worker = async () => {

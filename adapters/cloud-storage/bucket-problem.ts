@@ -3,14 +3,14 @@ import { ask, lastingReason } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 
-/** @returns why nothing can be kept in this bucket, in a line for who runs the site; null when it can or nobody answers */
+/** Why the bucket cannot be used, in one line; null when it can, or when the service does not answer. */
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {
     await ask("listing", CALL_MS, () => storage.bucket(bucket).getFiles({ maxResults: 1, autoPaginate: false }));
     return null;
-  } catch (fault) {
-    const reason = lastingReason(fault);
+  } catch (error) {
+    const reason = lastingReason(error);
     const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
     return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
   }

@@ -1,8 +1,7 @@
-/** How Cloud Storage is asked: with a deadline and few repetitions, and faults that name nobody. */
+/** Calls to Cloud Storage with a deadline and retries. Errors contain no names, URLs or tokens. */
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 
-/** Before each repetition of a call that failed in passing. */
 const PAUSES_MS = [200, 600, 1_800];
 
 const REASONS: Record<string, string> = {
@@ -12,23 +11,21 @@ const REASONS: Record<string, string> = {
   404: "the bucket does not exist",
 };
 
-/** A fault of the store, told without names, addresses or tokens. */
-class StorageFault extends StoreUnavailable {
+class StorageError extends StoreUnavailable {
   override readonly name = "CloudStorage";
-  /** Whether the answer stays the same until somebody changes a setting. */
+  /** Whether only a changed setting can help. */
   readonly isLasting: boolean;
-  /** Its code is a status, or the name of a fault of the network. */
-  constructor(what: string, fault: unknown) {
-    const code = codeOf(fault);
+  constructor(what: string, error: unknown) {
+    const code = codeOf(error);
     const reason = REASONS[String(code)] ?? (code === null ? "no answer in time" : `answer ${code}`);
     super(`Cloud Storage, ${what}: ${reason}`, String(code ?? "TIMEOUT"));
     this.isLasting = this.code in REASONS;
   }
 }
 
-/** @returns the status of an answer, the name of a fault of the network, or null when nothing came in time */
-function codeOf(fault: unknown): number | string | null {
-  const { name, code, status, cause } = fault as Error & { code?: unknown; status?: unknown };
+/** HTTP status, name of a network error, or null after a timeout. */
+function codeOf(error: unknown): number | string | null {
+  const { name, code, status, cause } = error as Error & { code?: unknown; status?: unknown };
   if (name === "TimeoutError") return null;
   const one = code ?? status ?? (cause as { code?: unknown } | undefined)?.code;
   if (typeof one === "number") return one;
@@ -39,45 +36,34 @@ function codeOf(fault: unknown): number | string | null {
 const isPassing = (code: number | string | null): boolean =>
   typeof code === "string" ? /^(?:E[A-Z]+|UND_ERR_.*)$/.test(code) : code === 408 || code === 429 || (code ?? 0) >= 500;
 
-/**
- * Asks, and again where the fault may pass.
- * @param what is done, for the message of a fault
- * @param ms how long it may take, repetitions included
- * @throws `StorageFault`
- */
+/** Retries transient errors. `what`: for the message of the error. `ms`: deadline, retries included. */
 export async function ask<T>(what: string, ms: number, call: () => Promise<T>): Promise<T> {
   const end = Date.now() + ms;
   const tryOnce = async (repetition: number): Promise<T> => {
     try {
       return await call();
-    } catch (fault) {
+    } catch (error) {
       const wait = PAUSES_MS[repetition];
-      if (wait === undefined || !isPassing(codeOf(fault)) || Date.now() + wait >= end) throw fault;
+      if (wait === undefined || !isPassing(codeOf(error)) || Date.now() + wait >= end) throw error;
       await pause(wait);
       return tryOnce(repetition + 1);
     }
   };
   try {
     return await withDeadline(tryOnce(0), ms);
-  } catch (fault) {
-    throw new StorageFault(what, fault);
+  } catch (error) {
+    throw new StorageError(what, error);
   }
 }
 
-/** @returns what `ask` gives, or `otherwise` when the store answers with one of these codes */
-export async function unless<T, Otherwise>(
-  codes: readonly number[],
-  otherwise: Otherwise,
-  asked: Promise<T>,
-): Promise<T | Otherwise> {
+export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
-  } catch (fault) {
-    if (fault instanceof StorageFault && codes.includes(Number(fault.code))) return otherwise;
-    throw fault;
+  } catch (error) {
+    if (error instanceof StorageError && error.code === "404") return null;
+    throw error;
   }
 }
 
-/** @returns the sentence of a fault that stays until somebody changes a setting; null for any other */
-export const lastingReason = (fault: unknown): string | null =>
-  fault instanceof StorageFault && fault.isLasting ? fault.message : null;
+export const lastingReason = (error: unknown): string | null =>
+  error instanceof StorageError && error.isLasting ? error.message : null;

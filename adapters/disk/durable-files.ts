@@ -1,14 +1,11 @@
-/** Files that are there completely or not at all, also after a power cut. */
+/** Atomic, durable writes: a file is complete or absent, also after a power cut. */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /**
- * Writes files into a folder, which is made when it is missing. They survive a crash once this returns;
- * after a crash before that, one of them may be there as `NAME.xxxxxxxx.tmp`.
- * @param files contents by name
- * @param privately whether only the site's own user may read them and a folder that is made
+ * Files survive a crash once this returns; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600, 700.
  */
 export async function writeDurably(
   folder: string,
@@ -17,14 +14,14 @@ export async function writeDurably(
 ): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
   for (const [name, bytes] of files) {
-    // Two writers of the same name do not meet in the same temporary file.
+    // Concurrent writers of a name get different temporary files.
     const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
     try {
       await writeFile(temporary, bytes, { mode: privately ? 0o600 : 0o644, flush: true });
       await rename(temporary, join(folder, name));
-    } catch (fault) {
+    } catch (error) {
       await rm(temporary, { force: true });
-      throw fault;
+      throw error;
     }
   }
   await syncFolder(folder);
@@ -35,13 +32,12 @@ export async function writeDurably(
   }
 }
 
-/** Deletes files of a folder; those that are gone already are no fault. After a crash they do not come back. */
 export async function removeDurably(folder: string, names: readonly string[]): Promise<void> {
   for (const name of names) await rm(join(folder, name), { force: true });
   if (names.length > 0) await syncFolder(folder);
 }
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Windows has no such call and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
@@ -52,7 +48,6 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes the names in a folder durable, for what works synchronously. */
 export function syncFolderSync(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

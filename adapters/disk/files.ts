@@ -1,14 +1,13 @@
-/** Files in a folder. Their paths are derived from their names, so that no name leads out of it or meets another one. */
+/** Files in a folder. Encoded paths prevent traversal and collisions. */
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { removeDurably, writeDurably } from "./durable-files.ts";
 
-/** A temporary file that is older was left by a crash. */
+/** Older temporary files were left by a crash. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
 
-/** @param folder made with the first file */
 export function openFiles(folder: string): Files {
   const pathOf = (name: string) => join(folder, ...name.split("/").flatMap(encodeSegment));
   return {
@@ -31,20 +30,20 @@ export function openFiles(folder: string): Files {
   };
 }
 
-/** Removes what a crash left unfinished in a folder of files, however young: nobody may be writing there. */
+/** Removes temporary files of any age: only while no process writes there. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** Of a path's segment; file systems take 255 bytes, of which a temporary file needs some. */
+/** File systems allow 255 bytes; a temporary file needs some. */
 const SEGMENT_MAX = 200;
 
-/** Whatever a file system may fold, refuse or give a meaning becomes `%xx`; what is too long goes on in a folder below. */
+/** Encodes bytes that a file system may fold, refuse or interpret. Long segments continue in a subfolder. */
 function encodeSegment(segment: string): string[] {
   const safe = [...Buffer.from(segment)].map((byte, i) => {
     const char = String.fromCharCode(byte);
     return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
   });
   const last = safe.length - 1;
-  // Windows drops a dot at the end; and no file is to look like a temporary one.
+  // Windows drops a final dot; no file may look like a temporary one.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
   for (const one of safe) {
@@ -54,13 +53,9 @@ function encodeSegment(segment: string): string[] {
   return pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece}~` : piece));
 }
 
-/** @returns what a folder adds to the names below it, still encoded */
 const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : `${piece}/`);
 
-/**
- * @param encoded what stands before the names in the folder, still encoded
- * @param abandonedMs how old a temporary file is to go
- */
+/** `encoded`: prefix of the names in the folder, still encoded. */
 async function listFolder(folder: string, encoded: string, abandonedMs: number): Promise<StoredFile[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   const found = await Promise.all(
@@ -81,7 +76,6 @@ async function listFolder(folder: string, encoded: string, abandonedMs: number):
   return found.flat();
 }
 
-/** @returns null where there is no such file, or a folder in its place */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

@@ -1,10 +1,9 @@
-/** What an answer of EmailJS means, or that there was none. Its own words stay out of the reasons: they may name people. */
+/** Meaning of EmailJS's responses. Reasons never quote them, because they may name people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** The most of an answer that is read, in bytes; EmailJS answers in a line. */
+/** Bytes of a response that are read. */
 const READ_MAX = 2_000;
 
-/** What is wrong with a setting, and what to do. */
 type Hold = readonly [sentence: string, remedy: string];
 
 const ALLOW_SERVERS =
@@ -21,10 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/**
- * What EmailJS says of the account, its settings and its ids: no mail changes that. The texts are those of its API in
- * 2022 to 2026, in whose wording only these words have stayed; the first that fits.
- */
+/** Errors of the account and its settings, by words that were stable from 2022 to 2026. First match wins. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -61,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** Statuses that speak of the account also with other words, which may be those of a firewall that dislikes this mail. */
+/** These statuses blame the account even with other words, which may be a firewall's. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -78,16 +74,10 @@ const REFUSALS: Readonly<Record<number, string>> = {
   422: "Le modèle d’EmailJS n’a pas de destinataire valable",
 };
 
-/** The server gave up waiting for the request: the next one may be faster. */
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/**
- * @param response to a request that was not redirected; its body is read only as far as a reason needs it
- * @returns sent for 200 alone, like EmailJS's own library; held where it blames the account or its settings; refused for
- * good by any other answer that blames the request; to be tried again for 429, 408, 5xx and whatever EmailJS does not say
- * itself
- */
+/** Only 200 is sent, as in EmailJS's library. Retries 429, 408, 5xx and responses that are not EmailJS's. */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {
@@ -100,7 +90,7 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
     return { outcome: "retry", reason: withStatus(describeTemporary(status)) };
   }
   const text = await startOfText(response);
-  // A page in HTML is somebody else's, whatever it says.
+  // An HTML page is not from EmailJS.
   const [, known] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
   const [sentence, remedy] = known ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
@@ -113,10 +103,9 @@ function describeTemporary(status: number): string {
   return status >= 500 ? "EmailJS est en panne" : "EmailJS n’a pas répondu comme prévu";
 }
 
-/** The outcome is known: what the rest of the answer does is of no interest. */
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** @returns the beginning of the answer's text; as far as it came, when it breaks off or does not end in time */
+/** The start of the text, as far as it arrives in time. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
@@ -134,12 +123,8 @@ async function startOfText({ body }: Response): Promise<string> {
 const INTERRUPTED = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 const TLS = /CERT|TLS|SSL|SIGNATURE/;
 
-/**
- * @param fault what a request without an answer has thrown
- * @returns always to be tried again
- */
-export function outcomeOfFault(fault: unknown): Outcome {
-  const { name, cause } = (fault ?? {}) as { name?: unknown; cause?: { code?: unknown } };
+export function outcomeOfError(error: unknown): Outcome {
+  const { name, cause } = (error ?? {}) as { name?: unknown; cause?: { code?: unknown } };
   const code = String(cause?.code);
   if (name === "TimeoutError") return { outcome: "retry", reason: "EmailJS ne répond pas à temps." };
   if (INTERRUPTED.has(code)) return { outcome: "retry", reason: "EmailJS a interrompu la connexion." };

@@ -9,13 +9,9 @@ import type { Content } from "#ports/documents.ts";
 import type { Attempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
-/** More than others can add before a lost answer is looked for. */
+/** More than other writers can add before a lost response is checked. */
 const COMMITS_MAX = 8;
 
-/**
- * Hands the writes of an attempt to Firestore, which applies them when the transaction is committed.
- * @param snapshots of what the attempt has read, by path
- */
 export function commitWrites(
   db: Firestore,
   calls: Calls,
@@ -42,7 +38,7 @@ function earlierCommits(snapshot: DocumentSnapshot | undefined): unknown[] {
   return Array.isArray(commits) ? commits : [];
 }
 
-/** By paths: the library takes the dot in a field's name for a path. */
+/** By FieldPath: the library parses a dot in a name as a path. */
 function update(calls: Calls, ref: DocumentReference, fields: Content | Record<string, unknown>): void {
   const [[field, value] = [COMMITS, []], ...more] = Object.entries(fields);
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));

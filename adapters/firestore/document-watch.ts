@@ -3,11 +3,11 @@ import type { Query, WatchListener } from "#ports/documents.ts";
 import type { Attempt } from "#ports/transaction-attempt.ts";
 import { withoutNames } from "./firestore-calls.ts";
 import { matching, queryOf } from "./queries.ts";
-import { COMMITS, documentOf } from "./values.ts";
+import { COMMITS } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** How long a transaction waits for the watches of its own process. */
+/** Maximum wait of a transaction for the watches of its process. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };
@@ -27,7 +27,6 @@ export function watchQueries(db: Firestore) {
       };
     },
 
-    /** Waits until the watches on whole collections show what an attempt has written, for two seconds at most. */
     async settled(attempt: Attempt): Promise<void> {
       const concerned = [...watches.keys()].filter(
         ({ isWhole, snapshot, collection }) =>
@@ -43,7 +42,7 @@ export function watchQueries(db: Firestore) {
   };
 }
 
-/** A subscription that the store ends is taken up again, after a pause that grows. */
+/** Resubscribes after an error, with a growing pause. */
 function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchListener): () => void {
   let pause = RESUME_MIN_MS;
   let timer: NodeJS.Timeout | undefined;
@@ -53,12 +52,7 @@ function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchLis
       (snapshot) => {
         pause = RESUME_MIN_MS;
         watch.snapshot = snapshot;
-        listener.onDocuments(
-          matching(
-            query,
-            snapshot.docs.map(documentOf).filter((one) => one !== null),
-          ),
-        );
+        listener.onDocuments(matching(query, snapshot.docs));
         for (const seen of watch.onSnapshot) seen();
       },
       (error) => {

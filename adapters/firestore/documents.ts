@@ -1,4 +1,4 @@
-/** Documents in Firestore. Fields that no codec knows stay as they are. */
+/** Documents in Firestore. Fields unknown to the codecs are kept. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
@@ -12,16 +12,15 @@ import { matching, queryOf } from "./queries.ts";
 import { COMMITS, documentOf } from "./values.ts";
 
 const ATTEMPTS_MAX = 10;
-/** Of all attempts of a transaction together, in milliseconds. */
+/** Deadline of a transaction, all attempts included, in milliseconds. */
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** Answers after which a transaction has not written anything. */
+/** After these codes nothing was written. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Answers that stay the same. The library's own repetition of a commit whose answer was lost gets the first of them. */
+/** Permanent errors. INVALID_ARGUMENT also answers the library's own retry of a commit whose response was lost. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
-/** @param db as `openFirestore` gave it */
 export function createDocuments(db: Firestore): Documents & { close(): void } {
   const watches = watchQueries(db);
   const transact = transactions(db);
@@ -32,20 +31,14 @@ export function createDocuments(db: Firestore): Documents & { close(): void } {
     },
     async query(collection, query = {}) {
       const { docs } = await ask(queryOf(db, collection, query).get());
-      return matching(
-        query,
-        docs.map(documentOf).filter((one) => one !== null),
-      );
+      return matching(query, docs);
     },
     async count(collection, query = {}) {
       const where = { where: query.where, contains: query.contains };
       if (!query.contains) return (await ask(queryOf(db, collection, where).count().get())).data().count;
       const select = [query.contains.field];
       const { docs } = await ask(queryOf(db, collection, { ...where, select }).get());
-      return matching(
-        { ...where },
-        docs.map(documentOf).filter((one) => one !== null),
-      ).length;
+      return matching(where, docs).length;
     },
     async transaction(work) {
       const { result, attempt } = await transact(work);
@@ -59,7 +52,7 @@ export function createDocuments(db: Firestore): Documents & { close(): void } {
 
 const inside = new AsyncLocalStorage<boolean>();
 
-/** @returns what runs a transaction after all earlier ones of this process: they would only wait for each other's locks */
+/** Runs transactions of this process in sequence: in parallel they would only wait for each other's locks. */
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
@@ -67,7 +60,7 @@ function transactions(db: Firestore) {
     if (inside.getStore()) throw new Error("A transaction contains no other one.");
     const number = ++called;
     const next = last.then(() => {
-      // During an outage those that have waited do not wait for a deadline each.
+      // During an outage, queued transactions fail at once instead of waiting for a deadline each.
       if (number <= failed.before) throw failed.error;
       return inside.run(true, () => attempts(db, work));
     });
@@ -84,7 +77,7 @@ type Outcome<T> = { result: T; attempt: Attempt };
 async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
   const identity = newIdentity();
   const end = Date.now() + DEADLINE_MS;
-  /** The attempt whose answer was lost. */
+  /** The attempt whose response was lost. */
   let lost: Outcome<T> | null = null;
   for (let n = 1; n <= ATTEMPTS_MAX && Date.now() < end; n++) {
     let done: Outcome<T> | null = null;
@@ -95,7 +88,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
     } catch (error) {
       const code = codeOf(error);
       const sent = done as Outcome<T> | null;
-      // Thrown by `work`, or by a read: nothing was sent.
+      // Thrown by `work` or by a read: nothing was sent.
       if (!sent) {
         if (code !== "ABORTED") throw withoutNames(error);
       } else {
@@ -111,7 +104,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
   throw new TooMuchContention("Firestore: others kept changing the same documents.");
 }
 
-/** @param onReady hears what the work gave, right before it is committed */
+/** `onReady`: gets the result right before the commit. */
 async function attemptOnce<T>(
   db: Firestore,
   identity: Identity,
@@ -124,7 +117,7 @@ async function attemptOnce<T>(
       try {
         return await runAttempt(db, identity, work, calls, onReady);
       } catch (error) {
-        // The library still rolls back, which takes as long again when nobody answers.
+        // The library still rolls back, which takes as long again during an outage.
         reject(error);
         throw error;
       }
@@ -142,18 +135,16 @@ async function runAttempt<T>(
   onReady: (outcome: Outcome<T>) => void,
 ): Promise<Outcome<T>> {
   const snapshots = new Map<string, DocumentSnapshot>();
-  const keep = (snapshot: DocumentSnapshot) => {
-    snapshots.set(snapshot.ref.path, snapshot);
-    return documentOf(snapshot);
-  };
   const attempt = newAttempt(identity, {
-    get: async (collection, name) => keep(await ask(calls.get(db.collection(collection).doc(name)))),
+    async get(collection, id) {
+      const doc = await ask(calls.get(db.collection(collection).doc(id)));
+      snapshots.set(doc.ref.path, doc);
+      return documentOf(doc);
+    },
     async query(collection, query = {}) {
       const { docs } = await ask(calls.get(queryOf(db, collection, query)));
-      return matching(
-        query,
-        docs.map(keep).filter((one) => one !== null),
-      );
+      for (const doc of docs) snapshots.set(doc.ref.path, doc);
+      return matching(query, docs);
     },
   });
   const result = await work(attempt.transaction);
@@ -162,7 +153,7 @@ async function runAttempt<T>(
   return { result, attempt };
 }
 
-/** @returns whether a document that the attempt was to write names the transaction */
+/** Whether a written document names the transaction. */
 async function wasCommitted(db: Firestore, id: string, { writes }: Attempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;

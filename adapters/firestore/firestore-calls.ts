@@ -1,63 +1,51 @@
-/** How the stores call Firestore: never without a deadline, and without a fault that names a document, and so somebody. */
+/** Calls to Firestore with a deadline. Errors name no document, because ids may name people. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
 import { NoAnswer, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 
-/** The names of the codes that an answer can carry, by number (google.rpc.Code); the library gives the numbers only. */
+/** Names of google.rpc.Code by number; the library gives numbers only. */
 const CODES = [
   ...["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS"],
   ...["PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED"],
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** What Firestore answers when a document is not, or no longer, as a write wants it to be. */
+/** The document's state does not meet a condition of the write. */
 const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
-/** Answers about the project, its database or its network as a whole: their text helps, and names no document. */
-const SPEAKING = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
+/** Errors of the project, the database or the network: their text helps, and names no document. */
+const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;
 
-/** What Firestore answered instead of what it was asked for, in one line without personal data. */
 export class FirestoreFault extends StoreUnavailable {
   override readonly name = "FirestoreFault";
-  /** @param code its name; empty for what is no answer of Firestore */
   constructor(code: string, text: string) {
     super(`Firestore answered ${code || "with an error"}${text}`, code);
   }
 }
 
-/**
- * Waits for an answer.
- * @throws `FirestoreFault` or `NoAnswer`
- */
 export async function ask<T>(call: Promise<T>): Promise<T> {
   try {
     return await withDeadline(call);
-  } catch (fault) {
-    throw withoutNames(fault);
+  } catch (error) {
+    throw withoutNames(error);
   }
 }
 
-/**
- * Writes everything, or nothing.
- * @param writes the writes, each with the condition under which it may happen
- * @returns false when a condition does not hold
- * @throws when the store does not answer; then it may have written
- */
+/** Writes all or nothing. Returns false when a condition fails. After a thrown error the write may have happened. */
 export async function write(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
-    // Without a read this is a plain batch, but one that the library repeats within the limits of openFirestore only:
-    // it repeats a WriteBatch for ten minutes.
+    // A transaction without reads is a batch with openFirestore's limits; the library retries a WriteBatch for 10 min.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
-  } catch (fault) {
-    if (CONFLICTS.includes(codeOf(fault))) return false;
-    throw withoutNames(fault);
+  } catch (error) {
+    if (CONFLICTS.includes(codeOf(error))) return false;
+    throw withoutNames(error);
   }
 }
 
-/** Writes fields into a document on the condition that it still is as it was read, or is still not there. */
+/** Writes on the condition that the document is unchanged, or still absent. */
 export function put(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
   if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
   else batch.create(ref, fields);
@@ -65,10 +53,7 @@ export function put(batch: Transaction, { ref, exists, updateTime }: DocumentSna
 
 const CONFLICT = new Error("Somebody else has written since.");
 
-/**
- * Reads and writes until nobody else has written in between.
- * @param attempt reads, and writes with what it is given, which comes back when a condition holds only
- */
+/** Optimistic locking: repeats `attempt` until its conditional write succeeds. */
 export async function change<T>(
   db: Firestore,
   attempt: (write: (writes: (batch: Transaction) => void) => Promise<void>) => Promise<T>,
@@ -78,23 +63,22 @@ export async function change<T>(
       return await attempt(async (writes) => {
         if (!(await write(db, writes))) throw CONFLICT;
       });
-    } catch (fault) {
-      if (fault !== CONFLICT) throw fault;
+    } catch (error) {
+      if (error !== CONFLICT) throw error;
     }
     await pause(Math.random() * 20 * 2 ** n);
   }
   throw new Error("Firestore: others kept writing the same document.");
 }
 
-/** @returns the name of the code; empty for what is no answer of Firestore */
 export function codeOf(error: unknown): string {
   if (error instanceof StoreUnavailable) return error.code;
   return CODES[Number((error as { code?: unknown } | null)?.code)] ?? "";
 }
 
-/** Errors of Google's libraries also carry requests and answers, which have no place in a log either. */
-export function withoutNames(fault: unknown): unknown {
-  if (!(fault instanceof Error) || fault instanceof NoAnswer || !("code" in fault || "config" in fault)) return fault;
-  const code = codeOf(fault);
-  return new FirestoreFault(code, code === "" || SPEAKING.includes(code) ? `: ${fault.message.split("\n")[0]}` : ".");
+/** Errors of Google's libraries carry requests and responses, which must not be logged. */
+export function withoutNames(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof NoAnswer || !("code" in error || "config" in error)) return error;
+  const code = codeOf(error);
+  return new FirestoreFault(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
 }

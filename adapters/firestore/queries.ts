@@ -1,9 +1,14 @@
-import { FieldPath, type Firestore, type Query as FirestoreQuery } from "@google-cloud/firestore";
+import {
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+  type Query as FirestoreQuery,
+} from "@google-cloud/firestore";
 import { checkQuery, type Query, type StoredDocument } from "#ports/documents.ts";
+import { documentOf } from "./values.ts";
 
 const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
-/** @returns the query without what `matching` does afterwards */
 export function queryOf(db: Firestore, collection: string, query: Query): FirestoreQuery {
   checkQuery(query);
   const { where, contains, afterId, offset = 0, limit, select } = query;
@@ -25,8 +30,9 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   return limit === undefined ? asked : asked.limit(limit);
 }
 
-/** Firestore cannot search a text: filters what was read. */
-export function matching({ contains, offset = 0, limit }: Query, found: StoredDocument[]): StoredDocument[] {
+/** Firestore has no text search: filters the results. */
+export function matching({ contains, offset = 0, limit }: Query, docs: readonly DocumentSnapshot[]): StoredDocument[] {
+  const found = docs.flatMap((doc) => documentOf(doc) ?? []);
   if (!contains) return found;
   const texts = [contains.text].flat();
   const all = found.filter(({ content }) => {

@@ -1,20 +1,15 @@
-/** Turns that all instances take one after the other, for a service that counts what one account asks of it. */
+/** Turns shared by all instances, for a service with a rate limit per account. */
 import type { Firestore } from "@google-cloud/firestore";
 import { ask, change, put } from "./firestore-calls.ts";
 
-/** A turn so far ahead was taken by a clock that has been set back since. */
+/** A turn further ahead was taken before its clock was set back. */
 const AHEAD_MAX_MS = 60_000;
 
-/** How far ahead a turn lies at least, so that writing it down is over by then; otherwise it is missed, and another one taken. */
+/** Margin for the write: a turn that has passed by then is retaken. */
 const LEAD_MS = 250;
 const TRIES = 5;
 
-/**
- * @param db as `openFirestore` gave it
- * @param name of what is counted
- * @returns takes the next turn, at least `pauseMs` after the one before; resolves with the milliseconds to wait for it
- * @throws when the store does not answer in time
- */
+/** Takes the next turn, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
 export function createTurns(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 

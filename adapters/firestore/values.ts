@@ -1,11 +1,9 @@
-/** Firestore's values as JSON, and back. */
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Field with the ids of the last transactions that wrote a document: by them a commit is recognised whose answer was lost. */
+/** Ids of the last transactions that wrote a document, to recognise a commit whose response was lost. */
 export const COMMITS = "commits";
 
-/** @returns null for a document that does not exist */
 export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
   const { exists, id, updateTime } = snapshot;
   if (!exists || !updateTime) return null;
@@ -16,7 +14,6 @@ export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
 
 const NUMBERS: Record<string, number> = { NaN: Number.NaN, Infinity: Infinity, "-Infinity": -Infinity };
 
-/** @param value of a document, as the library gives it */
 function toJson(value: unknown): Json {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number") return Number.isFinite(value) ? value : { $number: String(value) };
@@ -30,11 +27,9 @@ function toJson(value: unknown): Json {
   throw new Error(`A document has a value of an unknown type: ${(value as object | undefined)?.constructor.name}`);
 }
 
-/** @param data of a document or a map in one */
 const contentOf = (data: Record<string, unknown>): Content =>
   Object.fromEntries(Object.entries(data).map(([field, value]) => [field, toJson(value)]));
 
-/** @returns what the library writes as the value that `toJson` was given */
 export function fromJson(db: Firestore, value: Json): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map((one: Json) => fromJson(db, one));
@@ -50,7 +45,7 @@ export function fromJson(db: Firestore, value: Json): unknown {
   return Object.fromEntries(entries.map(([field, one]) => [field, fromJson(db, one)]));
 }
 
-/** Firestore keeps microseconds, and its library nanoseconds: more than a Date has. */
+/** Timestamps have nanoseconds; a Date would lose them. */
 const isoOf = (time: Timestamp): string =>
   `${new Date(time.seconds * 1000).toISOString().slice(0, 19)}.${String(time.nanoseconds).padStart(9, "0")}Z`;
 

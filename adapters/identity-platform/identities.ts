@@ -1,6 +1,6 @@
 /**
- * Passwords that Google checks (Identity Platform, Firebase Authentication). Anybody can make an account there: one is
- * the committee's with the claim `committee`, or with a listed address that Google has verified.
+ * Anyone can create an account at Identity Platform. An account is the committee's with the claim `committee`, or with
+ * a listed and verified address.
  */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
@@ -9,23 +9,19 @@ import { withDeadline } from "#ports/store-unavailable.ts";
 import { codeOf } from "./identity-error.ts";
 import { createSignIn, normalPassword } from "./sign-in.ts";
 
-/** Most that the provider gives at once. */
 const PER_PAGE = 1000;
 
 const ABSENT = ["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"];
 const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
 
 type Options = {
-  /** As `openAuth` gave it. */
   auth: Auth;
-  /** The provider's address for the sign-in call, before `/v1/`. */
   signInUrl: string;
-  /** The project's web key. */
   apiKey: string;
-  /** Addresses, lower case, that count without the claim once the provider has verified them. */
+  /** Lower-case addresses that need no claim once verified. */
   admins: readonly string[];
-  /** Is told why the provider let somebody not in; never of whom. */
-  report: (fault: unknown, where: string) => void;
+  /** Gets refusals of the provider, without the person. */
+  report: (error: unknown, where: string) => void;
 };
 
 export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report }: Options): IdentityProvider {
@@ -75,7 +71,7 @@ export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report
     },
 
     async setPassword(id, password) {
-      // Google takes no password away; nobody knows this one.
+      // Google cannot remove a password: set a random one.
       const replacement = password === null ? randomBytes(32).toString("base64url") : normalPassword(password);
       const user = await unless(ABSENT, auth.updateUser(id, { password: replacement }), null);
       return user && identityOf(user);
@@ -86,13 +82,12 @@ export function createIdentityPlatform({ auth, signInUrl, apiKey, admins, report
   };
 }
 
-/** @returns what the provider answers; `otherwise` when it refuses with one of the codes */
 async function unless<T, O>(codes: readonly string[], call: Promise<T>, otherwise: O): Promise<T | O> {
   try {
     return await withDeadline(call);
-  } catch (fault) {
-    if (codes.includes(codeOf(fault) ?? "")) return otherwise;
-    throw fault;
+  } catch (error) {
+    if (codes.includes(codeOf(error) ?? "")) return otherwise;
+    throw error;
   }
 }
 
@@ -101,7 +96,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // No finer part than the second, and each question about the password counts.
+    // Seconds only, and every password check counts.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -1,17 +1,11 @@
-/** One call to the identity provider's interface for browsers. */
 import { IdentityError } from "#ports/identity.ts";
 
 const DEADLINE_MS = 3000;
 
-/** What the provider says. Nothing is left of what is not the provider's, a proxy's page for example. */
+/** Null for a response that is not the provider's, such as a proxy's page. */
 type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
 
-/**
- * @param address with the project's key in it
- * @param body what is posted; without it the call only looks
- * @returns the provider's answer, with the message of its error; empty when there is none
- * @throws an `IdentityError` when nobody answers in time
- */
+/** `body`: absent for a GET. `message`: the provider's error, or empty. */
 export async function callProvider(address: string, body?: object) {
   const headers = { "content-type": "application/json" };
   const post = body && { method: "POST", headers, body: JSON.stringify(body) };
@@ -20,7 +14,7 @@ export async function callProvider(address: string, body?: object) {
     const answer = parse(await response.text());
     return { status: response.status, answer, message: String(answer?.error?.message ?? "") };
   } catch {
-    // What was thrown may quote the address of the call.
+    // The original error may quote the URL with its key.
     throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
   }
 }

@@ -1,6 +1,3 @@
-/** What the identity provider says when it refuses: its codes, and which of them are about what a person typed. */
-
-/** Answers about what was typed, by the provider's name for them, with the codes of its own client library. */
 const REFUSALS: Readonly<Record<string, string>> = {
   INVALID_PASSWORD: "auth/wrong-password",
   INVALID_LOGIN_CREDENTIALS: "auth/invalid-credential",
@@ -16,7 +13,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
 };
 
-/** Answers about the project or its settings: nobody can sign in. */
+/** Errors of the project or its settings. */
 const FAULTS: Readonly<Record<string, string>> = {
   OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
   PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
@@ -24,11 +21,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   QUOTA_EXCEEDED: "auth/quota-exceeded",
 };
 
-/**
- * @param status of the provider's answer
- * @param message of its error: a name, and sometimes a sentence after it
- * @returns the code; `fallback` says that the provider failed, and not the person
- */
+/** `fallback`: the provider failed, not the person. */
 export function codeOfRefusal(status: number, message: string): { code: string; fallback: boolean } {
   const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
   const refusal = REFUSALS[name];
@@ -37,6 +30,5 @@ export function codeOfRefusal(status: number, message: string): { code: string; 
   return { code: FAULTS[name] ?? "auth/internal-error", fallback: true };
 }
 
-/** @returns the code of what Google's library threw; null when it threw something else */
-export const codeOf = (fault: unknown): string | null =>
-  fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : null;
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

@@ -1,4 +1,3 @@
-/** Mail that lies in files: what they are called, which there are, and how they go. */
 import { readdir } from "node:fs/promises";
 import { removeDurably } from "#adapters/disk/durable-files.ts";
 import { type Day, isDay } from "#domain/dates.ts";
@@ -10,7 +9,7 @@ const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** @returns `20250805-140307-inscription-ID.eml`, by the clock of the village */
+/** `20250805-140307-inscription-ID.eml`, in Zurich time. */
 export function fileNameOf({
   id,
   submission,
@@ -20,11 +19,10 @@ export function fileNameOf({
   return `${when}-${submission.type}-${id}.eml`;
 }
 
-/** Such a name, also as durable-files.ts calls a file that is not whole yet. */
+/** Also matches temporary files of durable-files.ts. */
 const FILE =
   /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 
-/** @param directory where `createEmlMailer` writes; need not exist */
 export function createKeptMail({ directory }: { directory: string }): KeptMail {
   return {
     async list() {
@@ -44,8 +42,8 @@ function keptFileOf(name: string): KeptFile | null {
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
   }
 }

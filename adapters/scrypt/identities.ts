@@ -1,7 +1,4 @@
-/**
- * Passwords that the site checks itself: one document for each identity in the collection `identities`, under a hash of
- * the address, so that no address is held twice.
- */
+/** One document per identity; its id is a hash of the address, so that an address is unique. */
 import { createHash } from "node:crypto";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
@@ -10,10 +7,9 @@ import { queued } from "./password-queue.ts";
 
 const IDENTITIES = "identities";
 
-/** @param documents where the identities are kept */
 export function createScryptIdentities(documents: Documents): IdentityProvider {
   return {
-    // Reading the hash, checking it and renewing it is one turn of the queue: two sign-ins at once renew it one after the other.
+    // Reading, checking and renewing the hash is one turn of the queue: concurrent sign-ins renew it in sequence.
     verify: (email, password, waiting) =>
       queued(waiting, async () => {
         const found = await documents.get(IDENTITIES, nameOf(email));
@@ -68,7 +64,6 @@ export function createScryptIdentities(documents: Documents): IdentityProvider {
 
 const ofId = (id: string) => ({ where: { field: "account", equals: id } });
 
-/** @returns what was there; null: nobody has this id */
 const change = (
   documents: Documents,
   id: string,
@@ -86,7 +81,6 @@ const change = (
 
 const nameOf = (email: string): string => createHash("sha256").update(email).digest("base64url");
 
-/** @returns null: no password lets anybody in */
 function hashIn(document: StoredDocument | null): string | null {
   const hash = document?.content.password;
   return typeof hash === "string" ? hash : null;

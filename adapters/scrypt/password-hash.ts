@@ -1,6 +1,6 @@
 /**
- * How passwords are kept: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, salt and key of 64 bytes in Base64 without padding (PHC string
- * format). Earlier versions kept `salt:key` in hexadecimal, with the salt as it is written, N 16,384, r 16 and p 1.
+ * `$scrypt$ln=15,r=8,p=3$SALT$KEY` in Base64 without padding (PHC string format): salt of 16 bytes, key of 64. Earlier
+ * versions stored hex `salt:key` with N 16,384, r 16, p 1 and the salt as text.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -11,26 +11,25 @@ type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonl
 
 /** One of the equal minimums of OWASP's Password Storage Cheat Sheet: 32 MB. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
-const EARLIER: Cost = { N: 2 ** 14, r: 16, p: 1 };
-/** In bytes: four times what a hash of today takes, for those that were made with another cost. */
+const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
+/** In bytes: four times today's cost, for hashes with another cost. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
-/** Belongs to no password; checked when there is no account, so that both answers take the same time. */
-const OF_NOBODY: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
+/** Checked when there is no account, so that both answers take the same time. */
+const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
 const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const options = { ...cost, maxmem: MEMORY_MAX };
-    scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, options, (fault, key) =>
-      fault ? reject(fault) : resolve(key),
+    scrypt(normalForm(password, "NFKC"), salt, KEY_BYTES, options, (error, key) =>
+      error ? reject(error) : resolve(key),
     );
   });
 
 const STORED = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const STORED_EARLIER = /^([0-9a-f]+):([0-9a-f]+)$/;
 
-/** @returns null when it is no hash of this site: it lets nobody in */
 function read(hash: string): StoredHash | null {
   const [, ln, r, p, salt = "", key = ""] = STORED.exec(hash) ?? [];
   if (ln) {
@@ -38,7 +37,7 @@ function read(hash: string): StoredHash | null {
     return { cost, salt: Buffer.from(salt, "base64"), key: Buffer.from(key, "base64") };
   }
   const [, text = "", hex = ""] = STORED_EARLIER.exec(hash) ?? [];
-  return text ? { cost: EARLIER, salt: text, key: Buffer.from(hex, "hex") } : null;
+  return text ? { cost: EARLIER_COST, salt: text, key: Buffer.from(hex, "hex") } : null;
 }
 
 async function hashOf(password: string): Promise<string> {
@@ -48,7 +47,6 @@ async function hashOf(password: string): Promise<string> {
   return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
 }
 
-/** @throws when it has too few or too many characters */
 export async function hashPassword(password: string): Promise<string> {
   const { min, max } = PASSWORD_LENGTHS;
   const length = passwordLength(password);
@@ -56,28 +54,23 @@ export async function hashPassword(password: string): Promise<string> {
   return hashOf(password);
 }
 
-/** Takes the time that a cheaper hash has saved: a wrong password takes as long as one for an address without account. */
-async function makeUpFor({ N, r, p }: Cost): Promise<void> {
+/** Constant time: makes up for what a cheaper hash saves on a wrong password. */
+async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
-  if (missing > 0) await keyOf("", OF_NOBODY.salt, { ...COST, p: missing });
+  if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });
 }
 
-const isOfToday = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
+const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/**
- * @param hash null: nobody's
- * @param password as it was typed. Nobody's is longer than one that may be chosen: such a one is not even hashed,
- * whoever it is tried for
- * @returns whether it is right; then also the hash to keep instead, null when it was made with the cost of today
- */
+/** `hash`: null without an account. `renewed`: hash to store instead of one with an old cost. */
 export async function checkPassword(
   hash: string | null,
   password: string,
 ): Promise<{ right: boolean; renewed: string | null }> {
   if (passwordLength(password) > PASSWORD_LENGTHS.max) return { right: false, renewed: null };
-  const stored = (hash !== null && read(hash)) || OF_NOBODY;
+  const stored = (hash !== null && read(hash)) || DUMMY_HASH;
   const key = await keyOf(password, stored.salt, stored.cost);
-  const right = stored !== OF_NOBODY && stored.key.length === key.length && timingSafeEqual(stored.key, key);
-  if (!right) await makeUpFor(stored.cost);
-  return { right, renewed: right && !isOfToday(stored) ? await hashOf(password) : null };
+  const right = stored !== DUMMY_HASH && stored.key.length === key.length && timingSafeEqual(stored.key, key);
+  if (!right) await equalizeTime(stored.cost);
+  return { right, renewed: right && !isCurrent(stored) ? await hashOf(password) : null };
 }

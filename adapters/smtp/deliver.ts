@@ -1,26 +1,26 @@
-/** Hands one mail to an SMTP server, on a connection of its own. */
 import type { SendMailOptions } from "nodemailer";
 import type { Outcome } from "#ports/mailer.ts";
-import { outcomeOfFault } from "./outcome.ts";
+import { outcomeOfError } from "./outcome.ts";
 
 export type Server = {
-  /** `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`. */
+  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
   url: string;
-  /** How long connecting, the greeting or a silence may each last, in milliseconds. */
+  /** Per step: connecting, greeting, any silence. */
   timeoutMs: number;
 };
 
+export const timeouts = (ms: number) => ({
+  dnsTimeout: ms,
+  connectionTimeout: ms,
+  greetingTimeout: ms,
+  socketTimeout: ms,
+});
+
 export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions): Promise<Outcome> {
   try {
-    // Loaded by the first mail: commands and a site at rest do without it.
+    // Loaded with the first mail, to keep startup fast.
     const { createTransport } = await import("nodemailer");
-    const transport = createTransport({
-      url,
-      dnsTimeout: timeoutMs,
-      connectionTimeout: timeoutMs,
-      greetingTimeout: timeoutMs,
-      socketTimeout: timeoutMs,
-    });
+    const transport = createTransport({ url, ...timeouts(timeoutMs) });
     await transport.sendMail({
       ...mail,
       encoding: "quoted-printable",
@@ -28,7 +28,7 @@ export async function deliver({ url, timeoutMs }: Server, mail: SendMailOptions)
       disableUrlAccess: true,
     });
     return { outcome: "sent" };
-  } catch (fault) {
-    return outcomeOfFault(fault);
+  } catch (error) {
+    return outcomeOfError(error);
   }
 }

@@ -1,9 +1,8 @@
 import type { Outcome } from "#ports/mailer.ts";
 
-/** What nodemailer tells of a failed attempt, as far as it is read. */
-type ReportedFault = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
+type ReportedError = { code?: unknown; responseCode?: unknown; response?: unknown; command?: unknown };
 
-/** Replies that ask for a sign-in, at whatever step: somebody has to correct the configuration. */
+/** Replies that demand a sign-in: the configuration is wrong. */
 const SIGN_IN_DEMANDED = new Set([530, 534, 535, 538]);
 
 const MESSAGE_REFUSED = new Set(["EENVELOPE", "EMESSAGE"]);
@@ -22,26 +21,24 @@ const REASONS: Record<string, string> = {
   EMESSAGE: "Le serveur de messagerie n’accepte pas le message",
 };
 
-/** @returns nodemailer's code for what went wrong, or EAUTH for any reply that asks for a sign-in */
-export function causeOf(fault: unknown): string {
-  const { code, responseCode } = (fault ?? {}) as ReportedFault;
+/** nodemailer's code, or EAUTH for a reply that demands a sign-in. */
+export function causeOf(error: unknown): string {
+  const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
 }
 
 /**
- * What a failed attempt means. Only a permanent refusal of this very message ends the attempts: a server
- * that is away or busy will do later, and a configuration that it does not accept holds all mail. The server's own
- * words stay out of the reason, because they repeat addresses.
- * @param fault what sending has thrown
+ * Only a permanent refusal of this message is final. Configuration errors hold all mail; all others are retried.
+ * Reasons never quote the server, because its replies repeat addresses.
  */
-export function outcomeOfFault(fault: unknown): Outcome {
-  const { responseCode } = (fault ?? {}) as ReportedFault;
+export function outcomeOfError(error: unknown): Outcome {
+  const { responseCode } = (error ?? {}) as ReportedError;
   const response = typeof responseCode === "number" ? responseCode : null;
-  const cause = causeOf(fault);
+  const cause = causeOf(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
-  // 503 speaks of the conversation, not of the message.
-  const remedy = response === null || response >= 500 ? remedyFor(cause, fault as ReportedFault) : null;
+  // 503 is about the conversation, not the message.
+  const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedError) : null;
   if (remedy) return { outcome: "held", reason: `${reason} ${remedy}`, everyMail: true };
   const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;
   return { outcome: permanent ? "refused" : "retry", reason };
@@ -49,16 +46,13 @@ export function outcomeOfFault(fault: unknown): Outcome {
 
 const MAIL_TOO_LARGE = 552;
 
-/**
- * @param cause as `causeOf` says
- * @returns what to set right; null where no setting of the site is to blame
- */
-function remedyFor(cause: string, { responseCode, response, command }: ReportedFault): string | null {
+/** What to correct; null when no setting of the site is to blame. */
+function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "SMTP_URL est à corriger sur le serveur.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
     return "L’adresse de l’expéditeur (MAIL_FROM) est à corriger sur le serveur.";
-  // RFC 3463: 5.7.x is a policy, as the refusal to relay; older servers say it in words only.
+  // RFC 3463: 5.7.x is a policy, such as denied relaying; older servers say so in words only.
   return /\b5\.7\.\d|\brelay/i.test(String(response))
     ? "Il ne transmet pas les e-mails du site\u00a0: SMTP_URL ou MAIL_FROM est à corriger sur le serveur."
     : null;

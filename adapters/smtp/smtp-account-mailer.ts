@@ -1,23 +1,10 @@
-/** Mail to the person of an account, through an SMTP server: links to a password, notices of changes. */
+type Options = { url: string; from: string; timeoutMs?: number };
+
 import { messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { AccountMailer } from "#ports/mailer.ts";
 import { deliver } from "./deliver.ts";
 
-/**
- * Makes the sender.
- * @param url as for `createSmtpMailer`
- * @param from the sender, bare or as `Nom <adresse>`
- * @param timeoutMs how long an attempt may take in all, in milliseconds
- */
-export function createSmtpAccountMailer({
-  url,
-  from,
-  timeoutMs = 10_000,
-}: {
-  url: string;
-  from: string;
-  timeoutMs?: number;
-}): AccountMailer {
+export function createSmtpAccountMailer({ url, from, timeoutMs = 10_000 }: Options): AccountMailer {
   return {
     send: ({ id, recipient, subject, text, html }) =>
       deliver(

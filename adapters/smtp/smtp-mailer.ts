@@ -1,32 +1,14 @@
-/** Mail to the committee through an SMTP server. */
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
 import { deliver } from "./deliver.ts";
 
-/** However slowly a server answers, an attempt ends after this many times the time-out of a single step. */
+/** An attempt ends after this many times the timeout of a step. */
 const STEPS = 3;
 
-/**
- * Makes the mailer.
- * @param url `smtp://user:password@host:587` (STARTTLS where the server offers it) or `smtps://…:465`
- * @param from the sender, bare or as `Nom <adresse>`
- * @param to recipients when the committee has chosen none
- * @param publicUrl origin that visitors see, where a mail leads to
- * @param timeoutMs how long connecting, the greeting or a silence may each last, in milliseconds
- */
-export function createSmtpMailer({
-  url,
-  from,
-  to,
-  publicUrl,
-  timeoutMs = 20_000,
-}: {
-  url: string;
-  from: string;
-  to: readonly string[];
-  publicUrl: string;
-  timeoutMs?: number;
-}): Mailer {
+type Options = { url: string; from: string; to: readonly string[]; publicUrl: string; timeoutMs?: number };
+
+/** `url`: see `Server`. `to`: default recipients. `publicUrl`: for links. `timeoutMs`: per step. */
+export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
   return {
     delivery: "server",
 
@@ -42,8 +24,8 @@ export function createSmtpMailer({
           from,
           to: addresses.map((address) => ({ name: "", address })),
           ...(replyTo && { replyTo: { name: "", address: replyTo } }),
-          subject: subject,
-          text: text,
+          subject,
+          text,
           html,
           messageId: messageIdOf(submission.type, id, from),
           signal: AbortSignal.timeout(timeoutMs * STEPS),

@@ -1,5 +1,6 @@
-/** Whether an SMTP server takes the site's sign-in; no mail is sent. */
+/** Checks the site's SMTP credentials without sending mail. */
 import type { MailLook } from "#domain/site-health/measurements.ts";
+import { timeouts } from "./deliver.ts";
 import { causeOf } from "./outcome.ts";
 
 const LOOKS: Record<string, MailLook> = {
@@ -13,26 +14,16 @@ const LOOKS: Record<string, MailLook> = {
   ETLS: "insecure",
 };
 
-/**
- * @param url as for `createSmtpMailer`
- * @param timeoutMs how long all of it may take
- */
 export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailLook> {
   const { createTransport } = await import("nodemailer");
-  const limits = {
-    dnsTimeout: timeoutMs,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-  };
-  const transport = createTransport({ url, ...limits });
+  const transport = createTransport({ url, ...timeouts(timeoutMs) });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<MailLook>((resolve) => {
     timer = setTimeout(() => resolve("late"), timeoutMs);
   });
   const verified = transport.verify().then(
     (): MailLook => "accepted",
-    (fault: unknown): MailLook => LOOKS[causeOf(fault)] ?? "refused",
+    (error: unknown): MailLook => LOOKS[causeOf(error)] ?? "refused",
   );
   try {
     return await Promise.race([verified, late]);

@@ -1,10 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Attempt, Write } from "#ports/transaction-attempt.ts";
 
-/**
- * Applies the writes of a transaction whose reads still hold, inside BEGIN IMMEDIATE.
- * @returns the write that was to create a document that exists; null when all were applied
- */
+/** Runs inside BEGIN IMMEDIATE. Returns the create whose document exists already; null when all were applied. */
 export function applyWrites(db: DatabaseSync, { writes, transaction }: Attempt): Write | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -1,62 +1,50 @@
-/** Opens the one file that holds the site's data, and brings its tables up to date. */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
 import { hasMigrations, isBehind, migrate } from "./migrate.ts";
-import { isBusy, LOCK_TIMEOUT_MS } from "./transaction.ts";
+import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./transaction.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
-/** What SQLite answers about a file that is damaged, or something else. */
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
 
 /**
- * Opens a database, creating file (mode 600) and folder (mode 700) when they are missing. A write that has
- * returned is on the disk; several processes may have the file open, and the one that changes its tables is the one
- * that has the folder's lock. Once it is open, no statement waits for another process: `transaction` does.
- * @param file path of the database file
- * @param beforeUpgrade called before the tables of an older version are changed; when it throws, nothing is changed
- * @throws with one line that names the file: it cannot be written, it is damaged, or a newer version of the site
- * wrote it
+ * Opens or creates a database (modes 600 and 700) and migrates it. To migrate, the caller holds the folder's lock.
+ * Committed writes are durable. Statements never wait for other processes afterwards.
+ * `beforeUpgrade`: called before a migration of existing data; a throw cancels it.
+ * @throws with one line that names the file: not writable, damaged, or written by a newer version
  */
 export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   createPrivately(file);
   const db = openFile(file);
   try {
-    readably(file, () => {
+    withFileName(file, () => {
       db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
       const state = db.prepare("PRAGMA quick_check(1)").get()?.quick_check;
       if (state !== "ok") throw Object.assign(new Error(String(state)), { errcode: DAMAGED[0] });
     });
     migrate(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
-    // A crash may have come between an erasure and this.
+    // A crash may have interrupted the last erasure.
     emptyLog(db);
     return db;
-  } catch (fault) {
+  } catch (error) {
     db.close();
-    throw fault;
+    throw error;
   }
 }
 
-/**
- * @param file path of a database file, or of none
- * @returns whether `openDatabase` would change its tables, or make it; nothing is changed here
- * @throws with one line that names the file when it cannot be read or is damaged
- */
+/** Whether `openDatabase` would create or migrate it. Changes nothing. @throws as `openDatabase` */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => isBehind(db, MIGRATIONS));
 }
 
-/**
- * @param file path of a database file, or of none
- * @returns whether there is no database of a site: no file, an empty one, or one without tables; nothing is changed here
- * @throws as `needsUpgrade`
- */
+/** Whether the file is missing, empty or without tables. Changes nothing. @throws as `openDatabase` */
 export function isBlank(file: string): boolean {
-  // SQLite deletes the log beside an empty file, and with it perhaps the last copy of what was in it.
+  // Do not open an empty file: SQLite would delete its log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
 }
 
@@ -65,67 +53,59 @@ export const isEmptyFile = (file: string): boolean => !statSync(file, { throwIfN
 function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = openFile(file);
   try {
-    return readably(file, () => read(db));
+    return withFileName(file, () => read(db));
   } finally {
     db.close();
   }
 }
 
-/**
- * Waits until a database can be written, for 5 s at most; the whole process waits.
- * @param file path of a database file, or of none
- * @throws with one line that names the file when another process keeps it locked
- */
+/** Waits until a database can be written, blocking, for 5 s at most. */
 export function waitUntilUnlocked(file: string): void {
   if (!existsSync(file)) return;
   createPrivately(file);
   const db = openFile(file);
   try {
-    readably(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+    withFileName(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
   } finally {
     db.close();
   }
 }
 
 const openFile = (file: string) =>
-  readably(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
+  withFileName(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
-/** SQLite's own messages name no file. */
-function readably<T>(file: string, work: () => T): T {
+/** SQLite's messages name no file. */
+function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();
-  } catch (fault) {
-    const { message, errcode = 0 } = fault as Error & { errcode?: number };
-    if (isBusy(fault))
+  } catch (error) {
+    const { message } = error as Error;
+    if (codeOf(error) === SQLITE_BUSY)
       throw new Error(
         `The database ${file} is locked by another process, a sqlite3 shell for example: end its transaction, then try again.`,
-        { cause: fault },
+        { cause: error },
       );
-    const what = DAMAGED.includes(errcode & 0xff)
+    const what = DAMAGED.includes(codeOf(error))
       ? `is damaged (${message.replaceAll("\n", " ")}). Put the last backup back with npm run restore; docs/recovery.md says how.`
       : `cannot be used (${message}). Is its disk full, read-only, or another user's?`;
-    throw new Error(`The database ${file} ${what}`, { cause: fault });
+    throw new Error(`The database ${file} ${what}`, { cause: error });
   }
 }
 
 /**
- * SQLite gives its -wal and -shm files the mode of the database file, so that one has to be private first.
- * A file that exists is never opened here: closing it would drop the locks that SQLite holds in this process.
+ * Created private: SQLite gives -wal and -shm files the same mode. An existing file is never opened, because closing it
+ * would drop SQLite's locks in this process.
  */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     chmodSync(file, 0o600);
   }
 }
 
-/**
- * Looks for what the health check wrote (stores/site-state.ts) through the file's name: a file that was deleted or
- * replaced under a running site still takes writes that nobody will see.
- * @param file as `openDatabase` has it
- */
+/** Looks for the health check's write (stores/site-state.ts) by name: a replaced file still accepts writes. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -1,4 +1,4 @@
-/** Queries as SQL. An expression index serves only a query that repeats its expression to the letter. */
+/** Queries as SQL. An expression index serves only queries that repeat its expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Condition, Content, Query, StoredDocument } from "#ports/documents.ts";
 import { whenUnlocked } from "./write-lock.ts";
@@ -7,7 +7,6 @@ export type Reader = ReturnType<typeof createReader>;
 
 const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
-/** @param field checked by `checkQuery` */
 const fieldValue = (field: string) => `json_extract(content, '$.${field}')`;
 
 export function createReader(db: DatabaseSync) {
@@ -20,11 +19,10 @@ export function createReader(db: DatabaseSync) {
       return row ? documentOf(row) : null;
     },
 
-    /** @returns null when there is none */
     version: (collection: string, id: string): string | null =>
       (versionReading.get(collection, id)?.version as string | undefined) ?? null,
 
-    /** Makes the indexes of the fields that a query asks for, once. */
+    /** Creates the indexes that a query needs, once. */
     async prepareFor({ where, contains }: Query): Promise<void> {
       for (const field of [where?.field, contains?.field]) {
         if (field === undefined || indexed.has(field)) continue;
@@ -33,7 +31,7 @@ export function createReader(db: DatabaseSync) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // With the schema's page in the log alone, nobody would notice that the file was overwritten.
+          // Otherwise the schema page is only in the log, and nothing notices that the file was overwritten.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
@@ -59,6 +57,9 @@ export function createReader(db: DatabaseSync) {
   };
 }
 
+export const versionsOf = (documents: readonly Pick<StoredDocument, "id" | "version">[]): string =>
+  documents.map(({ id, version }) => `${id} ${version}`).join("\n");
+
 const documentOf = ({ id, version, changed_at, content }: Record<string, unknown>): StoredDocument => ({
   id: String(id),
   version: String(version),
@@ -66,7 +67,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   content: JSON.parse(String(content)) as Content,
 });
 
-/** An absent field stays absent, as it would be in the whole content. */
+/** Absent fields stay absent. */
 const selected = (fields: readonly string[]): string =>
   fields.length === 0
     ? "'{}'"
@@ -93,14 +94,14 @@ function filter(collection: string, { where, contains, afterId }: Query): { sql:
   if (contains) {
     const texts = [contains.text].flat();
     const found = texts.map(() => `instr(${fieldValue(contains.field)}, ?) > 0`).join(" AND ");
-    // From the index alone: parsing each content takes three times as long.
+    // Uses the index alone: parsing contents takes three times as long.
     add(`rowid IN (SELECT rowid FROM documents WHERE collection = ? AND ${found})`, collection, ...texts);
   }
   return { sql: `FROM documents WHERE ${conditions.join(" AND ")}`, values };
 }
 
 function orderOf(where: Condition | undefined): string {
-  // The sign keeps SQLite from reading the whole collection in the order of its ids.
+  // The sign prevents SQLite from scanning the collection in id order.
   if (where && "in" in where) return "ORDER BY +id";
   if (!where || "equals" in where) return "ORDER BY id";
   const direction = where.descending ? "DESC" : "ASC";

@@ -1,13 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Query, StoredDocument, WatchListener } from "#ports/documents.ts";
-import type { Reader } from "./document-reader.ts";
+import { type Reader, versionsOf } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
-/**
- * Watches by reading again: after each write of this connection, and when SQLite's `data_version` says that another
- * connection has written.
- */
+/** Rereads after each write of this connection, and when SQLite's `data_version` reports another connection's write. */
 export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
   const watches = new Set<Watch>();
   const dataVersion = db.prepare("PRAGMA data_version");
@@ -22,7 +19,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       watch.last = null;
       return watch.listener.onDown(error);
     }
-    const now = documents.map(({ id, version }) => `${id} ${version}`).join("\n");
+    const now = versionsOf(documents);
     if (now === watch.last) return;
     watch.last = now;
     watch.listener.onDocuments(documents);
@@ -37,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // A watch whose last reading failed is due in any case.
+    // Retry watches whose last read failed.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };
@@ -48,7 +45,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       const watch: Watch = { collection, query, listener, last: null };
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
-      // The caller has the function that ends the watch before the first documents come.
+      // Asynchronous, so that the caller can end the watch before the first documents.
       void reader.prepareFor(query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),

@@ -1,4 +1,3 @@
-/** Documents in one table of an SQLite file, which several processes may have open. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,43 +6,38 @@ import {
   DocumentExists,
   type Documents,
   isDocumentId,
-  type Query,
   TooMuchContention,
   type Transaction,
 } from "#ports/documents.ts";
 import { type Attempt, newAttempt, newIdentity } from "#ports/transaction-attempt.ts";
 import { applyWrites } from "./apply-writes.ts";
-import { createReader, type Reader } from "./document-reader.ts";
+import { createReader, type Reader, versionsOf } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
-/** The file has to be rewritten, so that pages which were split keep no copy of what was erased. */
-const OWE_REWRITE = "PRAGMA user_version = 1";
+/** Rewrite the file later, because split pages may keep copies of erased data. */
+const REWRITE_DUE = "PRAGMA user_version = 1";
 
-/** How long opening waits for another process, in milliseconds. */
+/** Maximum wait for other processes while opening, in milliseconds. */
 const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
-/** Of the first pause between attempts, in milliseconds; it doubles. */
+/** First pause between attempts, in milliseconds; it doubles. */
 const PAUSE_MS = 2;
 
 type Options = {
   /** Called after a transaction that erases: the log still holds earlier pages. */
   onErased?: () => void;
-  /** How often changes of other processes are looked for, in milliseconds. */
+  /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
 };
 
-/**
- * Opens the documents of a database file on a connection of their own.
- * @param file path of a database in WAL mode that has the table `documents`
- */
 export function openDocuments(
   file: string,
   { onErased = () => {}, pollMs = 1000 }: Options = {},
 ): Documents & { close(): void } {
   const db = new DatabaseSync(file, { timeout: OPEN_MS });
   db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
-  // From here on a wait for another process's lock is not the event loop's.
+  // From here on, waits for locks must not block the event loop.
   db.exec("PRAGMA busy_timeout = 0");
   const reader = createReader(db);
   const watches = watchChanges(db, reader, pollMs);
@@ -51,11 +45,7 @@ export function openDocuments(
 
   return {
     get: async (collection, id) => (isDocumentId(id) ? reader.get(collection, id) : null),
-    async query(collection, query = {}) {
-      checkQuery(query);
-      await reader.prepareFor(query);
-      return reader.query(collection, query);
-    },
+    query: readersOf(reader).query,
     async count(collection, query = {}) {
       checkQuery(query);
       await reader.prepareFor(query);
@@ -79,7 +69,6 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 
 const inside = new AsyncLocalStorage<boolean>();
 
-/** @returns what runs a transaction after all earlier ones of this connection */
 function transactions(db: DatabaseSync, reader: Reader) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: Work<T>, erases: boolean): Promise<{ result: T; collections: Set<string> }> => {
@@ -94,7 +83,7 @@ async function attempts<T>(db: DatabaseSync, reader: Reader, work: Work<T>, eras
   const identity = newIdentity();
   for (let n = 1; n <= ATTEMPTS_MAX; n++) {
     const attempt = newAttempt(identity, readersOf(reader));
-    // The last attempt holds the write lock while it reads, so that it meets no competitor.
+    // The last attempt reads under the write lock, so that it cannot conflict.
     const holdsLock = n === ATTEMPTS_MAX;
     if (holdsLock) await whenUnlocked(() => db.exec("BEGIN IMMEDIATE"));
     try {
@@ -119,7 +108,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
   },
 });
 
-/** @returns false when something that was read has changed; nothing is written then */
+/** Returns false, without writing, when a read document has changed. */
 function commit(db: DatabaseSync, reader: Reader, attempt: Attempt, erases: boolean): boolean {
   if (!isAsRead(reader, attempt)) return false;
   const existing = applyWrites(db, attempt);
@@ -127,22 +116,14 @@ function commit(db: DatabaseSync, reader: Reader, attempt: Attempt, erases: bool
     if (attempt.wasRead(existing.collection, existing.id)) return false;
     throw new DocumentExists(`Exists already: a document of ${existing.collection}`);
   }
-  if (erases && attempt.writes.length > 0) db.exec(OWE_REWRITE);
+  if (erases && attempt.writes.length > 0) db.exec(REWRITE_DUE);
   db.exec("COMMIT");
   return true;
 }
 
 function isAsRead(reader: Reader, { documents, queries }: Attempt): boolean {
-  const versionOf = (collection: string, query: Query) =>
-    reader
-      .query(collection, query)
-      .map(({ id, version }) => `${id} ${version}`)
-      .join("\n");
   return (
     documents.every(({ collection, id, version }) => reader.version(collection, id) === version) &&
-    queries.every(
-      ({ collection, query, found }) =>
-        versionOf(collection, query) === found.map(({ id, version }) => `${id} ${version}`).join("\n"),
-    )
+    queries.every(({ collection, query, found }) => versionsOf(reader.query(collection, query)) === versionsOf(found))
   );
 }

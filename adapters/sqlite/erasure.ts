@@ -1,17 +1,16 @@
 /**
- * Erased means erased, in three steps. `secure_delete` (database.ts) writes zeros over what a write takes away. The
- * log that still holds earlier pages is emptied at once. And since a page that was split may keep a copy of what moved
- * to its neighbour, the whole file is written anew once a day, and when the site stops: `user_version` is 1 as long as
- * that is owed, so that neither a crash nor another process forgets it.
+ * Erasure in three steps: `secure_delete` (database.ts) zeroes deleted data, the log with earlier pages is emptied at
+ * once, and the file is rewritten daily and at shutdown, because split pages may keep copies. `user_version` is 1 while
+ * a rewrite is due, so that it survives crashes and other processes.
  */
 import type { DatabaseSync } from "node:sqlite";
 
-/** How long after a log that somebody still read from it is tried again, in milliseconds. */
+/** Pause before a retry while a reader uses the log, in milliseconds. */
 const RETRY_MS = 1_000;
 
 const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
 
-/** Has nothing of the past stand in the log. Never fails: as long as somebody reads from it, it is tried again. */
+/** Truncates the log. Never throws; retries while a reader uses it. */
 export function emptyLog(db: DatabaseSync): void {
   clearTimeout(retries.get(db));
   if (!db.isOpen || isEmptied(db)) return;
@@ -26,15 +25,10 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/**
- * Writes the file anew where something was erased since that was done last.
- * @throws when the disk is full, or another process writes just now: it is still owed then
- */
+/** Rewrites the file if due. @throws when the disk is full or another process writes; it stays due */
 export function rewriteErased(db: DatabaseSync): void {
-  if (!rewriteIsOwed(db)) return;
-  // The copy in between is as private as the file: it stays in memory.
+  if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
+  // The temporary copy is private too: keep it in memory.
   db.exec("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA user_version = 0");
   emptyLog(db);
 }
-
-const rewriteIsOwed = (db: DatabaseSync): boolean => db.prepare("PRAGMA user_version").get()?.user_version !== 0;

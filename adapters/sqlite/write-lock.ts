@@ -1,25 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
+import { codeOf, SQLITE_BUSY } from "./transaction.ts";
 
-const SQLITE_BUSY = 5;
-/** What says that the disk, not the request, is at fault: IOERR, FULL, CANTOPEN, READONLY. */
+/** Errors of the disk: IOERR, FULL, CANTOPEN, READONLY. */
 const DISK = [10, 13, 14, 8];
 const RETRY_MS = 10;
 const DEADLINE_MS = 5000;
 
-/**
- * Runs a statement that takes the write lock. While another process holds it, the event loop goes on.
- * @param statement synchronous, on a connection whose own timeout is 0
- * @throws `StoreUnavailable` after five seconds, or when the disk is at fault
- */
+/** Retries without blocking the event loop, for 5 s at most. `statement`: on a connection with busy_timeout 0. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
     try {
       return statement();
     } catch (error) {
-      // Extended codes keep the kind in their lowest byte.
-      const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+      const code = codeOf(error);
       if (DISK.includes(code)) throw new StoreUnavailable("The database cannot be written.", `SQLITE ${code}`);
       if (code !== SQLITE_BUSY) throw error;
       if (performance.now() > end) throw new StoreUnavailable("The database is locked.", "SQLITE_BUSY");

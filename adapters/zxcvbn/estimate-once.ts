@@ -1,4 +1,4 @@
-/** The process of password-strength.ts: reads one password, answers whether it would be guessed soon, and ends. */
+/** Process of password-strength.ts: checks one password from stdin. */
 import { json } from "node:stream/consumers";
 import { createEstimator } from "./estimator.ts";
 import type { Task } from "./password-strength.ts";

@@ -1,7 +1,4 @@
-/**
- * Estimates passwords with zxcvbn and its French words. Loading them takes some tenths of a second and 50 MB, which a
- * thread would not give back: a process does it that ends afterwards. No visitor waits, and nothing stays in the memory.
- */
+/** Runs zxcvbn in a process that ends: its dictionaries take some 0.1 s and 50 MB, which a thread would keep. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -12,7 +9,7 @@ import { typedMax } from "#domain/text/normal-form.ts";
 const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
 const LONGEST_MS = 60_000;
 
-/** UTF-16 code units; what is longer is refused before, or is nobody's address. */
+/** UTF-16 code units; longer input is refused earlier. */
 const LONGEST = { password: typedMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
 export type Task = { readonly password: string; readonly email: string };
@@ -21,18 +18,12 @@ const run = promisify(execFile);
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/**
- * Called where a password is chosen, never where one is checked: it takes some tenths of a second.
- * @param password of at most 128 characters, as typed
- * @param email address of the account; its own words count as guessed
- * @returns whether it would be guessed soon
- * @throws when it cannot be told
- */
+/** `email`: address of the account; its words are guessable. Takes some 0.1 s. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
-    // A process that ends before it has read says so by its status.
+    // A process that ends before reading reports by its status.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));
     const { stdout } = await running;
     return JSON.parse(stdout) as boolean;

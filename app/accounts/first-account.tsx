@@ -15,7 +15,7 @@ import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { firstAccountSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
-import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
+import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
 import { DeadLink, FIRST_REFUSALS } from "./dead-link.tsx";
 import { enter } from "./enter.server.ts";

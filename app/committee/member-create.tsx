@@ -10,7 +10,7 @@ import { saveCard } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { publishMember } from "#usecases/cards/publish-member.ts";
+import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { MemberForm } from "./member-form.tsx";
 

@@ -13,10 +13,9 @@ import { formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { changeEntry, type EntryChange } from "#usecases/inbox/change-entry.ts";
+import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { findMailedEntry } from "#usecases/inbox/find-mailed-entry.ts";
-import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
 import {
@@ -72,12 +71,15 @@ export async function searchFrom<Type extends SubmissionType>(
 
 /** @returns the way to the entry that a mail tells of, on its page of the list */
 async function toMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
-  const services = context.get(servicesContext);
+  const { inbox, clock } = context.get(servicesContext);
   const { path, anchor } = LISTS[type];
-  const found = await findMailedEntry(services, type, mailId, dayInZurich(services.clock.now()));
-  if (!found) return redirectWithToast(context, path, "entry-gone");
-  const part = { search: "", filter: "tout", page: Math.floor(found.before / PER_PAGE) + 1 } as const;
-  return redirect(`${addressOf(path, part, found.id)}#${anchor}`);
+  const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
+  for (const [before, { id }] of entries.entries()) {
+    if ((await mailIdOf(id)) !== mailId) continue;
+    const part = { search: "", filter: "tout", page: Math.floor(before / PER_PAGE) + 1 } as const;
+    return redirect(`${addressOf(path, part, id)}#${anchor}`);
+  }
+  return redirectWithToast(context, path, "entry-gone");
 }
 
 /**
@@ -157,7 +159,7 @@ async function resendAll({ url, context }: Args, type: SubmissionType) {
 
 const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
 
-const TOASTS: Record<EntryChange | "resend" | "remove", Record<SubmissionType, ToastCode>> = {
+const TOASTS: Record<EntryChange | "remove", Record<SubmissionType, ToastCode>> = {
   handle: { inscription: "inscription-handled", message: "message-handled" },
   reopen: { inscription: "inscription-reopened", message: "message-reopened" },
   "consent-received": forBoth("consent-received"),
@@ -173,7 +175,6 @@ async function carryOut({ context }: Args, type: SubmissionType, intention: Inte
   const services = context.get(servicesContext);
   const by = actingPerson(context);
   if (intention === "remove") return deleteEntry(services, { id }, by);
-  if (intention === "resend") return resendMail(services, { type, id }, by);
   return changeEntry(services, { type, id, change: intention }, by);
 }
 

@@ -13,7 +13,7 @@ import { dayInZurich } from "#domain/dates.ts";
 import { eventSchema } from "#domain/events/event-form.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { publishEvent } from "#usecases/cards/publish-event.ts";
+import { publishEvent } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
 

@@ -1,6 +1,6 @@
 /** Announces drafts when their time comes, unless the clock that says so has jumped. */
 
-import { publishDue } from "#usecases/cards/publish-due.ts";
+import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Between two looks, each a query that finds nothing on most days. They are on the half minutes: people choose full ones. */

@@ -4,7 +4,7 @@ import { yearAgain } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDue } from "#usecases/cards/publish-due.ts";
+import { publishDue } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { desk } from "./desk.ts";

@@ -4,7 +4,7 @@ import { isPublic } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
-import { publishEvent } from "#usecases/cards/publish-event.ts";
+import { publishEvent } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";

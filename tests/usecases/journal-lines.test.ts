@@ -10,23 +10,17 @@ import type { JournalLine } from "#stores/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { isGuessable } from "#tests/password-strength.ts";
-import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
+import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
-import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
-import { noteNewBrowser } from "#usecases/accounts/note-new-browser.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publish } from "#usecases/cards/publish-card.ts";
-import { publishDue } from "#usecases/cards/publish-due.ts";
-import { publishEvent } from "#usecases/cards/publish-event.ts";
-import { publishMember } from "#usecases/cards/publish-member.ts";
-import { changeEntry } from "#usecases/inbox/change-entry.ts";
+import { publish, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
-import { resendAllMail, resendMail } from "#usecases/inbox/resend-mail.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -118,7 +112,6 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
       by,
     ),
   publishMember: ({ services, by }) => publishMember(services, memberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
-  resendMail: ({ services, entry, by }) => resendMail(services, entry, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
   async copyToYear(at) {
@@ -149,7 +142,6 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
-  noteNewBrowser: ({ services, me }) => noteNewBrowser(services, me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
 };
 
@@ -171,7 +163,7 @@ const BY_ITSELF: typeof DEEDS = {
 
 /** Those that write and leave no line of their own, each with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
-  note: "it is what writes the lines",
+  recordAction: "it is what writes the lines",
   deleteExpired:
     "retention: nobody's deed, announced on the list beforehand, and the lines it could leave name nothing",
   resumeHeldMail: "a start: the site's own mail is tried again, as it is each hour",

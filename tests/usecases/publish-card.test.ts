@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
 import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { publishEvent } from "#usecases/cards/publish-event.ts";
-import { publishMember } from "#usecases/cards/publish-member.ts";
+import { publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { broken, desk } from "./desk.ts";
 
 const BY = { id: "account-of-ana", name: "Ana" };

@@ -121,7 +121,7 @@ function readUseCase(file: string): File {
   return { declared, imported };
 }
 
-const NOTE = "usecases/journal/note.ts note";
+const NOTE = "usecases/journal/record-action.ts recordAction";
 
 /** @returns the names of the use cases that write, or are told who does something: what has to leave a line */
 export function writingUseCases(): string[] {

@@ -1,4 +1,3 @@
-/** Which files belong to a database: what a backup of it has to hold, and where each goes back to. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
@@ -6,22 +5,18 @@ import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
 import { placesOf } from "../data-folder.ts";
 
-/** Named by date, kind and id (eml-mailer.ts). */
+/** By date, type and id (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;
 
-/** A file of the site: its name in a backup, which never leads anywhere, and its path below the data folder. */
+/** `name`: in the backup, never a path that leaves it. `path`: below the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/**
- * The pictures' files that a database names.
- * @param db of any version
- * @throws when a document is of no picture
- */
+/** Picture files that a database of any version names. @throws when a document is not of a picture */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
-    // Of some files of an older site nothing was made.
+    // An earlier site's files may have no variants.
     `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
       WHERE collection = 'pictures' AND content ->> 'made' IS NOT NULL`,
   );
@@ -36,16 +31,14 @@ export function imagesOf(db: DatabaseSync): Content[] {
   });
 }
 
-/** Accounts, settings and the journal are there before anything is. */
 const WITH_CONTENT = `SELECT 1 FROM documents
   WHERE collection IN ('membres', 'evenements', 'inbox', 'pictures')
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** @returns whether it holds no member, event, entry or picture, also none in the recycle bin */
+/** Also counts the recycle bin as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
-/** The mails kept as files that are there now. */
 export function mailsIn(dataDir: string): Content[] {
   const { outbox } = placesOf(dataDir);
   if (!existsSync(outbox)) return [];
@@ -53,10 +46,8 @@ export function mailsIn(dataDir: string): Content[] {
   return names.sort().map((name) => ({ name: `outbox/${name}`, path: join("outbox", name) }));
 }
 
-/** @param name in a backup @returns whether it is the name of a kept mail */
 export const isMail = (name: string): boolean => name.startsWith("outbox/") && MAIL.test(name.slice(7));
 
-/** The last migration that a database has seen; null for one without tables. */
 export function schemaOf(db: DatabaseSync): string | null {
   const last = db.prepare("SELECT max(nom) AS name FROM migrations").get()?.name;
   return typeof last === "string" ? last : null;

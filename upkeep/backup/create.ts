@@ -1,7 +1,6 @@
 /**
- * Makes a backup of a data folder while the site goes on. Pictures never change, they only come and go: they are
- * copied first, then the database, then what the database names beyond them. Should a picture be gone by then, the
- * database is copied anew: rows go before their files, so that a newer copy no longer names it.
+ * Pictures are immutable: copy them first, then the database, then pictures added meanwhile.
+ * When one is gone by then, copy the database again: rows are deleted before files.
  */
 import { createHash } from "node:crypto";
 import {
@@ -21,7 +20,7 @@ import {
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
-import { isBlank } from "../../adapters/sqlite/database.ts";
+import { isBlank } from "#adapters/sqlite/database.ts";
 import { placesOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
@@ -30,46 +29,30 @@ import { isBackupName } from "./names.ts";
 import { isRestoreUnfinished } from "./restore.ts";
 import { createTarWriter } from "./tar.ts";
 
-/** What is being written; never mistaken for a backup. */
 const UNFINISHED = ".partiel";
 
-/** How often the database is copied at most: each further time only what changed in a few milliseconds is left. */
+/** Attempts; a later copy only has to match the changes of a few milliseconds. */
 const COPIES_MAX = 20;
-/** Left free on the disk, so that a backup never stops the site from writing. */
+/** Left free for the site. */
 const RESERVE = 32 * 1024 * 1024;
 const BUSY_TIMEOUT_MS = 5000;
 
 export type BackupReport = {
   readonly file: string;
-  /** When the database was copied. */
   readonly madeAt: Date;
   readonly files: number;
   readonly bytes: number;
-  /** Files of pictures that the database names and the disk has lost; the backup is complete but for them. */
+  /** Picture files that the database names and the disk has lost. */
   readonly missing: readonly string[];
 };
 
+type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: number };
+
 /**
- * Writes one file (mode 600) with the database, the pictures it names, the kept mails and the secret. It is there
- * completely or not at all, and survives a power cut once this returns. Synchronous: a site calls it in a thread.
- * @param dataDir the data folder of a site, running or not
- * @param file where it goes; its folder is made when it is missing (mode 700)
- * @param fileIfEmpty its path where the site has no content; absent: the same
- * @param waitMs how long to wait for another backup of the same folder to end
- * @throws with one line that says why there is none: no site there, another backup under way, a damaged database,
- * no room on the disk
+ * Writes one file (mode 600), atomic and durable. Blocks: call it in a thread. `waitMs`: for another backup.
+ * @throws with one line: no site, another backup, a damaged database, no disk space
  */
-export function makeBackup({
-  dataDir,
-  file,
-  fileIfEmpty = file,
-  waitMs = 0,
-}: {
-  dataDir: string;
-  file: string;
-  fileIfEmpty?: string;
-  waitMs?: number;
-}): BackupReport {
+export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): BackupReport {
   const { database } = placesOf(dataDir);
   if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   if (isRestoreUnfinished(dataDir))
@@ -86,7 +69,7 @@ export function makeBackup({
     dropUnfinished();
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
-    // Whoever sees the backup finds nothing unfinished beside it.
+    // First, so that no unfinished file is beside a visible backup.
     rmSync(copy, { force: true });
     const named = empty ? fileIfEmpty : file;
     renameSync(unfinished, named);
@@ -98,7 +81,7 @@ export function makeBackup({
   }
 }
 
-/** Deletes what a process left that was killed over a backup; no other backup is under way now. */
+/** Deletes files of killed backups; the lock excludes a running one. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
@@ -114,7 +97,6 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     const listed = new Map<string, Listed>();
     const add = ({ name, path }: Content): boolean => listed.has(name) || addFile(name, join(dataDir, path));
 
-    /** @returns false when the file is gone */
     function addFile(name: string, path: string): boolean {
       const source = openExisting(path);
       if (source === null) return false;
@@ -122,7 +104,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
         const { size } = fstatSync(source);
         const hash = createHash("sha256");
         tar.add(name, source, size, (piece) => hash.update(piece));
-        listed.set(name, { name: name, size: size, sha256: hash.digest("hex") });
+        listed.set(name, { name, size, sha256: hash.digest("hex") });
         return true;
       } finally {
         closeSync(source);
@@ -137,12 +119,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
     const { madeAt, schema, missing, empty } = copyUntilComplete(db, copy, add);
     for (const mail of mailsIn(dataDir)) add(mail);
     addFile("site.db", copy);
-    const manifest = writeManifest({
-      made: madeAt.toISOString(),
-      schema,
-      missing: missing,
-      files: [...listed.values()],
-    });
+    const manifest = writeManifest({ made: madeAt.toISOString(), schema, missing, files: [...listed.values()] });
     tar.addBytes(manifest.name, manifest.bytes);
     tar.end();
     fsyncSync(fd);
@@ -153,17 +130,13 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/**
- * Copies the database, and again as long as it names files that went away meanwhile. What a second copy still names
- * and the disk still lacks is lost.
- * @param add false when a file is gone
- */
+/** Repeats the copy while pictures disappear. Files missing twice are lost. `add`: false when a file is gone. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {
     rmSync(copy, { force: true });
     const madeAt = new Date();
-    // Of one instant, however much is written meanwhile, and without what was deleted before.
+    // A consistent snapshot without deleted data.
     db.prepare("VACUUM INTO ?").run(copy);
     chmodSync(copy, 0o600);
     const { images, ...about } = readCopy(copy);
@@ -183,18 +156,17 @@ function readCopy(copy: string) {
   }
 }
 
-/** A backup of a damaged database would push a good one out. */
+/** A backup of a damaged database would displace a good one. */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {
     found = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
-  } catch (fault) {
-    found = (fault as Error).message;
+  } catch (error) {
+    found = (error as Error).message;
   }
   if (found !== "ok") throw new Error(`The database ${file} is damaged, so that it is not backed up: ${found}`);
 }
 
-/** @param paths below the data folder; those that are gone count nothing */
 function checkRoom(folder: string, dataDir: string, paths: string[]): void {
   const { bavail, bsize } = statfsSync(folder);
   const needed = paths.reduce(
@@ -211,8 +183,8 @@ function checkRoom(folder: string, dataDir: string, paths: string[]): void {
 function openExisting(path: string): number | null {
   try {
     return openSync(path, "r");
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
   }
 }

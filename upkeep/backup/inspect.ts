@@ -1,19 +1,13 @@
-/** Whether a database that came out of a backup is one of this site, whole and not newer than this code. */
+/** Checks that a database from a backup belongs to this site, is intact and not newer than this code. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { migrationsIn, OF_VERSION_0_2 } from "../../adapters/sqlite/migrate.ts";
 import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
-/** What a restore needs to know of a database. */
 export type Inspected = { readonly schema: string | null; readonly images: Content[] };
 
-/**
- * Reads a database that nobody vouches for. Its tables are compared with those that the same migrations make here,
- * so that no trigger, view or index of somebody else comes in with it.
- * @param migrations the folder of this version's migrations
- * @returns what is in it, or in one line why it is refused
- */
+/** Compares the tables with those of the same migrations, to exclude foreign triggers, views and indexes. */
 export function inspect(file: string, migrations: string): Inspected | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
@@ -23,18 +17,16 @@ export function inspect(file: string, migrations: string): Inspected | string {
     } finally {
       db.close();
     }
-  } catch (fault) {
-    return `its database cannot be read (${(fault as Error).message})`;
+  } catch (error) {
+    return `its database cannot be read (${(error as Error).message})`;
   }
 }
 
 function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
   const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (!isTable) return "its database is none of this site";
-  const applied = db
-    .prepare("SELECT nom AS name FROM migrations ORDER BY nom")
-    .all()
-    .map(({ name }) => String(name));
+  const rows = db.prepare("SELECT nom AS name FROM migrations ORDER BY nom").all();
+  const applied = rows.map(({ name }) => String(name));
   const known = migrationsIn(folder);
   const unknown = applied.filter((name) => !known.includes(name));
   if (applied.includes(OF_VERSION_0_2)) return "it was made by version 0.2 of this site or an older one";
@@ -48,7 +40,7 @@ function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
   return { schema: schemaOf(db), images: imagesOf(db) };
 }
 
-/** Made by the first query of a field (adapters/sqlite/document-reader.ts). */
+/** Created by the first query of a field (adapters/sqlite/document-reader.ts). */
 const INDEX_OF_DOCUMENTS =
   /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
 

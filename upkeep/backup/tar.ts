@@ -1,21 +1,14 @@
-/**
- * The one kind of tar file that a backup is: plain files with short names, nothing else. Every tar program opens
- * it, but this reader accepts only what this writer writes, byte for byte: a link, a folder, a path of another
- * kind, a sparse or compressed entry has no spelling here.
- */
+/** A subset of tar that any tar program reads. This reader accepts only what this writer writes, byte for byte. */
 import { readSync, writeSync } from "node:fs";
 
 const BLOCK = 512;
-/** Of eleven octal digits. */
 const SIZE_MAX = 8 ** 11 - 1;
 const NAME = /^[\w.-]+(?:\/[\w.-]+)?$/;
 const NAME_MAX = 100;
 const BUFFER_SIZE = 1024 * 1024;
 
-/** The file is no such archive, is cut short, or was changed. */
 export class DamagedArchive extends Error {}
 
-/** @returns the block before the contents of a file */
 function header(name: string, size: number): Buffer {
   if (!NAME.test(name) || name.length > NAME_MAX) throw new Error(`${name} can be no name in a backup.`);
   if (size > SIZE_MAX) throw new Error(`${name} is too large for a backup (8 GB at most).`);
@@ -32,12 +25,11 @@ function header(name: string, size: number): Buffer {
 
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** Writes all of it: a call of the system may write less. */
+/** A system call may write less. */
 export function writeAll(fd: number, bytes: Buffer): void {
   for (let start = 0; start < bytes.length; ) start += writeSync(fd, bytes, start);
 }
 
-/** @returns as many bytes as there are, `octets.length` at most */
 function readUpTo(fd: number, bytes: Buffer): number {
   let stored = 0;
   while (stored < bytes.length) {
@@ -48,20 +40,10 @@ function readUpTo(fd: number, bytes: Buffer): number {
   return stored;
 }
 
-export type TarWriter = {
-  /** Adds a file. @param source open for reading, `size` bytes long @param onChunk sees what goes by */
-  add(name: string, source: number, size: number, onChunk: (piece: Buffer) => void): void;
-  /** Adds a small file. */
-  addBytes(name: string, bytes: Buffer): void;
-  /** Writes the end. The file is left open. */
-  end(): void;
-};
-
-/** @param fd a file open for writing, empty */
-export function createTarWriter(fd: number): TarWriter {
+export function createTarWriter(fd: number) {
   const buffer = Buffer.alloc(BUFFER_SIZE);
   return {
-    add(name, source, size, onChunk) {
+    add(name: string, source: number, size: number, onChunk: (piece: Buffer) => void): void {
       writeAll(fd, header(name, size));
       for (let rest = size; rest > 0; ) {
         const stored = readUpTo(source, buffer.subarray(0, Math.min(BUFFER_SIZE, rest)));
@@ -72,26 +54,18 @@ export function createTarWriter(fd: number): TarWriter {
       }
       writeAll(fd, Buffer.alloc(padding(size)));
     },
-    addBytes(name, bytes) {
+    addBytes(name: string, bytes: Buffer): void {
       writeAll(fd, header(name, bytes.length));
       writeAll(fd, bytes);
       writeAll(fd, Buffer.alloc(padding(bytes.length)));
     },
-    end() {
-      writeAll(fd, Buffer.alloc(2 * BLOCK));
-    },
+    end: (): void => writeAll(fd, Buffer.alloc(2 * BLOCK)),
   };
 }
 
-/** Where the contents of an entry go. */
 export type Sink = { write(piece: Buffer): void; end(): void };
 
-/**
- * Reads an archive from its beginning to its end, a megabyte at a time.
- * @param fd a file open for reading
- * @param onEntry says where a file goes; throws when it has no place
- * @throws DamagedArchive at the first byte that `createTarWriter` would not have written
- */
+/** `onEntry`: returns where a file goes, or throws. @throws DamagedArchive on bytes that the writer would not write */
 export function readTar(fd: number, onEntry: (name: string, size: number) => Sink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);

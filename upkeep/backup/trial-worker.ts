@@ -1,12 +1,12 @@
-/** The thread in which a running site tries its newest backup. */
+/** Worker thread of try-in-thread.ts. */
 import { parentPort, workerData } from "node:worker_threads";
 import { type TrialAnswer, type TrialTask, tryNewestBackup } from "./trial.ts";
 
 const answer = (): TrialAnswer => {
   try {
     return tryNewestBackup(workerData as TrialTask);
-  } catch (fault) {
-    return { trial: { outcome: "failed" }, why: (fault as Error).message };
+  } catch (error) {
+    return { trial: { outcome: "failed" }, why: (error as Error).message };
   }
 };
 parentPort?.postMessage(answer());

@@ -1,4 +1,3 @@
-/** The trial of a restore beside a running site: in a thread, for so long at most. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Trial } from "#domain/site-health/measurements.ts";
@@ -6,27 +5,21 @@ import { sweepTrial, type TrialAnswer, type TrialTask } from "./trial.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
 
-export type BackupTrials = {
-  run(): Promise<Trial>;
-  /** Gives up the one under way, and deletes what it has unpacked. */
-  stop(): Promise<void>;
-};
-
-/** @param report hears why a backup was refused; the line names the file, and nothing in it */
-export function createBackupTrials(task: TrialTask, report: (fault: unknown, where: string) => void): BackupTrials {
+/** `report`: gets why a backup was refused, in one line with the file's name only. */
+export function createBackupTrials(task: TrialTask, report: (error: unknown, where: string) => void) {
   let worker: Worker | undefined;
 
-  async function giveUp(): Promise<void> {
+  async function cancel(): Promise<void> {
     if (!worker) return;
     await worker.terminate();
     sweepTrial(task.directory);
   }
 
   return {
-    async run() {
+    async run(): Promise<Trial> {
       const thread = new Worker(new URL("trial-worker.ts", import.meta.url), { workerData: task });
       worker = thread;
-      const timer = setTimeout(giveUp, TIMEOUT_MS).unref();
+      const timer = setTimeout(cancel, TIMEOUT_MS).unref();
       try {
         const answered = once(thread, "message") as Promise<[TrialAnswer]>;
         const ended = once(thread, "exit").then(() => null);
@@ -38,6 +31,7 @@ export function createBackupTrials(task: TrialTask, report: (fault: unknown, whe
         worker = undefined;
       }
     },
-    stop: giveUp,
+    /** Cancels a running test and deletes its files. */
+    stop: cancel,
   };
 }

@@ -1,4 +1,4 @@
-/** Unpacks a backup into a new folder and believes nothing of it: every name, size, checksum and table is checked. */
+/** Unpacks an untrusted backup: checks every name, size, checksum and table. */
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,31 +6,18 @@ import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isOwnName } from "#domain/pictures/picture-variants.ts";
 import { isMail } from "./contents.ts";
 import { inspect } from "./inspect.ts";
-import {
-  formatOf,
-  isKnownFormat,
-  isManifest,
-  type Listed,
-  MANIFEST_MAX,
-  type Manifest,
-  readManifest,
-} from "./manifest.ts";
+import { isManifest, isMark, type Listed, MANIFEST_MAX, MARK, type Manifest, readManifest } from "./manifest.ts";
 import { DamagedArchive, readTar, type Sink, writeAll } from "./tar.ts";
 
-/** A backup that is not restored; the message is the one line that says why. */
+/** The message is one line for the user. */
 export class RefusedBackup extends Error {}
 
-/** Where the pictures' files lie until the database has told the place of each. */
+/** Picture files, until the database is read. */
 const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
-/**
- * @param file a backup, or anything else
- * @param folder made here, complete and durable when this returns: `site.db`, `images/`, `outbox/`, `secret`
- * @param migrations the folder of this version's migrations
- * @throws RefusedBackup
- */
+/** Creates `folder`, durable, with `site.db`, `images/`, `outbox/`, `secret`. @throws RefusedBackup */
 export function unpack({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
@@ -54,7 +41,7 @@ export function unpack({ file, folder, migrations }: { file: string; folder: str
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // Pictures that were deleted while the backup was made.
+  // Deleted while the backup was made.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };
@@ -75,10 +62,8 @@ function readAll(file: string, folder: string, refuse: (reason: string) => never
 
   function onMark(name: string, size: number): Sink {
     first = false;
-    const format = formatOf(name);
-    if (format === null || size > 0) return refuse("it is no backup of this site");
-    if (!isKnownFormat(format))
-      return refuse("it was made by another version of this site: install that version first");
+    if (!isMark(name) || size > 0) return refuse("it is no backup of this site");
+    if (name !== MARK) return refuse("it was made by another version of this site: install that version first");
     return { write() {}, end() {} };
   }
 
@@ -90,9 +75,9 @@ function readAll(file: string, folder: string, refuse: (reason: string) => never
   const fd = openSync(file, "r");
   try {
     readTar(fd, onEntry);
-  } catch (fault) {
-    if (fault instanceof DamagedArchive) refuse(first ? "it is no backup of this site" : fault.message);
-    throw fault;
+  } catch (error) {
+    if (error instanceof DamagedArchive) refuse(first ? "it is no backup of this site" : error.message);
+    throw error;
   } finally {
     closeSync(fd);
   }
@@ -137,7 +122,6 @@ const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>)
     return same?.size === size && same.sha256 === sha256;
   });
 
-/** Writes a small private file that survives a power cut. */
 export function writeFileDurably(path: string, bytes: Buffer): void {
   const fd = openSync(path, "wx", 0o600);
   try {

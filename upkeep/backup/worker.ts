@@ -1,4 +1,4 @@
-/** The thread in which a running site makes a backup: reading, copying and checking never keep a visitor waiting. */
+/** Worker thread of nightly-backups.ts: a backup must not block requests. */
 import { parentPort, workerData } from "node:worker_threads";
 import { makeBackup } from "./create.ts";
 import type { Answer, Task } from "./nightly-backups.ts";
@@ -6,8 +6,8 @@ import type { Answer, Task } from "./nightly-backups.ts";
 const answer = (): Answer => {
   try {
     return { report: makeBackup(workerData as Task) };
-  } catch (fault) {
-    return { fault: (fault as Error).message };
+  } catch (error) {
+    return { error: (error as Error).message };
   }
 };
 parentPort?.postMessage(answer());

@@ -1,28 +1,20 @@
-/** Choosing a password: the first one or a new one through a link, another one while signed in. */
-
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
-import { type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
+import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
-import { tellingAccounts } from "./tell-accounts.ts";
+import { changeAndNotify } from "./notify-accounts.ts";
 
-type Needs = Noting & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
+type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
-/** Stands beside the field `current` when it was another one. */
 export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
+const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/**
- * Says why a password may not be chosen.
- * @param password as typed
- * @param email address of the account, whose own name is refused
- * @returns one sentence, or null when it may be chosen
- * @throws when its strength cannot be told
- */
+/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused too. */
 export async function refusePassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -33,13 +25,7 @@ export async function refusePassword(
   return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
-/**
- * Uses a link up, and tells all accounts.
- * @param typed with the field `newPassword`
- * @param device as for `Authenticator.signIn`
- * @returns a session; or one sentence beside the field, the link then still works; or why the link does not work
- * @throws when the provider does not answer, or the strength cannot be told
- */
+/** Uses up a link and notifies all accounts. Refused fields leave the link valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
@@ -52,7 +38,7 @@ export async function acceptLink(
   const sentence = await refusePassword(services, newPassword, account.email);
   if (sentence) return refuse({ errors: { newPassword: sentence } });
   const happened = kind === "invitation" ? "joined" : "recovered";
-  const session = await tellingAccounts(services, {
+  const session = await changeAndNotify(services, {
     by: account.email,
     change: { account: happened, email: account.email },
     make: () => services.auth.acceptLink(token, newPassword, device),
@@ -60,17 +46,33 @@ export async function acceptLink(
   });
   if (!session.ok) return refuse({ link: session.reason });
   const action = kind === "invitation" ? "added" : "changed";
-  await note(services, personOf(account), { action, subject: "account", subjectId: account.id });
+  await recordAction(services, personOf(account), { action, subject: "account", subjectId: account.id });
   return accept({ session: session.value, kind });
 }
 
-/**
- * Changes the password of somebody who is signed in, and tells them; every session of theirs ends, and a new one opens.
- * @param typed with the fields `current` and `newPassword`
- * @param device as for `Authenticator.signIn`
- * @returns the new session; or one sentence per refused field
- * @throws when the provider does not answer, or the strength cannot be told
- */
+/** Uses up the link printed at startup. Refused fields leave the link valid. */
+export async function makeFirstAccount(
+  services: JournalServices & Pick<Services, "auth" | "isGuessable">,
+  token: string,
+  typed: TypedValues,
+  device: string,
+): Promise<Result<Session, { link: LinkRefusal } | { errors: FieldErrors }>> {
+  const { auth } = services;
+  const link = await auth.readFirstLink(token);
+  if (!link.ok) return refuse({ link: link.reason });
+  const parsed = firstAccountSchema().safeParse(typed);
+  const { email = "", newPassword = "" } = typed;
+  const sentence = await refusePassword(services, newPassword, email);
+  const errors = { ...(parsed.error && errorsByField(parsed.error)), ...(sentence && { newPassword: sentence }) };
+  if (!parsed.success || sentence) return refuse({ errors });
+  const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
+  if (!session.ok) return refuse(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
+  const { account } = session.value;
+  await recordAction(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
+  return accept(session.value);
+}
+
+/** Changes the password of a signed-in account. Ends all its sessions, opens a new one and notifies its owner. */
 export async function changePassword(
   services: Needs,
   account: Account,
@@ -84,7 +86,7 @@ export async function changePassword(
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refuse(errors);
-  const session = await tellingAccounts(services, {
+  const session = await changeAndNotify(services, {
     by: email,
     change: { account: "password", email },
     only: [id],
@@ -92,6 +94,6 @@ export async function changePassword(
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refuse({ current: NOT_YOUR_PASSWORD });
-  await note(services, personOf(account), { action: "changed", subject: "account", subjectId: id });
+  await recordAction(services, personOf(account), { action: "changed", subject: "account", subjectId: id });
   return accept(session);
 }

@@ -10,15 +10,7 @@ const SENTENCES = {
   locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
 } as const;
 
-/**
- * What changes accounts, money or recipients, or takes the inbox away, needs more than a session: the password, typed
- * in it within the last quarter of an hour.
- * @param token of the session
- * @param typed the password; empty when none was typed
- * @param count counts a try; called when there is one only
- * @returns whether it was typed now or a while ago; or why it has to be typed
- * @throws when the provider does not answer; the try is not counted then
- */
+/** Sensitive changes need the password within the last 15 minutes. `count` reserves an attempt of the rate limiter. */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
@@ -26,14 +18,14 @@ export async function confirmPassword(
   count: () => Attempt,
 ): Promise<Result<"typed" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
-  // Clocks of two instances differ a little: an instant that lies ahead counts like one in the past.
+  // Instances' clocks differ slightly: accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
   if (typed === "") return refuse({ why: "asked", sentence: SENTENCES.asked });
   const one = count();
   if (one.wait > 0) return refuse({ why: "locked", sentence: SENTENCES.locked(waitInWords(one.wait)) });
-  const right = await auth.confirm(token, typed).catch((fault: unknown) => {
+  const right = await auth.confirm(token, typed).catch((error: unknown) => {
     one.abandon();
-    throw fault;
+    throw error;
   });
   if (!right) return refuse({ why: "wrong", sentence: SENTENCES.wrong });
   one.undo();

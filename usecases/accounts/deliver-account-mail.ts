@@ -3,13 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
 
-/**
- * One pass over the mail to accounts that waits: sends what is due, one after the other, until nothing is. An attempt
- * that fails is repeated as `deliverMail` does; a mail that is refused for good is forgotten.
- * @param onRefusal told of a refusal for good, in one line without an address
- * @param stop ends the pass between two mails
- * @throws when the queue does not answer; what was being sent is due again when its claim ends
- */
+/** Sends due account mail, with the retries of `deliverMail`. `onRefusal` gets one line without an address. */
 export async function deliverAccountMail(
   { accountMail, accountMailer, clock }: Needs,
   onRefusal: (reason: string) => void = () => {},

@@ -1,38 +1,30 @@
-/** Which accounts have signed in with a browser: told by marks that it carries, and that only the site can make. */
+/** Recognises browsers by signed marks in a cookie, one mark per account. */
+import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
-import type { Noting } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
-import { noteNewBrowser } from "./note-new-browser.ts";
 
-/** The accounts of one browser at most; the one that has not signed in for longest is forgotten. */
+/** Marks kept per browser; the least recently used one is dropped. */
 const MARKS_MAX = 10;
 
-type Needs = Noting & Pick<Services, "siteSecret">;
-
-/**
- * Notes that somebody has signed in, when it was with a browser that was new to the account.
- * @param marks what the browser carries, as it came
- * @returns what the browser carries from now on
- * @throws when the secret of the site cannot be read; the browser counts as new then, and that is noted
- */
+/** Journals a sign-in with a new browser, also when the secret cannot be read. Returns the marks to store. */
 export async function recogniseBrowser(
-  services: Needs,
+  services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,
   marks: readonly string[],
 ): Promise<readonly string[]> {
   const mark = await services.siteSecret().then(
     (secret) => markOf(secret, account),
-    (fault: unknown) => ({ fault }),
+    (error: unknown) => ({ error }),
   );
-  if (typeof mark !== "string" || !marks.includes(mark)) await noteNewBrowser(services, account);
-  if (typeof mark !== "string") throw mark.fault;
+  if (typeof mark !== "string" || !marks.includes(mark))
+    await recordAction(services, personOf(account), { action: "signed-in", subject: "session", subjectId: account.id });
+  if (typeof mark !== "string") throw mark.error;
   return [mark, ...marks.filter((other) => other !== mark && MARK.test(other))].slice(0, MARKS_MAX);
 }
 
-/** What a mark looks like: the others of a browser are not looked into. */
 const MARK = /^[\w-]{43}$/;
 
-/** The same each time: whoever cannot read the secret cannot make it. */
 async function markOf(secret: string, { id }: Pick<Account, "id">): Promise<string> {
   const bytes = (text: string) => new TextEncoder().encode(text);
   const key = await crypto.subtle.importKey("raw", bytes(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

@@ -4,15 +4,9 @@ import { errorsByField, type FieldErrors, type TypedValues } from "#domain/field
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 
-/**
- * @param id of the account that is to be renamed
- * @param typed with the field `firstName`
- * @returns the name; one sentence beside the field, or that there is no such account
- * @throws when the provider does not answer
- */
 export async function readFirstName(
   { auth }: Pick<Services, "auth">,
   id: string,
@@ -29,22 +23,15 @@ export async function readFirstName(
   return sentence ? refuse({ firstName: sentence }) : accept(firstName);
 }
 
-/**
- * Changes what an account's owner is called, in what is done from now on.
- * @param firstName as `readFirstName` gives it
- * @param by the account that changes it
- * @returns false when there is no such account
- * @throws when the provider does not answer
- */
+/** Applies to future journal lines. Returns false when the account is gone. */
 export async function renameAccount(
-  services: Noting & Pick<Services, "auth">,
+  services: JournalServices & Pick<Services, "auth">,
   id: string,
   firstName: string,
   by: Account,
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
-  await note(services, personOf(by.id === id ? { ...by, firstName } : by), {
-    ...{ action: "changed", subject: "account", subjectId: id },
-  });
+  const actor = personOf(by.id === id ? { ...by, firstName } : by);
+  await recordAction(services, actor, { action: "changed", subject: "account", subjectId: id });
   return true;
 }

@@ -4,39 +4,33 @@ import { isDue, isPublic } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
-import { shownPicture } from "./card-picture.ts";
+import { shownPicture } from "./card.ts";
 
-/** A card as it is to be. `version`: the one that was read; `picture`: absent, it stays. */
+/** `version`: the revision that was read. `picture`: absent to keep it. */
 export type Change = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
   | { readonly collection: "membres"; readonly fields: MemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
-/**
- * Saves a card over the version that it was opened on; what it was before stays among its earlier states.
- * @param change its fields as the schema gave them; an event that is to be announced at an instant that has passed is
- * announced at once
- * @param by who changes it
- * @throws when a store does not answer
- */
+/** Saves a card over the version it was opened on. Announces an event whose time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: Change,
   by: Person | null,
 ): Promise<Updated> {
   const { id, version } = change;
-  const picture = change.picture ?? (await namedByHiding(services, change));
+  const picture = change.picture ?? (await pictureToKeep(services, change));
   return change.collection === "membres"
     ? services.committee.update(id, change.fields, version, by, picture)
-    : services.events.update(id, dueNow(services, change.fields), version, by, picture);
+    : services.events.update(id, withoutPastPublication(services, change.fields), version, by, picture);
 }
 
-/** @returns the fields of an event; one whose time to be announced has come is no draft */
-export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
+/** Clears a publication time that has passed. */
+export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** What is hidden has to be named by the card, to be shown again one day. */
-async function namedByHiding(
+/** A hidden event must name its picture, so that it can show it again. */
+async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: Change,
 ): Promise<PictureChange | undefined> {

@@ -1,4 +1,3 @@
-/** Another picture for a card, another point of it, or one of before: an action of its own beside the form of the card. */
 import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
@@ -6,30 +5,24 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { NamedPicture, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
-import { type CardCollection, storeOf } from "./card.ts";
-import { shownPicture } from "./card-picture.ts";
+import { type CardCollection, shownPicture, storeOf } from "./card.ts";
 import { type Change, changeCard } from "./change-card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
-/** What a card is to show: a new file; the picture of this key, which was its own before; the one it has; or none. */
+/** A new file, the key of an earlier picture of the card, the current picture, or none. */
 export type WantedPicture =
   | { readonly file: SentFile }
   | { readonly key: string }
   | { readonly stays: true }
   | { readonly none: true };
 
-/** What became of it. `was`: the picture until now, by which the change can be taken back; null: none. */
+/** `was`: key of the replaced picture, to undo the change; null: none. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
 /**
- * Gives a card another picture, or another point of the one it has. The new one is complete before anybody sees it, and
- * takes the place of the old one everywhere at once; that one stays among the earlier states.
- * @param focus the point to keep in sight; empty: the middle
- * @param by who changes it
- * @returns or why the file was refused; 'absent' also when the picture of before is not kept any more
- * @throws when a store does not answer
+ * Replaces the picture of a card or its focus (empty: the middle). "absent": the card or the earlier picture is gone.
  */
 export async function changePicture(
   services: Needs,
@@ -47,12 +40,12 @@ export async function changePicture(
   const is = prepared.value;
   if (is === undefined) return accept({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as Change, by);
-  // After a fault its files go by themselves: the write may have gone through.
+  // After an error, leave the files to the purge: the write may be saved.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return accept({ outcome, was });
 }
 
-/** @returns the picture from now on; undefined when there is no such picture any more */
+/** Returns undefined when the picture is gone. */
 async function prepare(
   services: Needs,
   { collection, id }: Card,

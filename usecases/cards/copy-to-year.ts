@@ -3,26 +3,19 @@ import { type EventFields, newEventId, type PlannedEvent } from "#domain/events/
 import { candidates, identifierKey } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
-import { shownPicture } from "./card-picture.ts";
+import { shownPicture } from "./card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "images">;
 
-/** What became of the events: identifiers of the drafts, and how many there were already or are gone. */
-export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
+export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/**
- * Makes drafts of events for another year, each with its picture (`draftInYear`). What that year has under the same
- * name in the same month is not made twice, so that a second tap does nothing.
- * @param ids of the events, in the order of the drafts
- * @param yearOf in which one takes place again
- * @throws when a store does not answer; the drafts made until then are there, and the same call makes the others
- */
+/** Idempotent: skips events that the year already has, with the same name in the same month. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
   yearOf: (event: EventFields) => number,
   by: Person | null,
-): Promise<TakenUp> {
+): Promise<CopyOutcome> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
   const known: Known = { events: await services.events.list() };
@@ -37,10 +30,10 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** What there is, as far as it has been read: once for all of them, and anew when somebody was faster. */
+/** Events read so far; read again after a conflict. */
 type Known = { events: readonly PlannedEvent[] };
 
-/** @returns its identifier; null when it is there already */
+/** Returns the id of the draft; null when it exists already. */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
@@ -50,7 +43,7 @@ async function makeDraft(
   const { events } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
-    if (isThere(known, before, fields)) return null;
+    if (existsIn(known, before, fields)) return null;
     if (known.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture)) === "created") {
       known.events = [...known.events, { ...fields, id }];
@@ -61,11 +54,8 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/**
- * Of several that have one name and one month, each is told by its first day; somebody may have given the draft another
- * one since.
- */
-function isThere({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+/** Events with the same name and month are matched by their first day. A draft's first day may have changed since. */
+function existsIn({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((one) => one.name === name);
   const there = all.filter((one) => one.month === month);
   if (there.some((one) => one.firstDay === firstDay)) return true;

@@ -1,21 +1,57 @@
+import { memberSchema, newMemberId } from "#domain/committee-member.ts";
+import { eventSchema } from "#domain/events/event-form.ts";
+import { newEventId } from "#domain/events/planned-event.ts";
+import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
+import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result } from "#domain/result.ts";
+import { accept, type Result, refuse } from "#domain/result.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
+import { withoutPastPublication } from "./change-card.ts";
+
+// Built once: slower than validating a form.
+const EVENT = eventSchema();
+const MEMBER = memberSchema();
+
+/** Creates an event; its image is required (SPEC.md section 5). */
+export async function publishEvent(
+  services: Pick<Services, "events" | "images" | "clock">,
+  typed: TypedValues,
+  file: SentFile | null,
+  by: Person | null,
+): Promise<Result<string, PublishRefusal>> {
+  const parsed = EVENT.safeParse(typed);
+  if (!parsed.success || !file) {
+    const errors = parsed.success ? {} : errorsByField(parsed.error);
+    return refuse({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
+  }
+  const fields = withoutPastPublication(services, parsed.data);
+  const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
+  return withSentence("image", await publish(services, services.events, card, by));
+}
+
+/** Creates a committee member; the photo is optional (PRODUCT.md, "photo of a member"). */
+export async function publishMember(
+  services: Pick<Services, "committee" | "images">,
+  typed: TypedValues,
+  file: SentFile | null,
+  by: Person | null,
+): Promise<Result<string, PublishRefusal>> {
+  const parsed = MEMBER.safeParse(typed);
+  if (!parsed.success) return refuse({ errors: errorsByField(parsed.error), image: null });
+  const card = { collection: "membres" as const, id: newMemberId(parsed.data), fields: parsed.data, file };
+  return withSentence("photo", await publish(services, services.committee, card, by));
+}
+
+const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Result<string, PublishRefusal> =>
+  outcome.ok ? outcome : refuse({ errors: { [field]: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/**
- * Creates a new document and its picture together.
- * @param card `id`: the identifier to try first; a taken one gets `-2`, `-3`… (PRODUCT.md); `file`: the picture, or null
- * for none
- * @param by who creates it
- * @returns the identifier it got, or why the picture was refused
- * @throws when a store does not answer; files that are left behind then go by themselves
- */
+/** Creates a document and its picture. A taken id gets `-2`, `-3`… (PRODUCT.md). `file`: null for no picture. */
 export async function publish<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,
@@ -27,4 +63,14 @@ export async function publish<Fields>(
   for (const candidate of candidates(id))
     if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return accept(candidate);
   throw new Error("unreachable: there is always another identifier to try");
+}
+
+/** Publishes due drafts and returns their number. Safe on several instances: each draft is published once. */
+export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
+  let announced = 0;
+  for (const event of await events.listDue(clock.now())) {
+    const fields = { ...event, publication: "" };
+    if ((await events.update(event.id, fields, event.version, null, undefined, "published")) === "updated") announced++;
+  }
+  return announced;
 }

@@ -1,9 +1,10 @@
-/** What the committee notes on what a visitor sent. */
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
+
+type Needs = JournalServices & Pick<Services, "inbox">;
 
 const CHANGES = {
   handle: (inbox, id, now) => inbox.setHandled(id, now),
@@ -11,22 +12,24 @@ const CHANGES = {
   "consent-received": (inbox, id, now) => inbox.setConsentReceived(id, now),
   "consent-missing": (inbox, id) => inbox.setConsentReceived(id, null),
   "verify-birth-date": (inbox, id) => inbox.setBirthDateVerified(id),
+  resend: (inbox, id, now) => inbox.resend(id, now),
 } as const satisfies Record<string, (inbox: Inbox, id: string, now: Date) => Promise<boolean>>;
 
 export type EntryChange = keyof typeof CHANGES;
 
-/**
- * @param by who notes it
- * @returns false when there is no such entry
- * @throws when the inbox does not answer
- */
+/** Returns false when the entry is gone. */
 export async function changeEntry(
-  services: Noting & Pick<Services, "inbox">,
+  services: Needs,
   { type, id, change }: { type: SubmissionType; id: string; change: EntryChange },
   by: Person | null,
 ): Promise<boolean> {
-  const { inbox, clock } = services;
-  if (!(await CHANGES[change](inbox, id, clock.now()))) return false;
-  await note(services, by, { action: "changed", subject: type, subjectId: id });
+  if (!(await CHANGES[change](services.inbox, id, services.clock.now()))) return false;
+  const action = change === "resend" ? "resent" : "changed";
+  await recordAction(services, by, { action, subject: type, subjectId: id });
   return true;
+}
+
+export async function resendAllMail(services: Needs, type: SubmissionType, by: Person | null): Promise<void> {
+  const count = await services.inbox.resendAll(type, services.clock.now());
+  if (count > 0) await recordAction(services, by, { action: "resent", subject: type });
 }

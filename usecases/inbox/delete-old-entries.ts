@@ -1,5 +1,3 @@
-/** What the committee has dealt with does not stay for ever: announced beforehand, then deleted. */
-
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { daysLater, deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -9,17 +7,13 @@ import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
-/** So many entries go on these days; one and the same when they all go together. */
+/** `from` and `to` are the first and the last day of deletion. */
 export type UpcomingDeletion = { readonly count: number; readonly from: Day; readonly to: Day };
 
 const monthsFor = (type: SubmissionType, { messageRetentionMonths, inscriptionRetentionMonths }: Settings): number =>
   type === "message" ? messageRetentionMonths : inscriptionRetentionMonths;
 
-/**
- * Deletes the treated entries whose time is over, for good, with the mail that was kept of them.
- * @returns how many entries
- * @throws when a store does not answer; what is left goes the next time
- */
+/** Deletes handled entries past their retention, with their saved mail. Returns their number. */
 export async function deleteExpired({
   inbox,
   settings,
@@ -36,10 +30,7 @@ export async function deleteExpired({
   return deleted;
 }
 
-/**
- * What is deleted within the next days (`NOTICE_DAYS`), for the screen to say so.
- * @returns null when nothing is
- */
+/** Entries to delete within `NOTICE_DAYS`; null for none. */
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
   type: SubmissionType,
@@ -49,7 +40,7 @@ export async function upcomingDeletion(
   const limit = retentionLimit(daysLater(day, NOTICE_DAYS), month);
   const { count, first, last } = await inbox.countHandled(type, limit);
   if (!first || !last) return null;
-  // What was due before today waits for the next pass only.
+  // Overdue entries wait for the next pass.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }

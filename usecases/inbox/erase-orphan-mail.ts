@@ -3,28 +3,23 @@ import { daysLater } from "#domain/retention.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
-/** So many days after a trial nobody looks for its mail any more. */
+/** Days that test mail is kept. */
 const TRIAL_DAYS = 7;
 
-/**
- * Deletes kept mail whose entry is gone for good, whoever deleted it and whenever, and that of old trials. Safe to run at any
- * time and any number of times.
- * @returns how many files
- * @throws when the inbox or the folder of kept mail does not answer
- */
+/** Deletes saved mail of entries that are gone, and old test mail. Idempotent. Returns the number of files. */
 export async function eraseOrphanMail({
   inbox,
   bin,
   keptMail,
   clock,
 }: Pick<Services, "inbox" | "bin" | "keptMail" | "clock">): Promise<number> {
-  // Files first: an entry is there before its mail is.
+  // Files first: an entry exists before its mail does.
   const files = await keptMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
-  // Before and after: an entry that comes back meanwhile, or goes, is found on one side or on the other.
+  // List the bin twice: an entry may move between bin and inbox meanwhile.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
-  // An older version named files by the entry's own id.
+  // Older versions named files by the entry's id.
   const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
   const lastTrial = daysLater(dayInZurich(clock.now()), -TRIAL_DAYS);
   const orphans = files.filter(({ id, trial, day }) => (trial ? day < lastTrial : !known.has(id)));

@@ -1,16 +1,17 @@
-/** What a list shows, as a table for a spreadsheet. */
-
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
 import { keptHere } from "#domain/mail/kept-here.ts";
 import type { Person } from "#domain/person.ts";
+import type { SubmissionType } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
-import type { InboxEntry, InboxSearch, MailState } from "#stores/inbox-types.ts";
-import { type Noting, note } from "#usecases/journal/note.ts";
+import type { InboxSearch, ListedEntry, MailState } from "#stores/inbox-types.ts";
+import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Noting & Pick<Services, "inbox" | "mailer">;
+type Needs = JournalServices & Pick<Services, "inbox" | "mailer">;
+type Entry<Type> = Extract<ListedEntry, { type: Type }>;
+type Column<Type> = readonly [title: string, cell: (entry: Entry<Type>) => string];
 
 const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
   "en-attente": "en attente",
@@ -18,106 +19,60 @@ const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
   echec: "échec",
 };
 
-const mailOf = ({ mail: { state } }: InboxEntry, mailLeaves: boolean): string =>
-  state === "garde" ? keptHere(mailLeaves) : MAIL_STATES[state];
 const dayOf = (instant: Date | null): string => (instant ? swissDay(dayInZurich(instant)) : "");
-/** Two cells: a spreadsheet takes the first one for a date. */
-const dayAndTime = (instant: Date): string[] => dateAndTime(instant).split(", ");
-/** What became of an entry; the word agrees with what it is. */
-const STATES = { inscription: ["nouvelle", "traitée"], message: ["nouveau", "traité"] } as const;
-const stateOf = ({ type, handledAt }: InboxEntry): string => STATES[type][handledAt ? 1 : 0];
+// Two columns: a spreadsheet parses the first one as a date.
+const dateOf = (instant: Date): string => dateAndTime(instant).split(", ")[0] ?? "";
+const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ?? "";
 
-/**
- * The sign-ups that a list shows, newest first. The phone number is in the groups that people read, which a
- * spreadsheet keeps as text, its zero included.
- * @param search as the list has it
- * @param by who takes it away
- * @returns the file
- * @throws when the inbox does not answer
- */
-export async function exportSignUps(
-  services: Needs,
-  search: InboxSearch<"inscription">,
-  by: Person | null,
-): Promise<string> {
-  const { inbox, mailer } = services;
-  await note(services, by, { action: "exported", subject: "inscription" });
-  const mailLeaves = mailer.delivery !== "file";
-  const { entries } = await inbox.search(search);
-  return csv([
-    [
-      "Nom",
-      "Prénom",
-      "Date de naissance",
-      "Mineur",
-      "Téléphone",
-      "Adresse",
-      "Reçue le",
-      "Heure",
-      "État",
-      "Traitée le",
-      "E-mail",
-      "Autorisation reçue le",
-      "Charte",
-      "Charte mineur",
-      "En double",
-      "Date de naissance à vérifier",
-    ],
-    ...entries.map((entry) => {
-      const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = entry.content;
-      const minor = ageInYears(dayFromSwiss(birthDate), search.day) < AGE_OF_MAJORITY;
-      return [
-        lastName,
-        firstName,
-        birthDate,
-        minor ? "oui" : "non",
-        formatPhone(phone),
-        address,
-        ...dayAndTime(entry.receivedAt),
-        stateOf(entry),
-        dayOf(entry.handledAt),
-        mailOf(entry, mailLeaves),
-        dayOf(entry.consentFormReceivedAt),
-        charter,
-        minorCharter,
-        entry.duplicate ? "oui" : "non",
-        entry.birthDateToVerify ? "oui" : "non",
-      ];
-    }),
+/** Sign-ups of a list, newest first. Phone numbers are grouped, so that a spreadsheet keeps them as text. */
+export const exportSignUps = (services: Needs, search: InboxSearch<"inscription">, by: Person | null) =>
+  exportList(services, search, by, [
+    ["Nom", ({ content }) => content.lastName],
+    ["Prénom", ({ content }) => content.firstName],
+    ["Date de naissance", ({ content }) => content.birthDate],
+    ["Mineur", ({ content }) => yesOrNo(ageInYears(dayFromSwiss(content.birthDate), search.day) < AGE_OF_MAJORITY)],
+    ["Téléphone", ({ content }) => formatPhone(content.phone)],
+    ["Adresse", ({ content }) => content.address],
+    ["Reçue le", ({ receivedAt }) => dateOf(receivedAt)],
+    ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
+    ["État", ({ handledAt }) => (handledAt ? "traitée" : "nouvelle")],
+    ["Traitée le", ({ handledAt }) => dayOf(handledAt)],
+    ["E-mail", mailOf(services)],
+    ["Autorisation reçue le", ({ consentFormReceivedAt }) => dayOf(consentFormReceivedAt)],
+    ["Charte", ({ content }) => content.charter],
+    ["Charte mineur", ({ content }) => content.minorCharter],
+    ["En double", ({ duplicate }) => yesOrNo(duplicate)],
+    ["Date de naissance à vérifier", ({ birthDateToVerify }) => yesOrNo(birthDateToVerify)],
   ]);
-}
 
-/**
- * The messages that a list shows, newest first.
- * @param search as the list has it
- * @param by who takes it away
- * @returns the file
- * @throws when the inbox does not answer
- */
-export async function exportMessages(
-  services: Needs,
-  search: InboxSearch<"message">,
-  by: Person | null,
-): Promise<string> {
-  const { inbox, mailer } = services;
-  await note(services, by, { action: "exported", subject: "message" });
-  const mailLeaves = mailer.delivery !== "file";
-  const { entries } = await inbox.search(search);
-  return csv([
-    ["Nom", "E-mail", "Sujet", "Message", "Reçu le", "Heure", "État", "Traité le", "Transmis"],
-    ...entries.map((entry) => {
-      const { name, email, subject, message } = entry.content;
-      const { receivedAt, handledAt } = entry;
-      return [
-        name,
-        email,
-        subject,
-        message,
-        ...dayAndTime(receivedAt),
-        stateOf(entry),
-        dayOf(handledAt),
-        mailOf(entry, mailLeaves),
-      ];
-    }),
+export const exportMessages = (services: Needs, search: InboxSearch<"message">, by: Person | null) =>
+  exportList(services, search, by, [
+    ["Nom", ({ content }) => content.name],
+    ["E-mail", ({ content }) => content.email],
+    ["Sujet", ({ content }) => content.subject],
+    ["Message", ({ content }) => content.message],
+    ["Reçu le", ({ receivedAt }) => dateOf(receivedAt)],
+    ["Heure", ({ receivedAt }) => timeOf(receivedAt)],
+    ["État", ({ handledAt }) => (handledAt ? "traité" : "nouveau")],
+    ["Traité le", ({ handledAt }) => dayOf(handledAt)],
+    ["Transmis", mailOf(services)],
   ]);
+
+const yesOrNo = (value: boolean): string => (value ? "oui" : "non");
+
+const mailOf =
+  ({ mailer }: Needs) =>
+  ({ mail: { state } }: ListedEntry): string =>
+    state === "garde" ? keptHere(mailer.delivery !== "file") : MAIL_STATES[state];
+
+async function exportList<Type extends SubmissionType>(
+  services: Needs,
+  search: InboxSearch<Type>,
+  by: Person | null,
+  columns: readonly Column<Type>[],
+): Promise<string> {
+  await recordAction(services, by, { action: "exported", subject: search.type });
+  const { entries } = await services.inbox.search(search);
+  const titles = columns.map(([title]) => title);
+  return csv([titles, ...entries.map((entry) => columns.map(([, cell]) => cell(entry)))]);
 }

@@ -5,11 +5,7 @@ import type { Services } from "#usecases/services.ts";
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/**
- * Has held mail tried again at once, after a start that may have brought other settings. So is mail that a version up to
- * November 2026 gave up for a setting, of entries that the committee is not done with.
- * @throws when the inbox does not answer
- */
+/** Settings may change at startup. Versions before December 2026 marked held mail as refused: resend it, too. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {

@@ -1,20 +1,14 @@
 import type { Mailer, Outcome } from "#ports/mailer.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** What became of a trial mail. */
 export type TrialResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
-  /** Whom it was addressed to; empty: the addresses of the configuration. */
+  /** Empty: the configured addresses. */
   readonly recipients: readonly string[];
 };
 
-/**
- * Sends a mail to the committee's own addresses at once, past the outbox: nothing of it stands in the inbox and
- * nothing is repeated. One that goes out has held mail tried again at once.
- * @param askedBy address of the account that asked for it
- * @throws when the settings cannot be read
- */
+/** Sends a test mail at once, without inbox entry or retry. A success releases held mail. */
 export async function sendTrial(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,
@@ -26,7 +20,7 @@ export async function sendTrial(
     receivedAt: clock.now(),
     recipients,
   });
-  // Should this fail, the next hourly attempt finds out as well.
+  // On error, the next hourly attempt releases it.
   if (outcome.outcome === "sent") await inbox.releaseHeld(clock.now()).catch(() => {});
   return { outcome, delivery: mailer.delivery, recipients };
 }

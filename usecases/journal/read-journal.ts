@@ -1,4 +1,4 @@
-/** The journal as the committee reads it: its lines hold ids only, and what they name is looked up as it is now. */
+/** Journal lines hold ids only; names are looked up when the journal is shown. */
 
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
@@ -13,27 +13,23 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
 
-/** A line, and what it is about. */
 export type ReadLine = JournalLine & {
   readonly known: SubjectReference;
-  /** Where it is: the identifier of a card, what mail calls an entry of the inbox; null: in the bin, or nowhere. */
+  /** Id of a card, or mail id of an inbox entry; null: in the bin, or gone. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
 
-/** One page of the journal. */
 export type JournalPage = {
   readonly lines: readonly ReadLine[];
   readonly total: number;
-  /** The page that this is, from 1; one after the last is the last. */
+  /** From 1; a page beyond the end is the last one. */
   readonly page: number;
   readonly pages: number;
 };
 
-/** Lines on one page. */
 const PER_PAGE = 50;
 
-/** @param wanted the page that is asked for @throws when a store does not answer */
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
   const read = (page: number) => services.journal.list(filter, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
   const asked = await read(wanted);
@@ -47,13 +43,12 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
   };
 }
 
-/** Somebody who has a line. */
 export type JournalPerson = Person & {
-  /** Address of the account; null: it was removed. */
+  /** Null: the account was removed. */
   readonly email: string | null;
 };
 
-/** @returns everybody who has a line, as they are called now; two of one name with their addresses */
+/** All people with journal lines. Equal names get their address. */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const known = people.map(({ id, name }) => {
@@ -78,7 +73,6 @@ const placeless = ({ subjectId }: JournalLine): Found => ({
   inBin: false,
 });
 
-/** Asks no store for what no line is about. */
 async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<Places> {
   const places: Places = new Map();
   const wanted = (...subjects: readonly JournalLine["subject"][]) => [
@@ -102,7 +96,7 @@ async function findCards(services: Needs, subject: "membre" | "evenement", place
     places.set(keyOf({ subject, subjectId }), { known: { is: "known", name }, id, inBin: false });
 }
 
-/** An account that is gone is still called what it was called in its own lines. */
+/** A removed account keeps its last name in the journal. */
 async function findAccounts({ auth, journal }: Needs, places: Places): Promise<void> {
   const accounts = (await auth.listAccounts()).map((one) => ({ id: one.id, name: shownName(one) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
@@ -118,7 +112,7 @@ async function findEntry({ inbox }: Needs, key: string, places: Places): Promise
 }
 
 async function findInBin({ bin }: Needs, missing: readonly string[], places: Places): Promise<void> {
-  // What was deleted last comes last, and stays.
+  // The latest deletion of a subject wins.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))

@@ -1,14 +1,11 @@
 import type { Person } from "#domain/person.ts";
 import { type CardCollection, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
-import { newBinKey } from "./bin-key.ts";
 
-/**
- * Moves a card with its picture into the recycle bin, as it is now.
- * @param by who deletes it
- * @returns its key in the bin; null when it is gone already
- * @throws when a store does not answer
- */
+/** Key of a bin entry: 128 random bits, URL-safe. */
+export const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
+
+/** Moves a card and its picture into the recycle bin. Returns its key there; null when the card is gone. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },

@@ -1,35 +1,30 @@
-/** What leaves the recycle bin for good: nothing of it is left. */
-
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { COLLECTION_OF } from "#usecases/cards/card.ts";
-import { removeKeptMail } from "#usecases/inbox/kept-mail-of.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
 
-/**
- * Erases one entry of the bin, its pictures, and the mail that was kept of it.
- * @param by who does; null: its time is over
- * @returns what it was; null when the bin has it no more
- * @throws when a store does not answer; pictures and mail that are left then go by themselves
- */
+/** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null when it is gone. */
 export async function eraseForGood(services: Needs, key: string, by: Person | null): Promise<BinEntry["kind"] | null> {
   const entry = await services.bin.find(key);
   const pictures = entry && (await services.bin.erase(key, by));
   if (!pictures) return null;
   await services.images.collect(pictures);
-  if ("entry" in entry) await removeKeptMail(services, entry.id);
+  if ("entry" in entry) await deleteSavedMail(services, entry.id);
   else await services.images.eraseFolder({ collection: COLLECTION_OF[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 
-/**
- * Erases what has been in the bin for longer than it stays.
- * @returns how many entries
- * @throws when a store does not answer; what is left goes the next time
- */
+async function deleteSavedMail({ keptMail }: Needs, id: string): Promise<void> {
+  // Older versions named files by the entry's id.
+  const ids = [await mailIdOf(id), id];
+  const files = (await keptMail.list()).filter((file) => !file.trial && ids.includes(file.id));
+  await keptMail.remove(files.map(({ name }) => name));
+}
+
 export async function eraseExpired(services: Needs): Promise<number> {
   const limit = binLimit(services.clock.now());
   let erased = 0;

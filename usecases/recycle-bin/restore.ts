@@ -1,19 +1,12 @@
-/** Takes what was deleted out of the recycle bin, with everything that it had. */
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { COLLECTION_OF, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** What came back, and what it is called now: another card may have taken its identifier meanwhile. */
+/** `id`: may be new, when another card has taken the old one. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
-/**
- * @param key as the bin has it
- * @param by who restores it
- * @returns null when the bin has it no more: restored or erased by somebody else
- * @throws when a store does not answer
- */
 export async function restore(
   services: Pick<Services, "committee" | "events" | "inbox" | "bin">,
   key: string,

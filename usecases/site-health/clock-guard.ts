@@ -2,39 +2,34 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A site that was off for a weekend does not wait; a clock that is wrong by a month or by years does. */
+/** More than a weekend offline, less than a wrong month or year. */
 const JUMP_MS = 48 * HOUR_MS;
-/** So long a site runs with a clock that jumped until it believes it: NTP sets it right within minutes. */
+/** NTP corrects a clock within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
 
-/** Keeps a clock that has jumped ahead from publishing drafts and from deleting anything for good. */
+/** Stops publishing and purging after the clock has jumped ahead. */
 export interface ClockGuard {
-  /**
-   * Compares the clock with the last time seen, and notes it.
-   * @returns whether what cannot be undone may follow the clock now
-   * @throws when the store does not answer
-   */
+  /** Compares the clock with the last seen time and stores it. Returns whether irreversible jobs may run. */
   check(): Promise<boolean>;
 
-  /** @returns the last time seen before the jump that holds everything up; null: nothing is held up */
+  /** Last seen time before the jump; null when nothing is held. */
   heldSince(): Date | null;
 
-  /** The committee says that the clock is right: nothing is held up any more. @throws when the store does not answer */
+  /** Accepts the clock at once, on the committee's word. */
   confirm(): Promise<void>;
 }
 
 type Parts = {
   lastSeen: LastSeenTime;
   clock: Clock;
-  /** Milliseconds that never go back. */
+  /** Monotonic, in milliseconds. */
   uptimeMs?: () => number;
 };
 
 /**
- * A jump in either direction is believed after an hour, so that a short look at 1970 does not make today a jump. Only one
- * ahead holds anything up: for a clock that was set back, nothing is due. While it is held up, the last time seen stays
- * what it was, so that a restart waits anew.
+ * Accepts any jump after an hour, so that a short visit to 1970 does not make today a jump. Holds only a jump ahead,
+ * and keeps the last seen time meanwhile, so that a restart waits again.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
@@ -56,7 +51,7 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
   return {
     async check() {
       const now = clock.now();
-      // Another instance may have seen more, and whoever slept has the wrong time in memory.
+      // Another instance may have written, or this machine slept.
       if (!seen || isFar(seen, now, JUMP_MS)) seen = written = await lastSeen.read();
       if (!seen || !isFar(seen, now, JUMP_MS)) return believe(now);
       const ahead = now > seen;

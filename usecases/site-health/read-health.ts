@@ -3,15 +3,12 @@ import type { Services } from "#usecases/services.ts";
 
 export type Health = {
   readonly findings: readonly Finding[];
-  /** When what takes longer was looked at; null: not yet. */
+  /** Time of the last slow checks; null: none yet. */
   readonly checkedAt: Date | null;
   readonly underWay: boolean;
 };
 
-/**
- * Measures what is quick, and takes the rest from the last check: nobody waits for it.
- * @param heldReason as for `findingsOf`
- */
+/** Runs the quick checks and adds the last result of the slow ones. `heldReason`: as for `findingsOf`. */
 export async function readHealth(
   { health, clock }: Pick<Services, "health" | "clock">,
   heldReason: string | null = null,

@@ -7,7 +7,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { testProject, withServices } from "#tests/transfer/providers.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishDue } from "#usecases/cards/publish-due.ts";
+import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 

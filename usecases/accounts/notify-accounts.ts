@@ -3,27 +3,23 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Longer than a change takes; until then it can be taken back that the accounts are told of it. */
+/** Longer than a change takes. Until then the mail can be dropped. */
 const HELD_MS = 60_000;
 
-type Telling<T> = {
+type Notified<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
-  /** Ids of the accounts to tell; absent: all that can sign in. */
+  /** Ids of the accounts to notify; absent: all that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
-  /** Whether the outcome means that something was changed. */
   readonly happened: (outcome: T) => boolean;
 };
 
 /**
- * Makes a change that the accounts are told of, each by a mail of its own. The mails are kept before it is made, so
- * that no crash leaves a change that nobody hears of; they are taken back when it was refused. Nobody is told where
- * no mail leaves the site for accounts.
- * @returns what `make` returned
- * @throws what `make` throws: then the mails go out, since the change may have been made
+ * Makes a change and mails each account. The mails are stored first, so that a crash leaves no silent change.
+ * They are dropped when the change is refused, and kept when `make` throws: the change may be saved.
  */
-export async function tellingAccounts<T>(services: Needs, { make, happened, ...notice }: Telling<T>): Promise<T> {
+export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();
   const ids = await keep(services, notice);
   const outcome = await make();
@@ -33,7 +29,7 @@ export async function tellingAccounts<T>(services: Needs, { make, happened, ...n
 
 async function keep(
   { auth, accountMail, clock }: Needs,
-  { by, change, only }: Pick<Telling<unknown>, "by" | "change" | "only">,
+  { by, change, only }: Pick<Notified<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {
   const at = clock.now();
   const { subject, text, html } = composeNotice({ by, at, change });
