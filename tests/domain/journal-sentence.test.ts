@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
-import { type SubjectReference, journalSentence } from "#domain/journal-sentence.ts";
+import { journalSentence, type SubjectReference } from "#domain/journal-sentence.ts";
 
 const GONE: SubjectReference = { is: "gone" };
 const NONE: SubjectReference = { is: "none" };
 const named = (name: string): SubjectReference => ({ is: "known", name });
 
-const text = (action: JournalAction, subject: JournalSubject, reference: SubjectReference, who: string | null, own = false) => {
+const text = (
+  action: JournalAction,
+  subject: JournalSubject,
+  reference: SubjectReference,
+  who: string | null,
+  own = false,
+) => {
   const sentence = journalSentence({ action, subject, reference, who, own });
   return `${sentence.who} ${sentence.deed} ${sentence.what}.`;
 };
