@@ -26,7 +26,7 @@ export interface Services {
   auth: Authenticator;
   /** Secret of this site, the same on all instances: at least 32 random characters. It never leaves the server. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess, given the address of its account. Takes some 0.1 s. */
+  /** Whether a password is easy to guess, given the address of its account. Takes tenths of a second. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
   /** Also set where mail is sent: the site may have saved mail before. */
@@ -48,9 +48,8 @@ export interface Backups {
   readState(): Promise<BackupsState>;
 
   /**
-   * Deletes the oldest backups beyond the limit, unless `rotate` is false. An empty site deletes no backup with
-   * content.
-   * Concurrent calls share one run.
+   * Deletes the oldest backups beyond the limit, unless `rotate` is false. Concurrent calls share one run.
+   * While the site is empty, backups with content stay. Resolves with the time of the backup.
    * @throws when it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;

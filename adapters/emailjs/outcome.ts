@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 const SERVER_TIMED_OUT = 408;
 const TOO_MANY_REQUESTS = 429;
 
-/** Only 200 is sent, as in EmailJS's library. Retries 429, 408, 5xx and responses that are not EmailJS's. */
+/** Only 200 counts as sent, as in EmailJS's library. Retries 429, 408, 5xx and responses that are not EmailJS's. */
 export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   const { status } = response;
   if (status === 200) {

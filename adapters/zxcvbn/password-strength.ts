@@ -1,4 +1,4 @@
-/** Runs zxcvbn in a process that ends: its dictionaries take some 0.1 s and 50 MB, which a thread would keep. */
+/** Runs zxcvbn in a process that ends: its dictionaries take tenths of a second and 50 MB, which a thread would keep. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** `email`: address of the account; its words are guessable. Takes some 0.1 s. */
+/** `email`: address of the account; its words are guessable. Takes tenths of a second. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
