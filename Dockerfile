@@ -1,6 +1,6 @@
 # The site as a container that follows the ONCE contract: docs/deploy.md. Nothing in it belongs to one site or to one
 # kind of processor; settings come from the environment.
-FROM node:24-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /site
 ENV NODE_ENV=production
 COPY .npmrc package.json package-lock.json ./
@@ -13,7 +13,7 @@ RUN npm uninstall --offline --no-audit --no-fund \
 # Node keeps what it compiled here.
 RUN mkdir -p build/compiled
 
-FROM node:24-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /site
 ENV NODE_ENV=production CONTAINER=on PORT=80 HOST=0.0.0.0 DATA_DIR=/storage
 # For a small machine, like the flags below (scripts/run.cjs).

@@ -6,8 +6,7 @@ import { join } from "node:path";
 const OTHERS = 0o077;
 
 /** What the site and its commands make there. A folder may have been chosen that holds other things, which stay. */
-const OURS =
-  /^(?:site\.db.*|secret.*|adresse-publique|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
+const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /**
  * Sets the folder to 700 and the site's files in it to 600, the folder last: interrupted, it begins again.
