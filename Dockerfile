@@ -25,6 +25,8 @@ COPY --from=build --chown=node:node /site/stores ./stores
 COPY --from=build --chown=node:node /site/usecases ./usecases
 COPY --from=build --chown=node:node /site/print ./print
 COPY --from=build --chown=node:node /site/calendar ./calendar
+COPY --from=build --chown=node:node /site/images ./images
+COPY --from=build --chown=node:node /site/upkeep ./upkeep
 COPY --from=build --chown=node:node /site/adapters ./adapters
 COPY --from=build --chown=node:node /site/app ./app
 COPY --from=build --chown=node:node /site/server ./server

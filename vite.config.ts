@@ -12,7 +12,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     // They find their fonts, drawings and threads beside themselves.
-    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar)\// } } },
+    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images)\// } } },
     client: {
       build: {
         // The authors of what the pages load, whose notices the minifier takes out.

@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { Nonce } from "#app/chrome/head/speculation-rules.tsx";
+import { Nonce } from "#app/layout/head/speculation-rules.tsx";
 import { guardContext, nonceContext, servicesContext, siteContext } from "./contexts.ts";
 
 export const streamTimeout = 5_000;

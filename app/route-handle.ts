@@ -49,3 +49,7 @@ export type SiteRoutes = {
   /** Those with one address each. */
   readonly fixed: readonly SiteRoute[];
 };
+
+/** @returns whether the handle of one of the matched routes has the flag */
+export const hasFlag = (matches: readonly { handle?: unknown }[], key: keyof Handle): boolean =>
+  matches.some(({ handle }) => (handle as Handle | undefined)?.[key] === true);

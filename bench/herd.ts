@@ -10,10 +10,10 @@ const PATH = "/planning";
 /** @returns how often the events were read for so many visitors of a page that shows them */
 async function readsFor(visitors: number): Promise<number> {
   const site = await openHere(true);
-  const { evenements } = site.services;
-  const { list } = evenements;
+  const { events } = site.services;
+  const { list } = events;
   let reads = 0;
-  evenements.list = () => {
+  events.list = () => {
     reads++;
     return list();
   };

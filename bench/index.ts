@@ -59,8 +59,8 @@ const lines: [string, string, string][] = [
   ["the home page with an event edited every second", "≥ 0.4", throughput.ratioWhileChanging.toFixed(2)],
   ["latest that a visitor read the new event", "≤ 1 s", ms(throughput.worstDelayMs)],
   [`renders for ${herd.visitors} simultaneous requests of an uncached page`, "1", String(herd.renders)],
-  ...growth.map(({ evenements, membres, inscriptions, planningMs, inboxMs }): [string, string, string] => [
-    `${evenements} events, ${membres} members, ${inscriptions} sign-ups: planning uncached; inbox page`,
+  ...growth.map(({ events, members, inscriptions, planningMs, inboxMs }): [string, string, string] => [
+    `${events} events, ${members} members, ${inscriptions} sign-ups: planning uncached; inbox page`,
     "< 1 s; < 50 ms at the largest",
     `${ms(planningMs)}; ${ms(inboxMs)}`,
   ]),

@@ -5,9 +5,9 @@ import { openHere } from "./in-process-site.ts";
 import { median } from "./statistics.ts";
 
 const SIZES = [
-  { evenements: 10, membres: 10, inscriptions: 100 },
-  { evenements: 100, membres: 100, inscriptions: 1000 },
-  { evenements: 1000, membres: 1000, inscriptions: 10_000 },
+  { events: 10, members: 10, inscriptions: 100 },
+  { events: 100, members: 100, inscriptions: 1000 },
+  { events: 1000, members: 1000, inscriptions: 10_000 },
 ] as const;
 const TIMES = 5;
 const ACCOUNT = { email: "comite@exemple.ch", password: "tracteur-violon-nuage" };
@@ -67,16 +67,16 @@ async function searchFor(app: App, publicUrl: string, cookie: string) {
 
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-async function fill({ evenements, membres, inbox }: Services, size: Size): Promise<void> {
-  for (let i = 0; i < size.evenements; i++)
-    await evenements.create(`Fete${i}`, {
+async function fill({ events, committee, inbox }: Services, size: Size): Promise<void> {
+  for (let i = 0; i < size.events; i++)
+    await events.create(`Fete${i}`, {
       ...EMPTY_EVENT,
       name: `Fête numéro ${i}`,
       month: `${2010 + (i % 20)}-${twoDigits(1 + (i % 12))}`,
       place: "Savièse",
     });
-  for (let i = 0; i < size.membres; i++)
-    await membres.create(`Membre${i}`, { firstName: "Élodie", lastName: `Reynard ${i}`, role: "Membre" });
+  for (let i = 0; i < size.members; i++)
+    await committee.create(`Membre${i}`, { firstName: "Élodie", lastName: `Reynard ${i}`, role: "Membre" });
   for (let i = 0; i < size.inscriptions; i++)
     await inbox.add(
       {

@@ -1,5 +1,6 @@
 /** Brings the site up and down: stores, what it does by itself, the first account. */
 
+import type { Logger } from "pino";
 import type { RecordSecurity } from "#app/contexts.ts";
 import type { Source } from "#app/route-handle.ts";
 import { accountLinkUrl, firstLinkUrl } from "#domain/accounts/account-link.ts";
@@ -12,8 +13,16 @@ import { securityHeaders } from "./http/security-headers.ts";
 import { startUpkeep, type Upkeep } from "./jobs/upkeep.ts";
 import { createLogger, reportTo } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
-import { createSecurityLog } from "./security-log.ts";
 import { type OpenSite, openServices } from "./services.ts";
+
+/**
+ * The security log: lines of the site's own log with the message `security`, to be found among the others
+ * (docs/recovery.md).
+ */
+const createSecurityLog =
+  (logger: Logger): RecordSecurity =>
+  (event, account, details = {}) =>
+    logger.info({ event, account, ...details }, "security");
 
 const PASSWORD_REFUSED =
   "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";

@@ -2,17 +2,13 @@
 
 import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
-import { type BackupReport, makeBackup } from "#adapters/embedded/backup/create.ts";
-import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
-import { type RestoreReport, restoreBackup } from "#adapters/embedded/backup/restore.ts";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
-import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
-import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
+import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { createPasswordStrength } from "#adapters/zxcvbn/password-strength.ts";
+import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { isDue } from "#domain/events/publication.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
@@ -27,6 +23,10 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
+import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
+import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
@@ -164,8 +164,8 @@ export async function openServices(
   const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
   const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
-    membres: createCommittee(documents, now),
-    evenements: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
+    committee: createCommittee(documents, now),
+    events: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
@@ -174,7 +174,7 @@ export async function openServices(
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
     siteSecret,
-    passwordStrength: createPasswordStrength(),
+    isGuessable,
     mailer,
     keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,

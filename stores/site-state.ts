@@ -1,7 +1,13 @@
 /** What a running site notes of itself: that its store takes writes, and the last time that it has seen. */
 import type { Content, Documents } from "#ports/documents.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
+
+/** The last time that a running site has seen, kept where it survives the process. */
+export interface LastSeenTime {
+  /** @returns null: none yet */
+  read(): Promise<Date | null>;
+  write(at: Date): Promise<void>;
+}
 
 const STATE = "state";
 const HEALTH = "health";

@@ -2,30 +2,31 @@
 import type { ICruiseOptions, IFlattenedRuleSet } from "dependency-cruiser";
 
 const SEVERITY = "error" as const;
-const TOP = "domain|ports|stores|usecases|print|calendar|adapters|app|server|cli|tests|scripts|bench";
+const TOP = "domain|ports|stores|usecases|print|calendar|images|upkeep|adapters|app|server|cli|tests|scripts|bench";
 /** Files of app/ that stand in no room; the second ones are what every room but browser/ may know. */
 const APP_ROOT =
-  "app/(?:root[.]tsx|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
+  "app/(?:root[.]tsx|root-(?:document[.]tsx|(?:loader|middleware)[.]server[.]ts)|routes[.]ts|entry[.](?:client|server)[.]tsx|contexts[.]ts|route-handle[.]ts|svg-component[.]d[.]ts)$";
 const APP_SHARED = "app/(?:contexts|route-handle|svg-component[.]d)[.]ts$";
-const FEATURE = "app/(?!(?:browser|chrome|fonts|forms|styles)/)([^/]+)/";
+const FEATURE = "app/(?!(?:browser|fonts|layout|session|styles|ui)/)([^/]+)/";
 
 type Room = { name: string; from: string; may: readonly string[] };
 /** ARCHITECTURE.md, «May import»: each room, and what it may import besides itself. `$1` is what the first group of `from` took. */
 const ROOMS: readonly Room[] = [
   { name: "domain", from: "domain/", may: [] },
   { name: "ports", from: "ports/", may: ["domain/"] },
-  { name: "stores", from: "stores/", may: ["domain/", "ports/"] },
-  { name: "usecases", from: "usecases/", may: ["domain/", "ports/", "stores/", "print/", "calendar/"] },
+  { name: "stores", from: "stores/", may: ["domain/", "ports/", "images/"] },
+  { name: "usecases", from: "usecases/", may: ["domain/", "ports/", "stores/", "print/", "calendar/", "images/"] },
   { name: "print", from: "print/", may: ["domain/"] },
   { name: "calendar", from: "calendar/", may: ["domain/"] },
-  { name: "adapters", from: "adapters/(?!embedded/|firebase/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
-  // What is left of the two families of stores.
-  { name: "embedded", from: "adapters/embedded/", may: ["domain/", "ports/", "adapters/(?:embedded|disk)/"] },
+  { name: "images", from: "images/", may: ["domain/"] },
+  { name: "adapters", from: "adapters/(?!outbox/)([^/]+)/", may: ["domain/", "ports/", "adapters/$1/"] },
+  // The outbox is a folder on the disk.
   {
-    name: "firebase",
-    from: "adapters/firebase/",
-    may: ["domain/", "ports/", "adapters/(?:firebase|firestore|cloud-storage)/"],
+    name: "outbox",
+    from: "adapters/outbox/",
+    may: ["domain/", "ports/", "adapters/outbox/", "adapters/disk/durable-files[.]ts$"],
   },
+  { name: "upkeep", from: "upkeep/", may: ["domain/", "ports/", "adapters/sqlite/", "adapters/disk/"] },
   {
     name: "app-root",
     from: "app/(?:root|routes|entry)[^/]*$",
@@ -39,20 +40,23 @@ const ROOMS: readonly Room[] = [
   {
     name: "app-feature",
     from: FEATURE,
-    may: ["domain/", "ports/", "stores/", "usecases/", "app/$1/", "app/chrome/", "app/forms/", APP_SHARED],
+    may: ["domain/", "ports/", "stores/", "usecases/", "app/$1/", "app/(?:layout|session|ui)/", APP_SHARED],
   },
-  { name: "app-chrome", from: "app/chrome/", may: ["domain/", "app/chrome/", "app/forms/", APP_SHARED] },
-  { name: "app-forms", from: "app/forms/", may: ["domain/", "app/forms/", APP_SHARED] },
+  {
+    name: "app-common",
+    from: "app/(?:layout|session|ui)/",
+    may: ["domain/", "stores/", "app/(?:layout|session|ui)/", APP_SHARED],
+  },
   { name: "app-browser", from: "app/browser/", may: ["app/browser/"] },
   {
     name: "server",
     from: "server/",
-    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "app/", "server/"],
+    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "upkeep/", "app/", "server/"],
   },
   {
     name: "cli",
     from: "cli/",
-    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "app/", "server/", "cli/"],
+    may: ["domain/", "ports/", "stores/", "usecases/", "adapters/", "upkeep/", "app/", "server/", "cli/"],
   },
 ];
 
@@ -65,9 +69,10 @@ export const RULES: IFlattenedRuleSet = {
       from: { path: `^${from}` },
       to: {
         path: `^(?:${TOP})/`,
-        pathNot: [...(/^(domain|ports|stores|usecases|print|calendar)/.test(from) ? [from] : []), ...may].map(
-          (one) => `^${one}`,
-        ),
+        pathNot: [
+          ...(/^(domain|ports|stores|usecases|print|calendar|images|upkeep)/.test(from) ? [from] : []),
+          ...may,
+        ].map((one) => `^${one}`),
       },
     })),
     {
@@ -86,7 +91,7 @@ export const RULES: IFlattenedRuleSet = {
       name: "only-services-chooses-adapters",
       severity: SEVERITY,
       from: { path: "^(?:server|cli)/", pathNot: "^server/(?:services[.]ts$|backends/)" },
-      to: { path: "^adapters/" },
+      to: { path: "^(?:adapters|upkeep)/" },
     },
     {
       name: "no-unresolvable",

@@ -47,18 +47,21 @@ describe("the proof", () => {
     "domain/planted.ts": 'import "#ports/clock.ts";',
     "domain/planted-core.ts": 'import "node:fs";',
     "stores/planted.ts": 'import "#usecases/sign-up.ts";',
-    "usecases/planted.ts": 'import "#adapters/embedded/database.ts";',
-    "adapters/smtp/planted.ts": 'import "#adapters/embedded/database.ts";',
+    "usecases/planted.ts": 'import "#adapters/sqlite/database.ts";',
+    "adapters/smtp/planted.ts": 'import "#adapters/sqlite/database.ts";',
+    "adapters/outbox/planted.ts": 'import "#adapters/disk/files.ts";',
+    "upkeep/planted.ts": 'import "#adapters/firestore/health.ts";',
+    "images/planted.ts": 'import "#ports/clock.ts";',
     // The inside of another feature.
     "app/home/planted.tsx": 'import "#app/planning/event-card.tsx";',
-    "app/chrome/planted.tsx": 'import "#usecases/services.ts";',
-    "app/forms/planted.tsx": 'import "#app/chrome/header.tsx";',
+    "app/layout/planted.tsx": 'import "#usecases/services.ts";',
+    "app/ui/planted.tsx": 'import "#app/planning/event-card.tsx";',
     "app/browser/planted.ts": 'import "#domain/dates.ts";',
     "app/planning/planted.ts": 'import "node:fs";',
     // A file in no room.
     "app/planted.ts": 'import "node:fs";',
     "app/contact/planted.tsx": 'import "#app/planted.ts";',
-    "server/planted.ts": 'import "#adapters/embedded/database.ts";',
+    "server/planted.ts": 'import "#adapters/sqlite/database.ts";',
     "ports/planted.ts": 'import "#domain/nowhere.ts";',
   };
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { getMultipartBoundary, parseMultipart } from "@remix-run/multipart-parser";
 import { describe, expect, it } from "vitest";
 import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
-import { readSession, readToast } from "#app/chrome/session/cookies.ts";
-import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
-import { bringsForm, pairsOf } from "#app/forms/form-parts.server.ts";
 import { readView } from "#app/inbox/inbox-list.ts";
+import { readSession, readToast } from "#app/session/cookies.ts";
+import { safeRedirect } from "#app/session/safe-redirect.ts";
+import { bringsForm, pairsOf } from "#app/ui/form/form-parts.server.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
 import { isServed } from "#domain/pictures/picture-variants.ts";
@@ -205,6 +205,8 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
       "usecases",
       "print",
       "calendar",
+      "images",
+      "upkeep",
       "adapters",
       "app",
       "server",

@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { openDatabase } from "#adapters/embedded/database.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 
 let made: string | undefined;
 

@@ -10,8 +10,8 @@ const ROOT = join(import.meta.dirname, "..");
 const SOURCES = globSync(
   [
     "{app,domain,usecases}/**/*.{ts,tsx}",
-    "{print,calendar}/**/*.ts",
-    "adapters/{emailjs,smtp,sharp}/**/*.ts",
+    "{print,calendar,images}/**/*.ts",
+    "adapters/{emailjs,smtp}/**/*.ts",
     "server/**/*.ts",
   ],
   {

@@ -6,7 +6,7 @@ import { yearOf } from "#domain/events/years.ts";
 import type { DeletedEvent, StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Ports = Pick<Services, "evenements" | "clock">;
+type Ports = Pick<Services, "events" | "clock">;
 
 /**
  * The planning as a calendar to subscribe to: what is announced of this year, of the one before and of all to come, and
@@ -15,18 +15,15 @@ type Ports = Pick<Services, "evenements" | "clock">;
  * @returns an iCalendar file
  * @throws when the store does not answer
  */
-export async function publishPlanningCalendar({ evenements, clock }: Ports, publicUrl: string): Promise<string> {
-  const [list, deleted] = await Promise.all([
-    evenements.list(),
-    evenements.listDeleted(deletionsAnnouncedSince(clock.now())),
-  ]);
+export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
+  const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
-  const isRecent = (evenement: DeletedEvent) => (yearOf(evenement) ?? from) >= from;
+  const isRecent = (event: DeletedEvent) => (yearOf(event) ?? from) >= from;
   const entries = [
     ...list
-      .filter((evenement) => isAnnounced(evenement) && isRecent(evenement))
+      .filter((event) => isAnnounced(event) && isRecent(event))
       .toSorted((a, b) => compareEvents(a, b) || byId(a, b))
-      .map((evenement) => entry(evenement, publicUrl)),
+      .map((event) => entry(event, publicUrl)),
     ...deleted
       .filter(isRecent)
       .toSorted(byId)
@@ -41,20 +38,20 @@ export async function publishPlanningCalendar({ evenements, clock }: Ports, publ
  * @throws when the store does not answer
  */
 export async function publishEventCalendar(
-  { evenements }: Pick<Ports, "evenements">,
+  { events }: Pick<Ports, "events">,
   publicUrl: string,
   id: string,
 ): Promise<string | null> {
-  const evenement = await evenements.get(id);
-  const only = evenement && isAnnounced(evenement) ? entry(evenement, publicUrl) : null;
+  const event = await events.get(id);
+  const only = event && isAnnounced(event) ? entry(event, publicUrl) : null;
   return only && writeIcs([only]);
 }
 
 /** Whatever order the store lists them in, the file stays the same. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
-const entry = (evenement: StoredEvent, publicUrl: string): CalendarEntry | null =>
-  entryOf(evenement, calendarDates(evenement), publicUrl);
+const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>
+  entryOf(event, calendarDates(event), publicUrl);
 
 function entryOf(
   { id, updatedAt, sequence }: DeletedEvent,

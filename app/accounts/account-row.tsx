@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { Form, Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import star from "#app/chrome/drawings/etoile.svg";
-import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?drawing";
-import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
-import { ConfirmButton } from "#app/forms/confirm-button.tsx";
-import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import star from "#app/ui/drawings/etoile.svg";
+import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { shownName } from "#domain/person.ts";
 import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";

@@ -1,6 +1,6 @@
 import { useNavigation } from "react-router";
-import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
-import { CheckedForm } from "#app/forms/form.tsx";
+import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
 /** What is done to an account once the password is there. */

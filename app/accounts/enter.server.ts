@@ -1,8 +1,8 @@
 /** Lets somebody in who has just chosen a password with a link. */
 import { redirectDocument } from "react-router";
-import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/chrome/session/cookies.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
+import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/session/cookies.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 

@@ -1,13 +1,13 @@
 /** The action of the accounts’ page: inviting, renaming, resetting, removing, ending one's other sessions. */
 import { redirect, redirectDocument } from "react-router";
-import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
-import { closeSession, keepToast, readSession } from "#app/chrome/session/cookies.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
-import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { needPassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import { closeSession, keepToast, readSession } from "#app/session/cookies.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
-import { CopyableAddress } from "#app/chrome/copyable-address.tsx";
+import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 
 export type ShownLink = {
   readonly accountId: string;

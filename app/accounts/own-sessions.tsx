@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import star from "#app/chrome/drawings/etoile.svg";
+import star from "#app/ui/drawings/etoile.svg";
 
 /** A session of one's own, in words. */
 export type SessionView = {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import Pencil from "#app/chrome/drawings/sign-pencil.svg?drawing";
-import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
-import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
-import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/forms/field.tsx";
+import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { asksPassword } from "#app/session/confirmed-password.ts";
+import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
+import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
 /** A first name that was sent for an account, and refused, or that waits for the password. */

@@ -1,19 +1,19 @@
 import { Link } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { answerDeletion } from "#app/chrome/cards/card-actions.server.ts";
-import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
-import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
-import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
-import { EmptyState } from "#app/chrome/empty-state.tsx";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { adminToWrite } from "#app/chrome/session/private-pages.ts";
-import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
 import bandeau from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { adminToWrite } from "#app/session/private-pages.ts";
+import { answerDeletion } from "#app/ui/cards/card-actions.server.ts";
+import { CardActions } from "#app/ui/cards/card-buttons.tsx";
+import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/committee.ts";
@@ -34,13 +34,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { membres } = context.get(servicesContext);
-  const [list, photos] = await Promise.all([membres.list(), picturesOf(context, "membres")]);
+  const { committee } = context.get(servicesContext);
+  const [list, photos] = await Promise.all([committee.list(), picturesOf(context, "membres")]);
   const admin = context.get(accountContext) !== null;
   return {
     admin,
-    membres: list
-      .filter((membre) => admin || fullName(membre) !== "")
+    members: list
+      .filter((member) => admin || fullName(member) !== "")
       .toSorted(compareMembers)
       .map(({ id, firstName, lastName, role }) => ({ id, firstName, lastName, role, photo: photos.get(id) ?? null })),
   };
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-function Actions({ membre: { id, firstName, lastName, role } }: { membre: CommitteeMember }) {
+function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
     <CardActions
@@ -71,9 +71,9 @@ function Actions({ membre: { id, firstName, lastName, role } }: { membre: Commit
   );
 }
 
-export default function CommitteePage({ loaderData: { admin, membres } }: Route.ComponentProps) {
-  const byFormat = formats(membres);
-  const headLetters = wordSize(membres.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
+export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
+  const byFormat = formats(members);
+  const headLetters = wordSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
@@ -82,29 +82,29 @@ export default function CommitteePage({ loaderData: { admin, membres } }: Route.
       <DeletionNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
-          <p>{membres.length > 1 ? `${membres.length} membres au comité` : `${membres.length} membre au comité`}</p>
+          <p>{members.length > 1 ? `${members.length} membres au comité` : `${members.length} membre au comité`}</p>
           <Link className="btn" to="/comite/create">
             <Plus />
             Ajouter un membre
           </Link>
         </div>
       )}
-      {membres.length === 0 ? (
+      {members.length === 0 ? (
         <EmptyState image={empty} title="Les cadres sont accrochés">
           <p>Les portraits arrivent après l’assemblée générale.</p>
         </EmptyState>
       ) : (
         <ul role="list" className={admin ? "page-frame committee committee--admin" : "page-frame committee"}>
-          {membres.map((membre, i) => (
+          {members.map((member, i) => (
             <MemberCard
-              key={membre.id}
-              membre={membre}
-              photo={membre.photo}
+              key={member.id}
+              member={member}
+              photo={member.photo}
               format={byFormat[i] ?? "small"}
-              letters={rankOfRole(membre.role) === 1 ? headLetters : wordSize([shownName(membre)])}
+              letters={rankOfRole(member.role) === 1 ? headLetters : wordSize([shownName(member)])}
               lazy={i >= PROMINENT}
             >
-              {admin && <Actions membre={membre} />}
+              {admin && <Actions member={member} />}
             </MemberCard>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
 import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { ofName } from "#domain/text/elision.ts";
 
@@ -30,13 +30,13 @@ function headFormat(heads: number): Format {
 /**
  * How large each portrait hangs: co-presidents as heads of the page, then rows of three and rows of four
  * in the mix that leaves no gap. Up to three people are one row of three; five are three and two.
- * @param membres in the order of the page
+ * @param members in the order of the page
  */
-export function formats(membres: readonly { role: string }[]): Format[] {
-  const leaders = membres.filter(({ role }) => rankOfRole(role) === 1).length;
-  const rest = membres.length - leaders;
+export function formats(members: readonly { role: string }[]): Format[] {
+  const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
+  const rest = members.length - leaders;
   const largeCount = rest < 4 || rest === 5 ? rest : 3 * ((4 - (rest % 4)) % 4);
-  return membres.map((_, i) => (i < leaders ? headFormat(leaders) : i < leaders + largeCount ? "large" : "small"));
+  return members.map((_, i) => (i < leaders ? headFormat(leaders) : i < leaders + largeCount ? "large" : "small"));
 }
 
 /** Letters of a word for which committee.css has a size; the last one serves whatever is longer. */
@@ -60,10 +60,10 @@ const CLASSES = {
 } as const satisfies Record<Format, string>;
 
 /** What stands for the name that an older site left out; only the committee sees such a document. */
-export const shownName = (membre: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(membre) || "Sans nom";
+export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {
-  membre: CommitteeMember;
+  member: CommitteeMember;
   /** Null: the empty frame. */
   photo: Image | null;
   format: Format;
@@ -75,9 +75,9 @@ type Props = {
 };
 
 /** One member of the committee, as an item of the list. */
-export function MemberCard({ membre, photo, format, letters, lazy, children }: Props) {
-  const { id, role } = membre;
-  const name = shownName(membre);
+export function MemberCard({ member, photo, format, letters, lazy, children }: Props) {
+  const { id, role } = member;
+  const name = shownName(member);
   return (
     <li
       className={CLASSES[format]}

@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
-import { saveCard } from "#app/chrome/cards/save-card.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { saveCard } from "#app/ui/cards/save-card.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -28,21 +28,21 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
-  if (!context.get(accountContext)) return { membre: null, photo: null };
-  const { membres } = context.get(servicesContext);
-  const membre = await membres.get(params.membreId);
-  if (!membre) throw data(null, { status: 404 });
-  const photo = await currentPicture(context, { collection: "membres", id: membre.id }, membre.picture);
-  return { membre, photo: photo?.url ?? null };
+  if (!context.get(accountContext)) return { member: null, photo: null };
+  const { committee } = context.get(servicesContext);
+  const member = await committee.get(params.memberId);
+  if (!member) throw data(null, { status: 404 });
+  const photo = await currentPicture(context, { collection: "membres", id: member.id }, member.picture);
+  return { member, photo: photo?.url ?? null };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { membreId: id } = args.params;
+  const { memberId: id } = args.params;
   return updateCard(args, {
     where: "member update",
     fields: fieldNames(memberSchema()),
-    get: () => services.membres.get(id),
+    get: () => services.committee.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => memberSchema(kept.role).safeParse(typed),
@@ -51,14 +51,14 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
-export default function MemberModify({ loaderData: { membre, photo }, actionData }: Route.ComponentProps) {
+export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
-  const initial = membre ? memberAsTyped(membre) : (answer.typed ?? {});
-  const version = membre?.version ?? answer.typed?.version ?? "";
+  const initial = member ? memberAsTyped(member) : (answer.typed ?? {});
+  const version = member?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
       <Banner bottom style="vigne" art={art} title="Modifier un membre" />

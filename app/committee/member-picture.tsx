@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { CARD_KINDS } from "#app/chrome/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/chrome/cards/picture/picture-action.server.ts";
-import type { PictureAnswer } from "#app/chrome/cards/picture/picture-answer.ts";
-import { PicturePage } from "#app/chrome/cards/picture/picture-page.tsx";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import art from "#app/committee/drawings/crete-membre.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
+import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
+import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import type { Route } from "./+types/member-picture.ts";
@@ -29,29 +29,29 @@ export const meta: Route.MetaFunction = (args) =>
 
 const formOf = (id: string) => `/comite/modify/${encodeURIComponent(id)}`;
 
-export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
-  const membre = await context.get(servicesContext).membres.get(id);
-  if (!membre) throw data(null, { status: 404 });
-  const image = await currentPicture(context, { collection: "membres", id }, membre.picture);
-  return { form: formOf(id), name: fullName(membre) || "Sans nom", version: membre.version, image };
+  const member = await context.get(servicesContext).committee.get(id);
+  if (!member) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "membres", id }, member.picture);
+  return { form: formOf(id), name: fullName(member) || "Sans nom", version: member.version, image };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { membreId: id } = args.params;
+  const { memberId: id } = args.params;
   return answerPicture(args, {
     kind: "membre",
     id,
     form: formOf(id),
-    get: () => services.membres.get(id),
+    get: () => services.committee.get(id),
     change: ({ version, wanted, focus, by }) =>
       changePicture(services, { collection: "membres", id, version }, wanted, focus, by),
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

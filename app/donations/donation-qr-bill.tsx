@@ -1,7 +1,7 @@
 import { data } from "react-router";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { AMOUNT } from "#app/chrome/qr-bill/qr-bill-urls.ts";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { AMOUNT } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import type { Route } from "./+types/donation-qr-bill.ts";
 import { readDonations } from "./donations.server.ts";
 import { Donations } from "./donations-page.tsx";

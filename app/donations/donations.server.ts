@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import { shownSettings } from "#app/layout/shown-settings.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billFor } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";

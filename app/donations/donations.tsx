@@ -1,4 +1,4 @@
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/donations.ts";
 import { readDonations } from "./donations.server.ts";

@@ -1,7 +1,7 @@
-import { orSentence, pdfAnswer, sentenceAnswer } from "#app/chrome/file-answer.server.ts";
-import { AMOUNT, FORMATS, type Format } from "#app/chrome/qr-bill/qr-bill-urls.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { orSentence, pdfAnswer, sentenceAnswer } from "#app/ui/file-answer.server.ts";
+import { AMOUNT, FORMATS, type Format } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, isBillPurpose } from "#domain/money/qr-bill.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";

@@ -1,6 +1,6 @@
-import { sentenceAnswer } from "#app/chrome/file-answer.server.ts";
-import { shownSettings } from "#app/chrome/shown-settings.server.ts";
+import { shownSettings } from "#app/layout/shown-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { sentenceAnswer } from "#app/ui/file-answer.server.ts";
 import { drawTwintCode } from "#usecases/draw-qr-codes.ts";
 import type { Route } from "./+types/twint-code.ts";
 import { imageAnswer } from "./image-answer.server.ts";

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
@@ -29,16 +29,16 @@ const LABELS = {
 /** Nobody takes back what was announced by going back to a draft, nor announces one. */
 const brought = ({ publication: _, ...fields }: EventFields) => fields;
 
-export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
-  const { evenements } = context.get(servicesContext);
-  const [evenement, states] = await Promise.all([evenements.get(id), evenements.listStates(id)]);
-  if (!evenement) throw data(null, { status: 404 });
-  const { version, updatedAt: at, updatedBy: by } = evenement;
-  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
-  const now = { content: contentOf(evenement), ...pictureIn(evenement), at, by };
+export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
+  const { events } = context.get(servicesContext);
+  const [event, states] = await Promise.all([events.get(id), events.listStates(id)]);
+  if (!event) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by } = event;
+  const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
+  const now = { content: contentOf(event), ...pictureIn(event), at, by };
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
-    name: evenement.name || "Sans nom",
+    name: event.name || "Sans nom",
     image: image?.url ?? null,
     version,
     states: showStates(now, states, eventInHistory, brought),
@@ -53,8 +53,8 @@ export const action = (args: Route.ActionArgs) =>
   restoreCard<EventFields>(args, {
     where: "event restore",
     collection: "evenements",
-    id: args.params.evenementId,
-    store: args.context.get(servicesContext).evenements,
+    id: args.params.eventId,
+    store: args.context.get(servicesContext).events,
     read: (state, { publication, ...kept }) => eventSchema(kept).safeParse(eventAsTyped({ ...state, publication }, "")),
     labels: LABELS,
   });

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import star from "#app/chrome/drawings/etoile.svg";
-import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
-import { FieldErrorsContext } from "#app/forms/field.tsx";
+import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import star from "#app/ui/drawings/etoile.svg";
+import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 import type { ShownState } from "./shown-state.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import art from "#app/chrome/drawings/crete-comptes.svg";
-import { FailureNotice } from "#app/forms/failure-notice.tsx";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { Banner } from "#app/layout/banner.tsx";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { STATE_MONTHS, STATES_KEPT } from "#domain/history.ts";
 import { type AskedState, HistoryList, type PictureKind } from "./history-list.tsx";
 import type { HistoryAnswer, ShownState } from "./shown-state.ts";

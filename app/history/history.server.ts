@@ -1,10 +1,11 @@
 /** What the three pages of earlier states have in common: what they show, and how a card goes back to a state. */
-import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+
 import { servicesContext } from "#app/contexts.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
-import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
+import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { State } from "#domain/history.ts";
@@ -47,7 +48,7 @@ export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (pic
  * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
  */
 async function pictureBack(
-  services: Pick<Services, "membres" | "evenements" | "images">,
+  services: Pick<Services, "committee" | "events" | "images">,
   folder: { collection: CardCollection; id: string },
   picture: string | null | undefined,
 ): Promise<PictureChange | undefined> {

@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
 import { pictureIn, restoreCard, showStates } from "./history.server.ts";
@@ -27,18 +27,18 @@ const describe = ({ firstName, lastName, role }: MemberFields) => [
   { label: LABELS.Poste, value: role },
 ];
 
-export async function loader({ params: { membreId: id }, context }: Route.LoaderArgs) {
-  const { membres } = context.get(servicesContext);
-  const [membre, states] = await Promise.all([membres.get(id), membres.listStates(id)]);
-  if (!membre) throw data(null, { status: 404 });
-  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = membre;
-  const photo = await currentPicture(context, { collection: "membres", id }, membre.picture);
+export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
+  const { committee } = context.get(servicesContext);
+  const [member, states] = await Promise.all([committee.get(id), committee.listStates(id)]);
+  if (!member) throw data(null, { status: 404 });
+  const { version, updatedAt: at, updatedBy: by, firstName, lastName, role } = member;
+  const photo = await currentPicture(context, { collection: "membres", id }, member.picture);
   return {
     form: `/comite/modify/${encodeURIComponent(id)}`,
-    name: fullName(membre) || "Sans nom",
+    name: fullName(member) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(membre), at, by }, states, describe),
+    states: showStates({ content: { firstName, lastName, role }, ...pictureIn(member), at, by }, states, describe),
   };
 }
 
@@ -46,8 +46,8 @@ export const action = (args: Route.ActionArgs) =>
   restoreCard<MemberFields>(args, {
     where: "member restore",
     collection: "membres",
-    id: args.params.membreId,
-    store: args.context.get(servicesContext).membres,
+    id: args.params.memberId,
+    store: args.context.get(servicesContext).committee,
     read: (state, kept) => memberSchema(kept.role).safeParse(memberAsTyped(state)),
     labels: LABELS,
   });

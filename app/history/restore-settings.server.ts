@@ -1,10 +1,11 @@
 /** The action that makes an earlier state of the settings the newest one, with the group photo of then. */
-import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
+
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
-import { takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { needPassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { takeForm } from "#app/ui/form/take-form.server.ts";
 import { SETTINGS_LABELS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";

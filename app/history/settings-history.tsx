@@ -1,9 +1,9 @@
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { asksPassword } from "#app/session/confirmed-password.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
 import type { Route } from "./+types/settings-history.ts";
 import { showStates } from "./history.server.ts";

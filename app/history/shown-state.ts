@@ -1,4 +1,4 @@
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import type { HistoryLine } from "#domain/history-lines.ts";
 
 /** A state as the page shows it. */

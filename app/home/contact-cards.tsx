@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import PorteVoix from "#app/chrome/drawings/objet-porte-voix.svg?drawing";
-import AppareilPhoto from "#app/forms/drawings/objet-photo.svg?drawing";
 import LetterDrawing from "#app/home/drawings/objet-lettre.svg?drawing";
 import triptyque from "#app/home/drawings/triptyque.svg";
+import AppareilPhoto from "#app/ui/drawings/objet-photo.svg?drawing";
+import PorteVoix from "#app/ui/drawings/objet-porte-voix.svg?drawing";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** One landscape behind the panels; each shows its part of it. */

@@ -1,12 +1,4 @@
 import { Link } from "react-router";
-import FanionPetit from "#app/chrome/drawings/fanion-petit.svg?drawing";
-import group from "#app/chrome/drawings/groupe.svg";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { associationData } from "#app/chrome/head/structured-data.server.ts";
-import { pictureOf, picturesOf } from "#app/chrome/pictures/pictures.server.ts";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
-import { shownSettings } from "#app/chrome/shown-settings.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import Cocarde from "#app/home/drawings/cocarde.svg?drawing";
 import heros from "#app/home/drawings/hero.svg";
@@ -16,7 +8,15 @@ import EtoileDeDroite from "#app/home/drawings/heros-etoile-2.svg?drawing";
 import Mains from "#app/home/drawings/picto-mains.svg?drawing";
 import Masque from "#app/home/drawings/picto-masque.svg?drawing";
 import Tambour from "#app/home/drawings/picto-tambour.svg?drawing";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { associationData } from "#app/layout/head/structured-data.server.ts";
+import { shownSettings } from "#app/layout/shown-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import FanionPetit from "#app/ui/drawings/fanion-petit.svg?drawing";
+import group from "#app/ui/drawings/groupe.svg";
+import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
@@ -36,17 +36,17 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { evenements, clock } = context.get(servicesContext);
+  const { events, clock } = context.get(servicesContext);
   // All at once: a store that does not answer is waited for no longer than once.
   const [settings, photo, list, posters] = await Promise.all([
     shownSettings(context),
     pictureOf(context, GROUP_PHOTO),
-    evenements.list(),
+    events.list(),
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const next = nextEvent(list, momentInZurich(clock.now()));
-  const upcoming = next && { evenement: plannedEventOf(next), poster: posters.get(next.id) ?? null };
+  const upcoming = next && { event: plannedEventOf(next), poster: posters.get(next.id) ?? null };
   const data = associationData(settings, context.get(siteContext).publicUrl);
   return { instagram, facebook, email, photo, photoDescription, upcoming, data };
 }
@@ -199,7 +199,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <main id="contenu">
       <Heros />
       <Fanions />
-      {upcoming && <NextEvent evenement={upcoming.evenement} image={upcoming.poster} />}
+      {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
       <Manifesto />
       <GroupPhotoField {...loaderData} />
       <ContactCards {...loaderData} />

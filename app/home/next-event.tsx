@@ -1,22 +1,22 @@
 import { Link } from "react-router";
-import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { EventDates } from "#app/chrome/event-when.tsx";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { eventUrl } from "#app/ui/event-url.ts";
+import { EventDates } from "#app/ui/event-when.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
-  evenement: PlannedEvent;
+  event: PlannedEvent;
   /** Null: the empty frame. */
   image: Image | null;
 };
 
 /** The next event, announced on the home page: its poster beside what to write down. */
-export function NextEvent({ evenement, image }: Props) {
-  const { id, name, month, place } = evenement;
+export function NextEvent({ event, image }: Props) {
+  const { id, name, month, place } = event;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
       <PrintFrame poster={image}>
@@ -32,7 +32,7 @@ export function NextEvent({ evenement, image }: Props) {
         <p className="evenement__date">
           <time dateTime={month}>{monthInFrench(month)}</time>
         </p>
-        <EventDates evenement={evenement} />
+        <EventDates event={event} />
         <Lieu>{place}</Lieu>
         <Link className="btn btn--azur" to={eventUrl(id)}>
           Voir l’événement

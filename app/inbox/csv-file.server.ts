@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
-import { orSentence } from "#app/chrome/file-answer.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { needPassword } from "#app/session/confirm-password.server.ts";
+import { orSentence } from "#app/ui/file-answer.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";

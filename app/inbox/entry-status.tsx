@@ -1,11 +1,11 @@
 /** Where an entry stands: with the committee, and on its way by mail. */
 import { Link } from "react-router";
-import star from "#app/chrome/drawings/etoile.svg";
-import Hourglass from "#app/chrome/drawings/sign-hourglass.svg?drawing";
-import Tick from "#app/chrome/drawings/sign-tick.svg?drawing";
-import { ActionButton } from "#app/forms/action-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
 import Drawer from "#app/inbox/drawings/sign-drawer.svg?drawing";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import star from "#app/ui/drawings/etoile.svg";
+import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { keptHere } from "#domain/mail/kept-here.ts";
 import type { MailView } from "./inbox-list.ts";
 

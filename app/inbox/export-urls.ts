@@ -1,5 +1,5 @@
-import { ownAddress } from "#app/chrome/session/safe-redirect.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
+import { ownAddress } from "#app/session/safe-redirect.ts";
 
 /**
  * @param asked path and query of a file that the committee takes away, spelt as its links spell it

@@ -1,14 +1,14 @@
 /** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import Magnifier from "#app/chrome/drawings/sign-magnifier.svg?drawing";
-import { EmptyState } from "#app/chrome/empty-state.tsx";
-import { Pager } from "#app/chrome/pager.tsx";
-import { DeletionNotice as BinNotice } from "#app/chrome/toasts/deletion-notice.tsx";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
+import { Banner } from "#app/layout/banner.tsx";
+import { DeletionNotice as BinNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import type { SubmissionType } from "#domain/submission.ts";
 import { addressOf, type Choice, LISTS, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
 

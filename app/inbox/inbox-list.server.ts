@@ -1,12 +1,12 @@
 /** Reads the committee's lists from the inbox, and carries out what is done on them. */
 import { type RouterContextProvider, redirect } from "react-router";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { keepSearches, readSearches } from "#app/chrome/session/cookies.ts";
-import { remember, searchable, wordsOf } from "#app/chrome/session/recent-searches.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
-import type { ToastCode } from "#app/chrome/toasts/toast-texts.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { keepSearches, readSearches } from "#app/session/cookies.ts";
+import { remember, searchable, wordsOf } from "#app/session/recent-searches.ts";
+import { takeForm } from "#app/ui/form/take-form.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";

@@ -1,9 +1,9 @@
 /** The reading pane of the messages. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { DeleteButton } from "#app/forms/delete-button.tsx";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
+import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.ts";
 

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import art from "#app/inbox/drawings/crete-messages.svg";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/messages.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { act, messageLine, readList, viewMessage } from "./inbox-list.server.ts";

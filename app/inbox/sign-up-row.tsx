@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import { ActionButton } from "#app/forms/action-button.tsx";
-import { useQuestionAsked } from "#app/forms/confirm-button.tsx";
-import { DeleteButton, questionAbout } from "#app/forms/delete-button.tsx";
-import Triangle from "#app/forms/drawings/sign-warning.svg?drawing";
-import { BirthDateToVerify } from "./birth-date-to-verify.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { useQuestionAsked } from "#app/ui/confirm-button.tsx";
+import { DeleteButton, questionAbout } from "#app/ui/delete-button.tsx";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.ts";
 
@@ -143,5 +143,31 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
         </div>
       </details>
     </li>
+  );
+}
+
+type BirthDateProps = {
+  inscription: SignUpView;
+  /** Address of the list as it is shown. */
+  here: string;
+};
+
+/** Marks a birth date that the form proposed, until the committee has asked the person. */
+function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: BirthDateProps) {
+  if (!birthDateToVerify) return null;
+  return (
+    <div className="record__birth-date">
+      <p>
+        <Triangle />
+        <span>
+          <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
+        </span>
+      </p>
+      <ActionButton here={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+        <Tick />
+        Date de naissance vérifiée
+        <span className="sr-only">&nbsp;: {name}</span>
+      </ActionButton>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
-import { adminForFile } from "#app/chrome/session/private-pages.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { adminForFile } from "#app/session/private-pages.ts";
 import { exportSignUps } from "#usecases/inbox/export-csv.ts";
 import type { Route } from "./+types/sign-ups-csv.ts";
 import { csvFile } from "./csv-file.server.ts";

@@ -1,8 +1,8 @@
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
 import art from "#app/inbox/drawings/crete-inscriptions.svg";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { act, readList, viewSignUp } from "./inbox-list.server.ts";

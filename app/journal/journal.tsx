@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { Pager } from "#app/chrome/pager.tsx";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
-import { SelectField } from "#app/forms/field.tsx";
-import { Options } from "#app/forms/select-options.tsx";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { SelectField } from "#app/ui/form/field.tsx";
+import { Options } from "#app/ui/form/select-options.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal/read-journal.ts";
 import type { Route } from "./+types/journal.ts";

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
-import { ExampleNotice } from "#app/chrome/example-notice.tsx";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { QrBillFigure } from "#app/chrome/qr-bill/qr-bill.tsx";
 import { servicesContext, siteContext } from "#app/contexts.ts";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
 import fifty from "#app/legal/drawings/charte-50.svg";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
 import ronde from "#app/legal/drawings/charte-ronde.svg";
 import sceau from "#app/legal/drawings/charte-sceau.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { ExampleNotice } from "#app/ui/example-notice.tsx";
+import { QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
 import { billFor } from "#domain/money/qr-bill.ts";
 import type { Route } from "./+types/charter.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
 import bandeau from "#app/legal/drawings/bandeau-responsabilite.svg";
 import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";

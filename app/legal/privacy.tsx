@@ -1,7 +1,7 @@
-import { Banner } from "#app/chrome/banner.tsx";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { shownSettings } from "#app/chrome/shown-settings.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { shownSettings } from "#app/layout/shown-settings.server.ts";
 import bandeau from "#app/legal/drawings/crete-donnees.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";

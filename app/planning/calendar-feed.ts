@@ -1,6 +1,6 @@
-import { orSentence } from "#app/chrome/file-answer.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { orSentence } from "#app/ui/file-answer.server.ts";
 import { publishPlanningCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/calendar-feed.ts";
 import { CALENDAR_FAULT, calendarFile } from "./calendar-file.server.ts";

@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
-import { Field } from "#app/forms/field.tsx";
-import { useHydrated } from "#app/forms/use-hydrated.ts";
+import { Field } from "#app/ui/form/field.tsx";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
   label: string;

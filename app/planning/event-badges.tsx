@@ -2,8 +2,8 @@ import { badgesOf } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
 /** Small stamps on a card: from which age, and what it costs; nothing of what nobody said. */
-export function EventBadges({ evenement }: { evenement: EventFields }) {
-  const badges = badgesOf(evenement);
+export function EventBadges({ event }: { event: EventFields }) {
+  const badges = badgesOf(event);
   if (badges.length === 0) return null;
   return (
     <ul role="list" className="marks">

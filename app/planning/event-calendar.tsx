@@ -1,8 +1,8 @@
 import { data } from "react-router";
-import { NotFound } from "#app/chrome/faults/not-found.tsx";
-import { orSentence } from "#app/chrome/file-answer.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
+import { NotFound } from "#app/layout/faults/not-found.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { orSentence } from "#app/ui/file-answer.server.ts";
 import { publishEventCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/event-calendar.ts";
 import { CALENDAR_FAULT, calendarFile } from "./calendar-file.server.ts";
@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) =>
     orSentence(context, "calendar event", CALENDAR_FAULT, async () => {
       const { publicUrl } = context.get(siteContext);
-      const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.evenementId);
+      const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.eventId);
       return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
     }),
 ];

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { eventUrl } from "#app/ui/event-url.ts";
+import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
@@ -25,7 +25,7 @@ const sizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem
 const NAMELESS = "Sans nom";
 
 type Props = {
-  evenement: PlannedEvent;
+  event: PlannedEvent;
   /** Null: the empty frame. */
   image: Image | null;
   lazy: boolean;
@@ -42,9 +42,9 @@ type Props = {
 };
 
 /** One event of the planning. */
-export function EventCard({ evenement, image, lazy, past, next, row, heading: Heading, children }: Props) {
-  const { id, name, month, place, status } = evenement;
-  const announced = isPublic(evenement);
+export function EventCard({ event, image, lazy, past, next, row, heading: Heading, children }: Props) {
+  const { id, name, month, place, status } = event;
+  const announced = isPublic(event);
   const kinds = [past && "evenement--past", next && "evenement--next", !announced && "evenement--draft"];
   if (row) kinds.push("evenement--row");
   return (
@@ -73,17 +73,17 @@ export function EventCard({ evenement, image, lazy, past, next, row, heading: He
         <time dateTime={month}>{monthInFrench(month)}</time>
         {past && <span className="sr-only"> (passé)</span>}
       </p>
-      <EventDates evenement={evenement} />
+      <EventDates event={event} />
       <Heading>
         <Link to={eventUrl(id)}>{name.trim() || NAMELESS}</Link>
       </Heading>
       <EventStatusMark state={status} />
-      {!announced && <p className="evenement__draft">{publicationInFrench(evenement)}</p>}
-      <EventBadges evenement={evenement} />
+      {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
+      <EventBadges event={event} />
       <div className="evenement__foot">
         <Lieu>{place}</Lieu>
-        <FilmLink evenement={evenement} />
-        {announced && !past && <AgendaLink evenement={evenement} />}
+        <FilmLink event={event} />
+        {announced && !past && <AgendaLink event={event} />}
         {announced && <ShareLink name={name} url={eventUrl(id)} />}
       </div>
       {children && <div className="evenement__actions">{children}</div>}

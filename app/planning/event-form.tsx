@@ -1,11 +1,11 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
-import { CardForm } from "#app/chrome/cards/card-form.tsx";
-import { CurrentPicture } from "#app/chrome/cards/picture/current-picture.tsx";
-import { type DraftedForm, useCardDraft } from "#app/chrome/cards/use-card-draft.ts";
-import { usePreview } from "#app/chrome/cards/use-preview.ts";
-import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { Field } from "#app/forms/field.tsx";
-import { ImageField } from "#app/forms/image-field/image-field.tsx";
+import { CardForm } from "#app/ui/cards/card-form.tsx";
+import { CurrentPicture } from "#app/ui/cards/picture/current-picture.tsx";
+import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
+import { usePreview } from "#app/ui/cards/use-preview.ts";
+import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { Field } from "#app/ui/form/field.tsx";
+import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { dateOf, eventSchema } from "#domain/events/event-form.ts";
 import type { State } from "#domain/events/planned-event.ts";
 import type { TypedValues } from "#domain/fields.ts";

@@ -5,12 +5,12 @@ import Calendar from "./drawings/sign-calendar.svg?drawing";
 import Film from "./drawings/sign-film.svg?drawing";
 import Share from "./drawings/sign-share.svg?drawing";
 
-type Props = { evenement: PlannedEvent };
+type Props = { event: PlannedEvent };
 
 const OPENS_ELSEWHERE = "S’ouvre dans un nouvel onglet";
 
-export function FilmLink({ evenement }: Props) {
-  const film = afterMovieAddress(evenement);
+export function FilmLink({ event }: Props) {
+  const film = afterMovieAddress(event);
   if (!film) return null;
   return (
     <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
@@ -21,9 +21,9 @@ export function FilmLink({ evenement }: Props) {
 }
 
 /** Nothing any more once the event is over, or called off. */
-export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
-  const tickets = ticketsAddress(evenement);
-  if (!tickets || past || evenement.status === "annule") return null;
+export function TicketsLink({ event, past }: Props & { past: boolean }) {
+  const tickets = ticketsAddress(event);
+  if (!tickets || past || event.status === "annule") return null;
   return (
     <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
       Billets et inscription
@@ -32,7 +32,7 @@ export function TicketsLink({ evenement, past }: Props & { past: boolean }) {
 }
 
 /** Nothing for what was called off. */
-export const AgendaLink = ({ evenement: { id, name, status } }: Props) =>
+export const AgendaLink = ({ event: { id, name, status } }: Props) =>
   status === "annule" ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
       <Calendar />

@@ -1,19 +1,20 @@
 import { useEffect, useMemo } from "react";
 import { data, useNavigate } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { updateCard } from "#app/chrome/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/chrome/cards/picture/picture-notice.tsx";
-import { saveCard } from "#app/chrome/cards/save-card.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
-import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { saveCard } from "#app/ui/cards/save-card.ts";
+import { CopyableAddress } from "#app/ui/copyable-address.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { swissDay } from "#domain/dates.ts";
 import { eventInWords } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
@@ -23,7 +24,6 @@ import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
-import { PreviewLink, type PreviewLinkProps } from "./preview/preview-link.tsx";
 import { makePreviewToken } from "./preview/preview-token.server.ts";
 import { previewUrl } from "./preview/preview-url.ts";
 
@@ -43,24 +43,23 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
-  if (!context.get(accountContext))
-    return { evenement: null, image: null, year: "", page: "/planning", previewLink: null };
-  const { evenements, settings } = context.get(servicesContext);
-  const evenement = await evenements.get(params.evenementId);
-  if (!evenement) throw data(null, { status: 404 });
-  const { id, picture } = evenement;
+  if (!context.get(accountContext)) return { event: null, image: null, year: "", page: "/planning", previewLink: null };
+  const { events, settings } = context.get(servicesContext);
+  const event = await events.get(params.eventId);
+  if (!event) throw data(null, { status: 404 });
+  const { id, picture } = event;
   const [image, { planningYear }, page] = await Promise.all([
     currentPicture(context, { collection: "evenements", id }, picture),
     settings.get(),
     findPlanningPage(context, id),
   ]);
   return {
-    evenement,
+    event,
     image: image?.url ?? null,
     // It is proposed where the document names none.
     year: String(planningYear),
     page,
-    previewLink: isPublic(evenement) ? null : await previewLinkOf(context, id),
+    previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
   };
 }
 
@@ -71,11 +70,11 @@ async function previewLinkOf(context: Route.LoaderArgs["context"], id: string): 
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { evenementId: id } = args.params;
+  const { eventId: id } = args.params;
   return updateCard<EventFields>(args, {
     where: "event update",
     fields: fieldNames(eventSchema()),
-    get: () => services.evenements.get(id),
+    get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
     read: (typed, kept) => eventSchema(kept).safeParse(typed),
@@ -87,15 +86,15 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/session/sign-in-answer.ts";
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
-  const { evenement, image, year, page, previewLink } = loaderData;
+  const { event, image, year, page, previewLink } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const initial = evenement ? eventAsTyped(evenement, year) : (answer.typed ?? {});
-  const version = evenement?.version ?? answer.typed?.version ?? "";
+  const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
+  const version = event?.version ?? answer.typed?.version ?? "";
   const { saved } = answer;
   const navigate = useNavigate();
   const toast = useMemo(
@@ -118,3 +117,21 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
     </main>
   );
 }
+
+type PreviewLinkProps = {
+  readonly address: string;
+  /** The last day on which it works: `14.06.2025`. */
+  readonly until: string;
+};
+
+/** What the committee passes on to look at a draft together. */
+const PreviewLink = ({ address, until }: PreviewLinkProps) => (
+  <section className="new-link" aria-labelledby="apercu-a-partager">
+    <h2 id="apercu-a-partager">Aperçu à partager</h2>
+    <p>
+      Pour le groupe du comité&nbsp;: qui a ce lien voit le brouillon, sans se connecter, jusqu’au {until}. Une fois
+      l’événement publié, il mène à sa page.
+    </p>
+    <CopyableAddress key={address} address={address} />
+  </section>
+);

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { CARD_KINDS } from "#app/chrome/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/chrome/cards/picture/picture-action.server.ts";
-import type { PictureAnswer } from "#app/chrome/cards/picture/picture-answer.ts";
-import { PicturePage } from "#app/chrome/cards/picture/picture-page.tsx";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { currentPicture } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdminForForm } from "#app/chrome/session/private-pages.ts";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
+import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
+import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import type { Route } from "./+types/event-picture.ts";
 
@@ -24,29 +24,29 @@ export const meta: Route.MetaFunction = (args) =>
 
 const formOf = (id: string) => `/evenement/modify/${encodeURIComponent(id)}`;
 
-export async function loader({ params: { evenementId: id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
   // Whose session has ended gets back what they sent, and nothing that is kept.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
-  const evenement = await context.get(servicesContext).evenements.get(id);
-  if (!evenement) throw data(null, { status: 404 });
-  const image = await currentPicture(context, { collection: "evenements", id }, evenement.picture);
-  return { form: formOf(id), name: evenement.name || "Sans nom", version: evenement.version, image };
+  const event = await context.get(servicesContext).events.get(id);
+  if (!event) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
+  return { form: formOf(id), name: event.name || "Sans nom", version: event.version, image };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { evenementId: id } = args.params;
+  const { eventId: id } = args.params;
   return answerPicture(args, {
     kind: "evenement",
     id,
     form: formOf(id),
-    get: () => services.evenements.get(id),
+    get: () => services.events.get(id),
     change: ({ version, wanted, focus, by }) =>
       changePicture(services, { collection: "evenements", id, version }, wanted, focus, by),
   });
 }
 
-export { shouldRevalidate } from "#app/chrome/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

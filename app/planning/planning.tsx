@@ -1,7 +1,7 @@
-import { deleteSafely } from "#app/chrome/cards/delete-safely.ts";
-import { PLANNING_PICTURE, pageMeta } from "#app/chrome/head/page-meta.ts";
-import { adminToWrite } from "#app/chrome/session/private-pages.ts";
+import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { adminToWrite } from "#app/session/private-pages.ts";
+import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import type { Route } from "./+types/planning.ts";
 import { readYear } from "./years/year.server.ts";
 import { changeYear } from "./years/year-actions.server.ts";

@@ -1,11 +1,11 @@
 /** The action of the recycle bin: bringing something back, or erasing it for good. */
 import { redirectDocument } from "react-router";
-import { findPlanningPage } from "#app/chrome/planning-page.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { redirectWithToast, withToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext } from "#app/contexts.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
-import { takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { takeForm } from "#app/ui/form/take-form.server.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { type Restoration, restore } from "#usecases/recycle-bin/restore.ts";

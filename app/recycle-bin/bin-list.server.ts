@@ -1,5 +1,5 @@
 /** What lies in the recycle bin, as its page shows it. */
-import { keptPictureUrl } from "#app/chrome/pictures/kept-picture-url.ts";
+import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";

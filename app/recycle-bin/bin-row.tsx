@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { ConfirmButton } from "#app/forms/confirm-button.tsx";
-import Bin from "#app/forms/drawings/sign-bin.svg?drawing";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import type { ShownEntry } from "./bin-list.server.ts";
 import Back from "./drawings/sign-restore.svg?drawing";
 

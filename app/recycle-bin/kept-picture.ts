@@ -1,7 +1,7 @@
-import { jpegAnswer } from "#app/chrome/file-answer.server.ts";
-import { adminForFile } from "#app/chrome/session/private-pages.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { adminForFile } from "#app/session/private-pages.ts";
+import { jpegAnswer } from "#app/ui/file-answer.server.ts";
 import type { Route } from "./+types/kept-picture.ts";
 
 export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
-import { pageMeta } from "#app/chrome/head/page-meta.ts";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
+import { pageMeta } from "#app/layout/head/page-meta.ts";
 import pince from "#app/rjv2025/drawings/pince.svg";
 import ball from "#app/rjv2025/drawings/rjv-bal.svg";
 import concours from "#app/rjv2025/drawings/rjv-concours.svg";
@@ -9,6 +8,7 @@ import cordeHaut from "#app/rjv2025/drawings/rjv-corde-haut.svg";
 import eau from "#app/rjv2025/drawings/rjv-eau.svg";
 import poings from "#app/rjv2025/drawings/rjv-poings.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import type { Route } from "./+types/rjv2025.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useContext, useRef, useState } from "react";
-import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
-import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/forms/field.tsx";
-import { useHydrated } from "#app/forms/use-hydrated.ts";
 import Cross from "#app/settings/drawings/sign-cross.svg?drawing";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/ui/form/field.tsx";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { lacksEnding, SENTENCES } from "#domain/fields.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { Field } from "#app/forms/field.tsx";
+import { Field } from "#app/ui/form/field.tsx";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 
 type Props = Omit<ComponentProps<typeof Field>, "name" | "defaultValue"> & {

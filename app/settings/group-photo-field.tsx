@@ -1,7 +1,7 @@
 import { useState } from "react";
-import drawing from "#app/chrome/drawings/groupe.svg";
-import { CheckboxField, Field } from "#app/forms/field.tsx";
-import { ImageField } from "#app/forms/image-field/image-field.tsx";
+import drawing from "#app/ui/drawings/groupe.svg";
+import { CheckboxField, Field } from "#app/ui/form/field.tsx";
+import { ImageField } from "#app/ui/image-field/image-field.tsx";
 
 type Props = {
   /** Address of the photo that the home page shows; null while it shows its drawing. */

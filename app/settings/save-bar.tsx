@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { ConfirmPassword } from "#app/chrome/session/confirm-password.tsx";
-import { asksPassword } from "#app/chrome/session/confirmed-password.ts";
-import { FailureNotice } from "#app/forms/failure-notice.tsx";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
+import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { asksPassword } from "#app/session/confirmed-password.ts";
+import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 export type SaveBarProps = {
   /** Address of the account of the person who looks at the page. */

@@ -1,13 +1,13 @@
 /** The action of the settings: saving the settings, the trial mail, and the look at the site's health. */
 
-import { needPassword } from "#app/chrome/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/chrome/session/confirmed-password.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { PICTURE_STATUS, tooManyPictures } from "#app/forms/image-refusals.server.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
-import { answer, takeForm } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { needPassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
-import { useLoadingToast } from "#app/chrome/toasts/use-loading-toast.ts";
-import { CheckboxField, Field } from "#app/forms/field.tsx";
-import { CheckedForm } from "#app/forms/form.tsx";
+import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { CheckboxField, Field } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
 import { TICKED, type TypedValues } from "#domain/fields.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";

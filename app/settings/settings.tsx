@@ -1,12 +1,12 @@
 import { useFetcher } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
-import { requireAdmin } from "#app/chrome/session/private-pages.ts";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";

@@ -1,6 +1,6 @@
 /** « Santé du site », as /reglages shows it. */
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import type { Args } from "#app/forms/read-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { healthLine } from "#domain/site-health/sentences.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";

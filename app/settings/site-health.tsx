@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import type { HealthLine } from "#domain/site-health/sentences.ts";
 
 type Props = {

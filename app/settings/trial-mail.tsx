@@ -1,5 +1,5 @@
-import { FailureNotice } from "#app/forms/failure-notice.tsx";
-import { FaultNotice } from "#app/forms/fault-notice.tsx";
+import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import type { TrialOutcome } from "./trial-mail-form.ts";
 
 type Props = {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef } from "react";
 import { data, Form, redirectDocument } from "react-router";
-import { forgetDrafts } from "#app/chrome/cards/card-draft.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
-import { closeSession, forgetSearches, keepToast, readSession } from "#app/chrome/session/cookies.ts";
-import { AnnouncedToast } from "#app/chrome/toasts/toast-zone.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { runSafely } from "#app/forms/run-safely.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { closeSession, forgetSearches, keepToast, readSession } from "#app/session/cookies.ts";
+import { forgetDrafts } from "#app/ui/cards/card-draft.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-out.ts";
 
 export const handle: Handle = { committee: true, unlisted: true };

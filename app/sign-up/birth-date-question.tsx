@@ -1,9 +1,9 @@
 /** Asks whether a birth date that the form proposed is the person's own, before it is kept. */
 import { useEffect, useMemo, useState } from "react";
-import { Dialog } from "#app/forms/dialog.tsx";
-import star from "#app/forms/drawings/etoile-accrochee.svg";
-import type { FormAnswer } from "#app/forms/form-answer.ts";
-import { useHydrated } from "#app/forms/use-hydrated.ts";
+import { Dialog } from "#app/ui/dialog.tsx";
+import star from "#app/ui/drawings/etoile-accrochee.svg";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { isProposedBirthDate } from "#domain/age.ts";
 import type { Day } from "#domain/dates.ts";
 import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";

@@ -1,6 +1,6 @@
-import { pdfAnswer } from "#app/chrome/file-answer.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { pdfAnswer } from "#app/ui/file-answer.server.ts";
 import { printBlankConsentForm } from "#usecases/print-consent-form.ts";
 import type { Route } from "./+types/blank-consent-form.ts";
 

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { NotFound } from "#app/chrome/faults/not-found.tsx";
-import { pdfAnswer } from "#app/chrome/file-answer.server.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
+import { NotFound } from "#app/layout/faults/not-found.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { pdfAnswer } from "#app/ui/file-answer.server.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import type { Route } from "./+types/consent-form.ts";
 

@@ -26,23 +26,23 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
  * transfer brings no accounts) is somebody's own, and stays as it is.
  */
 export async function fillWithDemo(services: Services): Promise<void> {
-  const { auth, membres, evenements } = services;
+  const { auth, committee, events } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
   const invented = new Set([
     ...MEMBRES.map(({ fields }) => newMemberId(fields)),
     ...EVENEMENTS.map(({ fields }) => newEventId(fields)),
   ]);
-  if ([...(await membres.list()), ...(await evenements.list())].some(({ id }) => !invented.has(id))) return;
+  if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return;
   for (const { drawing, fields } of MEMBRES) {
     const id = newMemberId(fields);
-    if (await membres.get(id)) continue;
+    if (await committee.get(id)) continue;
     const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
-    await publish(services, membres, card, null);
+    await publish(services, committee, card, null);
   }
   for (const { drawing, fields } of EVENEMENTS) {
     const id = newEventId(fields);
-    if (await evenements.get(id)) continue;
+    if (await events.get(id)) continue;
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
-    await publish(services, evenements, card, null);
+    await publish(services, events, card, null);
   }
 }

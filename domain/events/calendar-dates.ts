@@ -27,15 +27,15 @@ export type CalendarDates = {
 };
 
 /**
- * @param evenement its fields
+ * @param event its fields
  * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it,
  * or no name
  */
-export function calendarDates(evenement: EventFields): CalendarDates | null {
-  const { name, place, status } = evenement;
-  const { firstDay } = exactDays(evenement);
-  const when = datesOf(evenement);
-  if (!when || !hasName(evenement)) return null;
+export function calendarDates(event: EventFields): CalendarDates | null {
+  const { name, place, status } = event;
+  const { firstDay } = exactDays(event);
+  const when = datesOf(event);
+  if (!when || !hasName(event)) return null;
   const cancelled = status === "annule";
   const postponed = !cancelled && status === "reporte";
   const prefix = cancelled ? "Annulé\u00a0: " : postponed ? "Reporté\u00a0: " : "";
@@ -43,7 +43,7 @@ export function calendarDates(evenement: EventFields): CalendarDates | null {
     ...when,
     title: `${prefix}${name}${firstDay || cancelled ? "" : " (date à préciser)"}`,
     place,
-    details: detailsOf(evenement, cancelled),
+    details: detailsOf(event, cancelled),
     status: postponed || !(firstDay || cancelled) ? "tentative" : "confirmed",
   };
 }
@@ -77,13 +77,13 @@ function hoursLater({ day, time }: WallTime, hours: number): WallTime {
   return { day: later.slice(0, 10), time: later.slice(11, 16) };
 }
 
-function detailsOf(evenement: EventFields, cancelled: boolean): string {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+function detailsOf(event: EventFields, cancelled: boolean): string {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const lines = [
     !firstDay && !cancelled && "Seul le mois est connu\u00a0: le jour reste à préciser.",
     startTime && !lastDay && !endTime && `La fin n’est pas fixée\u00a0: l’agenda réserve ${EVENT_HOURS} heures.`,
     startTime && lastDay && !endTime && `Dès ${timeInFrench(startTime)} le premier jour.`,
-    ...calendarLines(evenement),
+    ...calendarLines(event),
   ].filter(Boolean);
-  return [evenement.details, lines.join("\n")].filter(Boolean).join("\n\n");
+  return [event.details, lines.join("\n")].filter(Boolean).join("\n\n");
 }

@@ -11,16 +11,16 @@ const WEEK = 7;
 /**
  * The same event in another year: its texts and hours, and its days moved to the same weekdays. What belongs to that one
  * time does not come along: its state, its film and its tickets.
- * @param evenement its fields
+ * @param event its fields
  * @param year in which it takes place again
  */
-export function draftInYear(evenement: EventFields, year: number): EventFields {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
-  const month = isMonth(evenement.month) ? `${year}${evenement.month.slice(4)}` : evenement.month;
+export function draftInYear(event: EventFields, year: number): EventFields {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
   const length = lastDay ? daysBetween(firstDay, lastDay) : 0;
   const first = firstDay ? sameWeekday(firstDay, year, length) : "";
   const days = { firstDay: first, lastDay: first && lastDay ? lastDayWithin(first, length) : "", startTime, endTime };
-  return { ...withoutOneOffs(evenement), month, ...days, publication: DRAFT };
+  return { ...withoutOneOffs(event), month, ...days, publication: DRAFT };
 }
 
 /** An event may not leave its month. */

@@ -66,12 +66,12 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
 }
 
 /**
- * @param evenement as a store gave it; in a database that people edit by hand, days may not fit together
+ * @param event as a store gave it; in a database that people edit by hand, days may not fit together
  * @returns its days and hours, or none of them where the form would refuse them
  */
-export function exactDays(evenement: EventDays): Omit<EventDays, "month"> {
-  const { firstDay, lastDay, startTime, endTime } = evenement;
-  return Object.keys(refusalsOfDays(evenement)).length === 0
+export function exactDays(event: EventDays): Omit<EventDays, "month"> {
+  const { firstDay, lastDay, startTime, endTime } = event;
+  return Object.keys(refusalsOfDays(event)).length === 0
     ? { firstDay, lastDay, startTime, endTime }
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
@@ -80,8 +80,8 @@ export function exactDays(evenement: EventDays): Omit<EventDays, "month"> {
  * @returns what the card adds to month and year: `sam. 14 juin`, `sam. 14 juin, de 22 h à 4 h`,
  * `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the month is known
  */
-export function daysAndTime(evenement: EventDays): string {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
+export function daysAndTime(event: EventDays): string {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return "";
   const days = daysInFrench(firstDay, lastDay as Day | "");
   if (!startTime) return days;

@@ -46,15 +46,15 @@ export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
 /**
- * @param evenement as a store gave it
+ * @param event as a store gave it
  * @param year proposed where it names none
  * @returns what the form says of it at first
  */
-export function eventAsTyped(evenement: EventFields, year: string): TypedValues {
-  const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...evenement };
+export function eventAsTyped(event: EventFields, year: string): TypedValues {
+  const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
   const texts = ASKED_FOR_AS_KEPT.map((name) => [EVENT_FIELDS[name].wire, fields[name]]);
-  return { ...Object.fromEntries(texts), mois, annee, ...publicationAsTyped(evenement) };
+  return { ...Object.fromEntries(texts), mois, annee, ...publicationAsTyped(event) };
 }
 
 const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];

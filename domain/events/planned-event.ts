@@ -75,8 +75,8 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** @returns whether visitors may hear of it, anywhere: a draft is nowhere, and without a name nobody can announce it */
-export const isAnnounced = (evenement: Pick<EventFields, "name" | "publication">): boolean =>
-  hasName(evenement) && isPublic(evenement);
+export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
+  hasName(event) && isPublic(event);
 
 /** @returns the address of its film, ready to follow; null for none, and for what a browser must not follow */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
@@ -106,9 +106,9 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
  * is known is over then, any other one when its last day is; what an older site wrote as a month and is none is never over.
  * @param now day and hour in Zurich
  */
-export function isOver(evenement: EventDays, now: Moment): boolean {
-  if (!isMonth(evenement.month)) return false;
-  const { day, time } = endOf(evenement);
+export function isOver(event: EventDays, now: Moment): boolean {
+  if (!isMonth(event.month)) return false;
+  const { day, time } = endOf(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
@@ -117,9 +117,9 @@ export function isOver(evenement: EventDays, now: Moment): boolean {
  * in the small hours.
  * @returns `time`: empty when it is not known, and the event fills the day then
  */
-export function endOf(evenement: EventDays): Moment {
-  const { firstDay, lastDay, startTime, endTime } = exactDays(evenement);
-  const day = lastDay || firstDay || lastDayOfMonth(evenement.month);
+export function endOf(event: EventDays): Moment {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const day = lastDay || firstDay || lastDayOfMonth(event.month);
   const isNight = endTime !== "" && endTime < (lastDay ? SMALL_HOURS_END : startTime);
   return { day: isNight ? addDays(day, 1) : day, time: endTime };
 }
@@ -131,8 +131,8 @@ const SMALL_HOURS_END = "06:00";
  * @param now day and hour in Zurich
  * @returns the first event that takes place as announced and is not over; null for none
  */
-export function nextEvent<E extends EventFields>(evenements: readonly E[], now: Moment): E | null {
-  const upcoming = evenements.filter(
+export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
+  const upcoming = events.filter(
     (one) => isAnnounced(one) && one.status === "" && isMonth(one.month) && !isOver(one, now),
   );
   return upcoming.toSorted(compareEvents)[0] ?? null;

@@ -26,8 +26,8 @@ export function publishedAt({ publication }: Announcement): Date | null {
 }
 
 /** @returns whether a draft has to be announced by now */
-export const isDue = (evenement: Announcement, now: Date): boolean =>
-  (publishedAt(evenement)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
+export const isDue = (event: Announcement, now: Date): boolean =>
+  (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
 /**
  * Where to look for the drafts that have to be announced: text compares as instants do, and everything else of which
@@ -42,10 +42,10 @@ export const publicationsBy = (now: Date): [first: Publication, last: Publicatio
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** @returns what the committee reads of it: `Brouillon`, `Publié le 14.06.2025, 18:00`, `Publié` */
-export function publicationInFrench(evenement: Announcement): string {
-  const instant = publishedAt(evenement);
+export function publicationInFrench(event: Announcement): string {
+  const instant = publishedAt(event);
   if (instant) return `Publié le ${dateAndTime(instant)}`;
-  return isPublic(evenement) ? "Publié" : PUBLICATIONS.draft;
+  return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
 }
 
 /** What the form says of it: at once, not yet, or on a day at an hour of Zurich. */
@@ -70,10 +70,10 @@ export const PUBLICATION_SENTENCES = {
 } as const;
 
 /** @returns what the form says of a document */
-export function publicationAsTyped(evenement: Announcement): TypedPublication {
-  const instant = publishedAt(evenement);
+export function publicationAsTyped(event: Announcement): TypedPublication {
+  const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
-  return { publication: isPublic(evenement) ? "now" : "draft", publishDay: "", publishTime: "" };
+  return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
 /** @returns one sentence per refused field */

@@ -14,8 +14,8 @@ export function yearIn(text: string): number | null {
 }
 
 /** @returns the years that have events, in order */
-export const yearsOf = (evenements: readonly Pick<EventFields, "month">[]): number[] =>
-  [...new Set(evenements.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
+export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
+  [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
 /**
  * The year that `/planning` shows (SPEC.md section 9): that of the settings. Where these say "automatic", it is this year,
@@ -24,12 +24,12 @@ export const yearsOf = (evenements: readonly Pick<EventFields, "month">[]): numb
  */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
-  evenements: readonly EventFields[],
+  events: readonly EventFields[],
   now: Moment,
 ): number {
   if (!planningYearAutomatic) return planningYear;
   const year = Number(now.day.slice(0, 4));
-  const announced = evenements.filter(isAnnounced);
+  const announced = events.filter(isAnnounced);
   const isLeft = announced.some((one) => yearOf(one) === year && !isOver(one, now));
   return !isLeft && announced.some((one) => yearOf(one) === year + 1) ? year + 1 : year;
 }
@@ -43,8 +43,8 @@ const NEXT_YEAR_FROM = "-12-01";
  * @param now day and hour in Zurich
  * @returns the year to show next; null as long as it is too early
  */
-export function offeredYear(shown: number, evenements: readonly EventFields[], now: Moment): number | null {
-  const ofYear = evenements.filter((one) => isAnnounced(one) && yearOf(one) === shown);
+export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
+  const ofYear = events.filter((one) => isAnnounced(one) && yearOf(one) === shown);
   const isDone = ofYear.length > 0 && ofYear.every((one) => isOver(one, now));
   if (!isDone && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
@@ -52,5 +52,5 @@ export function offeredYear(shown: number, evenements: readonly EventFields[], n
 }
 
 /** @returns whether the year that an event is taken up again in is this one: the next, or the one that the planning shows by now */
-export const yearAgain = (evenement: Pick<PlannedEvent, "month">, shown: number): number =>
-  Math.max((yearOf(evenement) ?? shown) + 1, shown);
+export const yearAgain = (event: Pick<PlannedEvent, "month">, shown: number): number =>
+  Math.max((yearOf(event) ?? shown) + 1, shown);

@@ -4,8 +4,8 @@ import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { IdentityProvider } from "#ports/identity.ts";
-import type { LastSeenTime } from "#ports/upkeep/clock-guard.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
+import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** What a family tells while it is open. */

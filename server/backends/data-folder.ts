@@ -4,13 +4,13 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { freeBackupFile } from "#adapters/embedded/backup/nightly-backups.ts";
-import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#adapters/embedded/backup/restore.ts";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/embedded/database.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
-import { lostDatabase } from "#adapters/embedded/lost-database.ts";
+import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
+import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
+import { lostDatabase } from "#upkeep/lost-database.ts";
 import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup">;

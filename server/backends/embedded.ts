@@ -1,22 +1,22 @@
 /** The family that keeps everything in the data folder. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
-import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
-import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
-import { isInFile } from "#adapters/embedded/database.ts";
-import { emptyLog, rewriteErased } from "#adapters/embedded/erasure.ts";
-import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
+import { isInFile } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
-import { readOrMakeSecret } from "#server/session-secret.ts";
 import { noteFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
+import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
+import { makePrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
 import { openForCommand, openForSite } from "./data-folder.ts";
@@ -44,7 +44,6 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
-    imageProcessor: createImageProcessor(),
     onError: (fault) => report(fault, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });
@@ -128,4 +127,29 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
     },
     stop: () => clearInterval(daily),
   };
+}
+
+/**
+ * The secret that binds sessions to this data folder, made at the first start.
+ * @param file where it is kept, mode 600; there completely or not at all
+ * @returns at least 32 random characters
+ * @throws when the file can be neither read nor made
+ */
+function readOrMakeSecret(file: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // An earlier version left an empty one when it was killed at the wrong moment.
+  if (!statSync(file, { throwIfNoEntry: false })?.size) make(file);
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);
+  return secret;
+}
+
+function make(file: string): void {
+  const unfinished = `${file}.${randomBytes(4).toString("hex")}.tmp`;
+  try {
+    writeFileSync(unfinished, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+    renameSync(unfinished, file);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
 }

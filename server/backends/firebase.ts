@@ -2,18 +2,16 @@
 import { randomInt } from "node:crypto";
 import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
-import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
-import { credentialsProblem } from "#adapters/firebase/credentials.ts";
-import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
-import { databaseProblem, storeTime } from "#adapters/firebase/health.ts";
-import { createSiteSecret } from "#adapters/firebase/site-secret.ts";
-import { createTurns } from "#adapters/firebase/turns.ts";
+import { credentialsProblem } from "#adapters/firestore/credentials.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
+import { databaseProblem, storeTime } from "#adapters/firestore/health.ts";
+import { createSiteSecret } from "#adapters/firestore/site-secret.ts";
+import { createTurns } from "#adapters/firestore/turns.ts";
 import { keyProblem } from "#adapters/identity-platform/api-key.ts";
 import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 import { formatProblem, noteFormat } from "#stores/format.ts";
@@ -21,6 +19,7 @@ import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime, noteHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
+import { FIREBASE_BACKUPS } from "./health.ts";
 
 /** Of pictures: files, and for so long what files of the older site there are. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
@@ -39,7 +38,6 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const images = createPictures({
     documents,
     ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
-    imageProcessor: createImageProcessor(),
     onChange,
     onError: (fault) => report(fault, "pictures"),
     onWarning,

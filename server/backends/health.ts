@@ -1,17 +1,24 @@
 /** What the site's health is measured by, for either family of stores. */
-import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
-import { newestBackupBytes } from "#adapters/embedded/backup/trial.ts";
-import { createBackupTrials } from "#adapters/embedded/backup/try-in-thread.ts";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
-import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
-import { createSiteHealth } from "#adapters/machine/site-health.ts";
+
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
+import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import type { MailLook } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { Backups } from "#ports/upkeep/backups.ts";
-import type { SiteHealth } from "#ports/upkeep/site-health.ts";
+import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { newestBackupBytes } from "#upkeep/backup/trial.ts";
+import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
+import { createSiteHealth } from "#upkeep/health/site-health.ts";
+import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
 import { VERSION } from "../version.ts";
+
+/** Google keeps the data, and backs them up as docs/deploy.md has it set up: the site cannot look. */
+export const FIREBASE_BACKUPS: Backups = {
+  readState: async () => ({ last: null, failedAt: null, kept: null }),
+  make: async () => {
+    throw new Error("Backups of a hosted site are made by Google: docs/deploy.md.");
+  },
+};
 
 type Around = {
   backups: Pick<Backups, "readState">;

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { openFiles as openBucket } from "#adapters/cloud-storage/files.ts";
 import { openFiles as openFolder } from "#adapters/disk/files.ts";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { formatProblem } from "#stores/format.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 import type { Memory } from "#usecases/transfer.ts";
 import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";

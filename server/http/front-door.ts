@@ -2,12 +2,13 @@
  * What stands between the wire and the site: pages from memory, the shape of a request, and answers to what is not even
  * HTTP. No answer leaves without the headers of security-headers.ts, also where Node or the adapter of the framework gives it.
  */
+
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
-import { holdChunks } from "./limits/chunked-bodies.ts";
-import { limitPipelining } from "./limits/pipelining.ts";
+import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
+import { isInPieces } from "./request-body.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 import { BROKEN, simplePage } from "./simple-page.ts";
@@ -90,4 +91,31 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
     "content-length": String(Buffer.byteLength(body)),
   }).map(([name, value]) => `${name}: ${value}`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+/**
+ * Reads a body in chunks only once it is asked for, and nothing of the connection after the answer.
+ * @returns false where there is no use for one; the answer has to end the connection
+ */
+function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
+  const { headers, method, socket } = req;
+  if (headers["transfer-encoding"] === undefined) return true;
+  dropPieces(req);
+  socket.pause();
+  res.setHeader("connection", "close");
+  res.once("finish", () => stopParsing(socket));
+  return method === "POST";
+}
+
+/** The first read of the network is parsed to its end, up to 10,900 pieces: those after the one too many are not kept. */
+function dropPieces(req: IncomingMessage): void {
+  let [pieces, bytes] = [0, 0];
+  const push = req.push.bind(req);
+  req.push = (piece: Uint8Array | null) => {
+    if (piece === null) return push(piece);
+    if (isInPieces(pieces, bytes)) return false;
+    pieces++;
+    bytes += piece.length;
+    return push(piece);
+  };
 }

@@ -2,9 +2,9 @@
 
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { readSession } from "#app/chrome/session/cookies.ts";
 import type { Site } from "#app/contexts.ts";
-import { boundaryOf, isMultipart } from "#app/forms/multipart-boundary.ts";
+import { readSession } from "#app/session/cookies.ts";
+import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
 import { tooManyRequests } from "./limits/count-visits.ts";

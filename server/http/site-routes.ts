@@ -76,7 +76,7 @@ const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
 /**
  * Identifiers and keys tell large letters from small ones.
- * @param pattern `modify`, `:membreId` or `:evenementId.ics`
+ * @param pattern `modify`, `:memberId` or `:eventId.ics`
  */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];

@@ -12,9 +12,9 @@ import {
   type PictureFolder,
 } from "#domain/pictures/stored-image.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
+import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import type { ImageProcessor } from "#ports/image-processor.ts";
 import { keyOf, pictureMadeOf } from "./making.ts";
 import { contentOf, PICTURES } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
@@ -32,7 +32,6 @@ type Options = {
   documents: Documents;
   files: Files;
   pictureFiles: PictureFiles;
-  imageProcessor: ImageProcessor;
   /** @returns a picture that has a document */
   get: (key: string) => Promise<Picture | null>;
   onChange: (collection: Collection) => void;
@@ -164,7 +163,7 @@ function createLists(files: Files, keepMs: number) {
 }
 
 /** @returns where it was; null when the file is gone */
-async function adopt({ documents, files, pictureFiles, imageProcessor, get }: Options, stored: StoredFile) {
+async function adopt({ documents, files, pictureFiles, get }: Options, stored: StoredFile) {
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
@@ -172,7 +171,7 @@ async function adopt({ documents, files, pictureFiles, imageProcessor, get }: Op
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
-  const prepared = await imageProcessor.prepare(bytes, { shareable: isShared(file), old: true });
+  const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
   const made = prepared.ok ? pictureMadeOf(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);
   const refused = { key, collection, file: file.file, size: stored.size, made: null };

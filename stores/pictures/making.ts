@@ -5,22 +5,21 @@ import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from
 import { type Collection, isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result } from "#domain/result.ts";
-import type { ImageProcessor, PreparedPicture } from "#ports/image-processor.ts";
+import { encodeSharePicture, type PreparedPicture, preparePicture } from "#images/prepare-picture.ts";
 import { filesOf, type PictureFiles } from "./picture-files.ts";
 
 type Options = {
-  imageProcessor: ImageProcessor;
   pictureFiles: PictureFiles;
   get: (key: string) => Promise<MadePicture | null>;
 };
 
-export const createMaking = ({ imageProcessor, pictureFiles, get }: Options) => ({
+export const createMaking = ({ pictureFiles, get }: Options) => ({
   async prepare(
     collection: Collection,
     { name, bytes }: SentFile,
     focus: Focus = "",
   ): Promise<Result<MadePicture, ImageRefusal>> {
-    const prepared = await imageProcessor.prepare(bytes, { shareable: isShared({ collection }), focus });
+    const prepared = await preparePicture(bytes, { shareable: isShared({ collection }), focus });
     if (!prepared.ok) return prepared;
     const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
     const { picture, files } = pictureMadeOf(place, prepared.value, focus);
@@ -39,8 +38,7 @@ export const createMaking = ({ imageProcessor, pictureFiles, get }: Options) => 
       files.set(name.replace(from, key), bytes);
     }
     const largest = files.get(variantName(key, model.made.width, "jpeg"));
-    if (isShared(model) && largest)
-      files.set(sharePictureName(key), await imageProcessor.encodeSharePicture(largest, focus));
+    if (isShared(model) && largest) files.set(sharePictureName(key), await encodeSharePicture(largest, focus));
     await pictureFiles.write(files);
     return { ...model, key, addedAt: new Date(), made: { ...model.made, focus } };
   },

@@ -9,7 +9,6 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
-import type { ImageProcessor } from "#ports/image-processor.ts";
 import { createAdoption } from "./adoption.ts";
 import { createMaking } from "./making.ts";
 import { createOriginals } from "./originals.ts";
@@ -82,7 +81,6 @@ export type ServedPictures = Pictures & {
 type Options = {
   documents: Documents;
   files: Files;
-  imageProcessor: ImageProcessor;
   /** Whether an older site may have put its pictures among the files, and looks for this one's there. */
   olderSite?: boolean;
   /** Where a picture of an existing project can be seen from now on. */
@@ -96,13 +94,13 @@ type Options = {
 };
 
 export function createPictures(options: Options): ServedPictures {
-  const { documents, files, imageProcessor, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
+  const { documents, files, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
   const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
   const pictureFiles = createPictureFiles(documents, files);
   const visible = createVisible(documents);
   const known = createKnown(documents);
   const { get } = known;
-  const common = { documents, files, pictureFiles, imageProcessor, onError };
+  const common = { documents, files, pictureFiles, onError };
   const adoption = olderSite
     ? createAdoption({ ...common, get: known.find, onChange, onWarning, keepMs: memory.ms })
     : null;
@@ -116,7 +114,7 @@ export function createPictures(options: Options): ServedPictures {
   }
 
   return {
-    ...createMaking({ imageProcessor, pictureFiles, get }),
+    ...createMaking({ pictureFiles, get }),
     ...createReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
     get,
     async readJpeg(key, size) {

@@ -3,12 +3,12 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { createBackups } from "#adapters/embedded/backup/nightly-backups.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
-import type { ClockGuard } from "#ports/upkeep/clock-guard.ts";
 import { backupHealth, onceASecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
 import { placeMigrated } from "#tests/migrated.ts";
+import { createBackups } from "#upkeep/backup/nightly-backups.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
+import type { ClockGuard } from "#usecases/site-health/clock-guard.ts";
 import { fillSite, scratch } from "./site.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -17,16 +17,16 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { writeManifest } from "#adapters/embedded/backup/manifest.ts";
-import { finishRestore, restoreBackup, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { createTarWriter } from "#adapters/embedded/backup/tar.ts";
-import { MIGRATIONS, openDatabase } from "#adapters/embedded/database.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
-import { migrate } from "#adapters/embedded/migrate.ts";
+import { MIGRATIONS, openDatabase } from "#adapters/sqlite/database.ts";
+import { migrate } from "#adapters/sqlite/migrate.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { writeManifest } from "#upkeep/backup/manifest.ts";
+import { finishRestore, restoreBackup, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { createTarWriter } from "#upkeep/backup/tar.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 
 /** Changed bytes and cuts that are tried, anywhere in a backup. */
@@ -390,7 +390,7 @@ describe("a restore that is killed", () => {
         fs[nom] = (...args) => { if (++n === ${n}) process.kill(process.pid, "SIGKILL"); return vraie(...args); };
       }
       syncBuiltinESMExports();
-      const { restoreBackup } = await import(${url("adapters/embedded/backup/restore.ts")});
+      const { restoreBackup } = await import(${url("upkeep/backup/restore.ts")});
       restoreBackup({ file: ${JSON.stringify(backup)}, dataDir: ${JSON.stringify(dataDir)}, migrations: ${JSON.stringify(MIGRATIONS)} });
       process.stdout.write(String(n));`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
@@ -449,7 +449,7 @@ describe("the lock of a folder", () => {
   it("is let go when the process that holds it is killed", async () => {
     const folder = scratch();
     mkdirSync(join(folder, "d"));
-    const module = JSON.stringify(join(import.meta.dirname, "../../adapters/embedded/folder-lock.ts"));
+    const module = JSON.stringify(join(import.meta.dirname, "../../upkeep/folder-lock.ts"));
     const code = `(await import(${module})).lockFolder(${JSON.stringify(folder)}, "verrou"); console.log("pris"); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", code], {
       stdio: ["ignore", "pipe", "inherit"],

@@ -7,7 +7,7 @@ import {
   emptyBackupName,
   newestBackup,
   newestFullBackup,
-} from "#adapters/embedded/backup/names.ts";
+} from "#upkeep/backup/names.ts";
 
 const NOW = new Date("2026-11-21T02:12:00Z");
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -7,8 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
 import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { openFiles } from "#adapters/disk/files.ts";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -42,11 +41,11 @@ async function makeSite(nom: string): Promise<string> {
   const db = openDatabase(join(dataDir, "site.db"));
   const documents = openDocuments(join(dataDir, "site.db"));
   const files = openFiles(join(dataDir, "images"));
-  const images = createPictures({ documents, files, imageProcessor: createImageProcessor() });
-  const evenement = anEvent({ name: nom, month: "2025-10" });
+  const images = createPictures({ documents, files });
+  const event = anEvent({ name: nom, month: "2025-10" });
   const bytes = await jpeg(600, 400, nom.length);
   const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);
-  await createEvents(documents).create(`${nom}1025`, evenement, null, poster);
+  await createEvents(documents).create(`${nom}1025`, event, null, poster);
   const content = { name: "Camille", email: "camille@exemple.ch", subject: nom, message: "Bonjour" };
   await createInbox(documents).add({ type: "message", content }, new Date());
   await writeDurably(

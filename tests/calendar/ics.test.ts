@@ -24,13 +24,13 @@ function entry(fields: Partial<EventFields> = {}, rest: Partial<CalendarEntry> =
 /** Reads a calendar as another program does. */
 function read(ics: string) {
   const calendar = new ICAL.Component(ICAL.parse(ics) as unknown[]);
-  const evenements = calendar.getAllSubcomponents("vevent");
-  const first = evenements[0] as ICAL.Component;
+  const events = calendar.getAllSubcomponents("vevent");
+  const first = events[0] as ICAL.Component;
   const zone = calendar.getFirstSubcomponent("vtimezone");
   const value = (name: string) => first.getFirstPropertyValue(name);
   const start = new ICAL.Event(first).startDate;
   const end = new ICAL.Event(first).endDate;
-  return { calendar, evenements, first, zone, value, start, end };
+  return { calendar, events, first, zone, value, start, end };
 }
 
 const bytes = (line: string) => Buffer.byteLength(line);
@@ -211,8 +211,8 @@ describe("a calendar", () => {
           expect(lines.pop()).toBe("");
           for (const line of lines) expect(bytes(line)).toBeLessThanOrEqual(75);
           expect(lines.join("")).not.toMatch(/[\r\n]/);
-          const { evenements, value } = read(ics);
-          expect(evenements).toHaveLength(2);
+          const { events, value } = read(ics);
+          expect(events).toHaveLength(2);
           expect(value("summary")).toBe(asLines(Nom));
           expect(value("location") ?? "").toBe(asLines(Lieu));
         },

@@ -6,11 +6,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { backupName } from "#adapters/embedded/backup/names.ts";
 import { VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { COMPILED } from "#tests/compiled.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { backupName } from "#upkeep/backup/names.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -11,7 +11,7 @@ import {
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { isIdentifier } from "#domain/identifiers.ts";
 
-const membre = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
+const member = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
 
 describe("the rank of a post", () => {
   it.each([
@@ -44,14 +44,14 @@ describe("the rank of a post", () => {
 describe("the order of the committee", () => {
   it("is by rank, then by name and first name as French sorts them", () => {
     const order = [
-      membre("Zoé", "Zufferey", "Co-président"),
-      membre("Luc", "Varone", "Caissier"),
-      membre("Ana", "Héritier", "Réseaux-sociaux"),
-      membre("Léa", "Luyet", "Réseaux Sociaux"),
-      membre("Ana", "Dubuis", "Membre"),
-      membre("Zoé", "Dubuis", "Membre"),
-      membre("Tim", "Éggs", "Membre"),
-      membre("Max", "Favre", "Grand chef"),
+      member("Zoé", "Zufferey", "Co-président"),
+      member("Luc", "Varone", "Caissier"),
+      member("Ana", "Héritier", "Réseaux-sociaux"),
+      member("Léa", "Luyet", "Réseaux Sociaux"),
+      member("Ana", "Dubuis", "Membre"),
+      member("Zoé", "Dubuis", "Membre"),
+      member("Tim", "Éggs", "Membre"),
+      member("Max", "Favre", "Grand chef"),
     ];
     expect([...order].reverse().sort(compareMembers)).toEqual(order);
   });
@@ -64,9 +64,9 @@ describe("the order of the committee", () => {
 
   it("does not depend on the order in which the store lists people", () => {
     fc.assert(
-      fc.property(fc.array(fields), (membres) => {
-        const tries = [...membres].sort(compareMembers);
-        expect([...membres].reverse().sort(compareMembers)).toEqual(tries);
+      fc.property(fc.array(fields), (members) => {
+        const tries = [...members].sort(compareMembers);
+        expect([...members].reverse().sort(compareMembers)).toEqual(tries);
         const ranks = tries.map(({ role }) => rankOfRole(role));
         expect(ranks).toEqual([...ranks].sort());
       }),
@@ -95,13 +95,13 @@ describe("the identifier of a member", () => {
 
 describe("the committee form", () => {
   const errors = (fields: Record<string, unknown>) => {
-    const outcome = memberSchema().safeParse({ ...memberAsTyped(membre("Ana", "Dupont", "Membre")), ...fields });
+    const outcome = memberSchema().safeParse({ ...memberAsTyped(member("Ana", "Dupont", "Membre")), ...fields });
     return outcome.success ? {} : errorsByField(outcome.error);
   };
 
   it("gives a member's fields, cleaned up, and nothing else", () => {
     const typed = { Prenom: " Ana ", Nom: "Dupont  Favre", Poste: "Caissier", Telephone: "1", version: "3" };
-    expect(memberSchema().parse(typed)).toStrictEqual(membre("Ana", "Dupont Favre", "Caissier"));
+    expect(memberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
   });
 
   it.each(MEMBER_ROLES)("knows the post %s", (Poste) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { EMBEDDED_PROCESSORS } from "#adapters/embedded/data-processors.ts";
-import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
+import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { type DataProcessor, onSite, providersOf } from "#domain/data-processor.ts";

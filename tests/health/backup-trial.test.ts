@@ -2,12 +2,12 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { newestBackupBytes, sweepTrial, tryNewestBackup } from "#adapters/embedded/backup/trial.ts";
-import { createBackupTrials } from "#adapters/embedded/backup/try-in-thread.ts";
-import { MIGRATIONS as migrations } from "#adapters/embedded/database.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { MIGRATIONS as migrations } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { newestBackupBytes, sweepTrial, tryNewestBackup } from "#upkeep/backup/trial.ts";
+import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 
 const NAME = "jeunesse-20261121-021200Z.tar";
 const OLDER = "jeunesse-20261120-021200Z.tar";

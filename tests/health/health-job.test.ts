@@ -1,8 +1,8 @@
 /** When a running site looks at itself. */
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
-import type { SiteHealth } from "#ports/upkeep/site-health.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
+import type { SiteHealth } from "#usecases/services.ts";
 
 const HOUR = 60 * 60 * 1000;
 const clock = { now: () => new Date() };

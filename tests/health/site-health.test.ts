@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSilent } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isClockSynchronised, measureDisk } from "#adapters/machine/local.ts";
-import { createSiteHealth } from "#adapters/machine/site-health.ts";
 import type { Trial } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
+import { isClockSynchronised, measureDisk } from "#upkeep/health/local.ts";
+import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import { makeCertificate, startSecure } from "./certificate.ts";
 
 const DAY = 24 * 60 * 60 * 1000;

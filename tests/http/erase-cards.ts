@@ -1,6 +1,6 @@
 /** Takes cards away for good, as if they had been in the recycle bin for long enough: their pictures' names are free again. */
 
-import type { CardCollection } from "#usecases/cards/card.ts";
+import { type CardCollection, storeOf } from "#usecases/cards/card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import type { Services } from "#usecases/services.ts";
@@ -14,6 +14,6 @@ export async function eraseCard(services: Services, collection: CardCollection, 
 /** Empties both collections and the recycle bin. */
 export async function eraseCards(services: Services): Promise<void> {
   for (const collection of ["membres", "evenements"] as const)
-    for (const { id } of await services[collection].list()) await eraseCard(services, collection, id);
+    for (const { id } of await storeOf(services, collection).list()) await eraseCard(services, collection, id);
   for (const { key } of await services.bin.list()) await eraseForGood(services, key, null);
 }

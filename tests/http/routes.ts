@@ -13,7 +13,7 @@ export type ListedRoute = { path: string; writes: boolean };
 /** Far below what there is: a build that is read wrongly would have nothing to test. */
 const ROUTES_MIN = 20;
 
-/** @param fill gives what fills a place of an address: `:membreId` → `DupontMembre` */
+/** @param fill gives what fills a place of an address: `:memberId` → `DupontMembre` */
 export async function listRoutes(fill: (place: string) => string): Promise<ListedRoute[]> {
   const routes = Object.values((await built()).routes)
     .filter((route) => route !== undefined && route.id !== "root")

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
 import type { RecordSecurity } from "#app/contexts.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -11,7 +10,8 @@ import { PageCache } from "#server/http/page-cache.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
-import { passwordStrength } from "#tests/password-strength.ts";
+import { isGuessable } from "#tests/password-strength.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
 
@@ -37,7 +37,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   };
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
-  services.passwordStrength = passwordStrength;
+  services.isGuessable = isGuessable;
   await services.auth.createAccount(ADMIN.email, ADMIN.password);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({

@@ -4,8 +4,7 @@
  */
 import { readFileSync } from "node:fs";
 import { openFiles } from "#adapters/disk/files.ts";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
@@ -15,7 +14,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 const [database = "", directory = "", picture = ""] = process.argv.slice(2);
 openDatabase(database).close();
 const documents = openDocuments(database);
-const images = createPictures({ documents, files: openFiles(directory), imageProcessor: createImageProcessor() });
+const images = createPictures({ documents, files: openFiles(directory) });
 const poster = await prepared({ images }, "evenements", "affiche.jpg", readFileSync(picture));
 await createEvents(documents).create("Fête0825", anEvent(), null, poster);
 process.kill(process.pid, "SIGKILL");

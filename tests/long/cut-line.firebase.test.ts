@@ -35,32 +35,28 @@ async function site() {
   const { openOne } = firestoreProject();
   const db = openOne(line.address);
   const documents = createDocuments(db);
-  const membres = createCommittee(documents);
-  await vi.waitFor(() => membres.create("DupontMembre", ana), PATIENCE);
-  const version = (await membres.get("DupontMembre"))?.version ?? "";
-  const [evenements, settings, inbox] = [
-    createEvents(documents),
-    createSettingsStore(documents),
-    createInbox(documents),
-  ];
+  const members = createCommittee(documents);
+  await vi.waitFor(() => members.create("DupontMembre", ana), PATIENCE);
+  const version = (await members.get("DupontMembre"))?.version ?? "";
+  const [events, settings, inbox] = [createEvents(documents), createSettingsStore(documents), createInbox(documents)];
   const [bin, journal] = [createRecycleBin(documents), createJournal(documents)];
   const [binned, binnedEntry] = [aDeletion(), aDeletion()];
-  await membres.create("ReyMembre", ana);
-  await membres.moveToBin("ReyMembre", (await membres.get("ReyMembre"))?.version ?? "", binned);
+  await members.create("ReyMembre", ana);
+  await members.moveToBin("ReyMembre", (await members.get("ReyMembre"))?.version ?? "", binned);
   const { entry } = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Resté" } }, NOON);
   const other = await inbox.add({ ...SUBMISSION, content: { ...SUBMISSION.content, subject: "Parti" } }, NOON);
   await inbox.moveToBin(other.entry.id, binnedEntry);
   const calls: Record<string, () => Promise<unknown>> = {
-    list: () => membres.list(),
-    get: () => membres.get("DupontMembre"),
-    create: () => membres.create("VaroneMembre", ana),
-    update: () => membres.update("DupontMembre", ana, version),
-    moveToBin: () => membres.moveToBin("DupontMembre", version, aDeletion()),
-    restore: () => membres.restore(binned.key, "ReyMembre", null),
-    states: () => membres.listStates("DupontMembre"),
-    pruneStates: () => membres.pruneStates(NOON),
-    evenement: () => evenements.create("A", anEvent()),
-    deleted: () => evenements.listDeleted(NOON),
+    list: () => members.list(),
+    get: () => members.get("DupontMembre"),
+    create: () => members.create("VaroneMembre", ana),
+    update: () => members.update("DupontMembre", ana, version),
+    moveToBin: () => members.moveToBin("DupontMembre", version, aDeletion()),
+    restore: () => members.restore(binned.key, "ReyMembre", null),
+    states: () => members.listStates("DupontMembre"),
+    pruneStates: () => members.pruneStates(NOON),
+    evenement: () => events.create("A", anEvent()),
+    deleted: () => events.listDeleted(NOON),
     settings: () => settings.get(),
     save: () =>
       settings.save(INITIAL_SETTINGS, "0", {
@@ -90,14 +86,14 @@ async function site() {
     purge: () => inbox.purge("message", NOON),
   };
   const isHealthy = createHealthCheck(createDocuments(db), { waitMs: DEADLINE_MS });
-  return { line, db, elsewhere: openOne(), membres, calls, isHealthy };
+  return { line, db, elsewhere: openOne(), members, calls, isHealthy };
 }
 
 describeHosted("Firestore out of reach", () => {
   it.each(["cut", "freeze"] as const)(
     "makes every call throw in good time, without naming anybody, and none once it is back (%s)",
     async (fault) => {
-      const { line, calls, db, membres, elsewhere, isHealthy } = await site();
+      const { line, calls, db, members, elsewhere, isHealthy } = await site();
       line[fault]();
       // The library alone would repeat a write until it comes through, long after somebody was told that it failed.
       const cookies = Promise.all([1, 2, 3, 4, 5].map((n) => db.doc(`temoins/${n}`).create({})));
@@ -111,7 +107,7 @@ describeHosted("Firestore out of reach", () => {
       expect(await isHealthy()).toBe(false);
 
       line.restore();
-      await vi.waitFor(() => membres.list(), PATIENCE);
+      await vi.waitFor(() => members.list(), PATIENCE);
       expect(await isHealthy()).toBe(true);
       await cookies;
       expect((await createCommittee(createDocuments(elsewhere)).list()).map(({ id }) => id)).toEqual(["DupontMembre"]);
@@ -151,9 +147,9 @@ describeHosted("Firestore out of reach", () => {
   });
 
   it("names nobody when Firestore refuses what it was given", async () => {
-    const membres = createCommittee(createDocuments(firestoreProject().openOne()));
+    const members = createCommittee(createDocuments(firestoreProject().openOne()));
     const huge = { ...ana, lastName: "x".repeat(2_000_000) };
-    const refusal = await membres.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
+    const refusal = await members.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
   });
 
@@ -161,11 +157,11 @@ describeHosted("Firestore out of reach", () => {
     "hears %s at once, when it reads as when it writes, and does not ask again",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
-      const membres = createCommittee(createDocuments(firestoreProject().openOne(address)));
-      await membres.list().catch(() => {});
+      const members = createCommittee(createDocuments(firestoreProject().openOne(address)));
+      await members.list().catch(() => {});
       calls.length = 0;
       const began = performance.now();
-      for (const call of [() => membres.list(), () => membres.get("DupontMembre")])
+      for (const call of [() => members.list(), () => members.get("DupontMembre")])
         await expect(call()).rejects.toMatchObject({ name: "FirestoreFault", code: refusal });
       expect(performance.now() - began).toBeLessThan(1_000);
       expect(calls).toEqual(["RunQuery", "BatchGetDocuments"]);

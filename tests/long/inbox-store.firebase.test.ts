@@ -60,7 +60,7 @@ describeHosted("stores in Firestore", () => {
       const documents = openOne();
       return {
         ...{ bin: createRecycleBin(documents), inbox: createInbox(documents) },
-        ...{ membres: createCommittee(documents), evenements: createEvents(documents) },
+        ...{ committee: createCommittee(documents), events: createEvents(documents) },
       };
     };
   };

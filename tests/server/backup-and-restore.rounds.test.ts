@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import sharp from "sharp";
 import { describe, expect, it, vi } from "vitest";
-import { imagesOf } from "#adapters/embedded/backup/contents.ts";
 import { stateOf } from "#tests/backup/site.ts";
 import { noteWait } from "#tests/figures.ts";
+import { imagesOf } from "#upkeep/backup/contents.ts";
 import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 import { announce, committeeFolder, health, remove, signIn, write } from "./visit.ts";
@@ -24,7 +24,7 @@ type Trace = { name: string; created: number; deletion?: number; deleted?: numbe
 
 /** Uploads, writes and deletes until told to stop. */
 function load(url: string, cookie: string) {
-  const evenements: Trace[] = [];
+  const events: Trace[] = [];
   const messages: { subject: string; received: number }[] = [];
   let done = false;
   async function client(who: number): Promise<void> {
@@ -32,7 +32,7 @@ function load(url: string, cookie: string) {
       const name = `Fete${"abc"[who]}${"abcdefghijklmnopqrst"[round]}`;
       expect((await announce(url, name, cookie)).status).toBe(302);
       const trace: Trace = { name, created: performance.now() };
-      evenements.push(trace);
+      events.push(trace);
       expect((await write(url, name)).status).toBe(200);
       messages.push({ subject: name, received: performance.now() });
       if (round % 2 === 0) continue;
@@ -43,7 +43,7 @@ function load(url: string, cookie: string) {
   }
   const clients = Promise.all(Array.from({ length: CLIENTS }, (_, who) => client(who)));
   return {
-    evenements,
+    events,
     messages,
     cease: async () => {
       done = true;
@@ -81,7 +81,7 @@ describe("a backup taken while visitors write and the committee uploads and dele
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     const cookie = await signIn(site.url);
-    const { evenements, messages, cease } = load(site.url, cookie);
+    const { events, messages, cease } = load(site.url, cookie);
     const folder = dataFolder();
     const windows: { from: number; a: number; file: string }[] = [];
     for (let n = 0; n < BACKUPS; n++) {
@@ -97,9 +97,9 @@ describe("a backup taken while visitors write and the committee uploads and dele
       const fresh = join(dataFolder(), "neuf");
       expect(await command("restore", { DATA_DIR: fresh }, file)).toMatchObject({ code: 0, error: "" });
       const restored = contentsOf(fresh);
-      const expectations = evenements.filter(({ created, deletion }) => created < from && !(deletion && deletion < a));
+      const expectations = events.filter(({ created, deletion }) => created < from && !(deletion && deletion < a));
       for (const { name } of expectations) expect(restored.evenements).toContain(name);
-      for (const { name, deleted } of evenements)
+      for (const { name, deleted } of events)
         if (deleted && deleted < from) expect(restored.evenements).not.toContain(name);
       for (const { subject, received } of messages)
         if (received < from) expect(restored.subjects.filter((one) => one === subject)).toHaveLength(1);
@@ -123,10 +123,10 @@ describe("a backup taken while visitors write and the committee uploads and dele
     const second = await start({ DATA_DIR: fresh });
     await signIn(second.url);
     const planning = await (await fetch(`${second.url}/planning`)).text();
-    for (const { name, deleted } of evenements) expect(planning.includes(`>${name}<`)).toBe(deleted === undefined);
+    for (const { name, deleted } of events) expect(planning.includes(`>${name}<`)).toBe(deleted === undefined);
     noteWait("r4-sauvegarde-en-service", {
       promise: "A backup of a site in use is complete and restores to it",
-      figures: `${BACKUPS} backups during ${evenements.length} uploads and ${messages.length} messages: ${images} picture files compared, nothing missing`,
+      figures: `${BACKUPS} backups during ${events.length} uploads and ${messages.length} messages: ${images} picture files compared, nothing missing`,
     });
   });
 });

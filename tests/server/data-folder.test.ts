@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
-import { isRestoreUnfinished, SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
+import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "#tests/backup/site.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
+import { isRestoreUnfinished, SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 import { command, commandIn } from "./command.ts";
 import { dataFolder, start } from "./process.ts";
 
@@ -27,6 +27,8 @@ const SOURCES = [
   "server",
   "stores",
   "usecases",
+  "images",
+  "upkeep",
   "package.json",
 ];
 
@@ -39,7 +41,7 @@ function newerVersion(): string {
   const root = join(scratch(), "site");
   for (const name of SOURCES) cpSync(join(ROOT, name), join(root, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  writeFileSync(join(root, "adapters/embedded/migrations/9999-later.sql"), "CREATE TABLE later (x TEXT) STRICT;");
+  writeFileSync(join(root, "adapters/sqlite/migrations/9999-later.sql"), "CREATE TABLE later (x TEXT) STRICT;");
   return root;
 }
 
@@ -54,7 +56,7 @@ async function restoreAndDie(file: string, dataDir: string): Promise<void> {
       if (to.endsWith("restauration-prete")) process.kill(process.pid, "SIGKILL");
     };
     syncBuiltinESMExports();
-    const { restoreBackup } = await import("./adapters/embedded/backup/restore.ts");
+    const { restoreBackup } = await import("./upkeep/backup/restore.ts");
     restoreBackup(${JSON.stringify({ file, dataDir, migrations: MIGRATIONS })});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT, stdio: "inherit" });
   await once(child, "exit");

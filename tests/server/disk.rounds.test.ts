@@ -14,9 +14,9 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
-import { imagesOf } from "#adapters/embedded/backup/contents.ts";
 import { noteWait } from "#tests/figures.ts";
 import { CAN_MOUNT, smallDisk } from "#tests/small-disk.ts";
+import { imagesOf } from "#upkeep/backup/contents.ts";
 import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 import { announce, COMMITTEE, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";

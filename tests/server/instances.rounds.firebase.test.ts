@@ -2,7 +2,6 @@
 
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { COLLECTIONS } from "#adapters/firebase/firestore-fields.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { type ReceivedMail, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
@@ -128,7 +127,7 @@ describeHosted("two instances of the site", () => {
     // Two minutes later its claim would have lapsed.
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
-    const remaining = await db.collection(COLLECTIONS.inbox).where("mail", "==", "en-attente").get();
+    const remaining = await db.collection("inbox").where("mail", "==", "en-attente").get();
     expect(remaining.size).toBe(1);
     await remaining.docs[0]?.ref.update({ dueAt: new Date().toISOString() });
     await write(b.url, `n${3 * MAILS + 101}`);

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { MIGRATIONS } from "#adapters/embedded/database.ts";
+import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 
 const NAME = "0002-next.sql";
 
@@ -21,7 +21,7 @@ export function nextRelease(): { migrations: string; env: Record<string, string>
      registerHooks({
        load(url, context, nextLoad) {
          const loaded = nextLoad(url, context);
-         if (!url.endsWith("/adapters/embedded/database.ts")) return loaded;
+         if (!url.endsWith("/adapters/sqlite/database.ts")) return loaded;
          const source = Buffer.from(loaded.source).toString();
          if (!source.includes(here)) throw new Error("database.ts names its migrations in another way");
          return { ...loaded, source: source.replace(here, ${JSON.stringify(JSON.stringify(migrations))}) };

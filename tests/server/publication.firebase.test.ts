@@ -15,11 +15,11 @@ describeHosted("a draft whose time has come while no site ran", () => {
   it("is there for the first visitor of two instances, announced once", { timeout: 120_000 }, async () => {
     await warmUp();
     const { env } = testProject();
-    await withServices(env, async ({ images, evenements, journal }) => {
+    await withServices(env, async ({ images, events, journal }) => {
       const picture = await prepared({ images }, "evenements");
       const poster = storedImageOf(FOLDER, picture).url;
       const Publication = new Date(Date.now() - 60_000).toISOString();
-      await evenements.create(FOLDER.id, anEvent({ name: "Brisolée", publication: Publication }), null, picture);
+      await events.create(FOLDER.id, anEvent({ name: "Brisolée", publication: Publication }), null, picture);
 
       const sites = [1, 2].map(() => start({ ...env, ...COMMITTEE, DATA_DIR: dataFolder() }));
       for (const { url } of await Promise.all(sites)) {

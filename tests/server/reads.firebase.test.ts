@@ -52,13 +52,14 @@ const INSCRIPTION = {
 
 async function fill(env: Env): Promise<void> {
   await withServices(env, async (services) => {
-    const { membres, evenements, inbox, images, clock } = services;
+    const { committee, events, inbox, images, clock } = services;
     const now = clock.now();
-    for (let n = 0; n < 12; n++) await membres.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
+    for (let n = 0; n < 12; n++)
+      await committee.create(`M${n}`, { firstName: "Ana", lastName: `N${n}`, role: "Membre" });
     const posters: Record<number, MadePicture> = { 1: await prepared({ images }, "evenements") };
     for (let n = 0; n < 33; n++)
-      await evenements.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
-    await evenements.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
+      await events.create(`Fete${n}`, anEvent({ name: `Fête ${n}` }), null, posters[n] ?? null);
+    await events.create("Later", anEvent({ publication: new Date(now.getTime() + 3 * DAY_MS).toISOString() }));
     for (const id of ["Fete31", "Fete32"]) await deleteCard(services, { collection: "evenements", id }, BY);
     for (let n = 0; n < 20; n++) await inbox.markSent((await inbox.add(message(`n${n}`), now)).entry.id, now);
   });
@@ -114,15 +115,15 @@ describeHosted("an idle instance", () => {
     const { pass, services } = await idleInstance({ ...env, DATA_DIR: dataFolder() }, onChange);
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("evenements"), ENOUGH);
     onChange.mockClear();
-    const { entry, at } = await withServices(env, async ({ inbox, evenements, clock }) => {
+    const { entry, at } = await withServices(env, async ({ inbox, events, clock }) => {
       const at = new Date(clock.now().getTime() + 10 * 60_000);
-      await evenements.create("Later", anEvent({ publication: at.toISOString() }));
+      await events.create("Later", anEvent({ publication: at.toISOString() }));
       return { ...(await inbox.add(message("Salut"), clock.now())), at };
     });
     await vi.waitFor(async () => expect((await services.inbox.get(entry.id))?.mail.state).toBe("garde"), ENOUGH);
 
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith("evenements"), ENOUGH);
-    const publication = async () => (await services.evenements.get("Later"))?.publication;
+    const publication = async () => (await services.events.get("Later"))?.publication;
     await pass(at.getTime() - Date.now() - 1000);
     expect(await publication()).toBe(at.toISOString());
     await pass(31_000);

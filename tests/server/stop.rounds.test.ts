@@ -3,7 +3,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openDatabase } from "#adapters/embedded/database.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { TIMEOUTS } from "#server/listen.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";

@@ -20,9 +20,9 @@ describeHosted("a project in which an older site has written", () => {
   it("shows its members, those with another spelling of a post among them", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontRéseaux-sociaux").set(old);
-    const [membre, ...others] = await createCommitteeStore(db).list();
+    const [member, ...others] = await createCommitteeStore(db).list();
     expect(others).toEqual([]);
-    expect(membre).toEqual({
+    expect(member).toEqual({
       ...{ id: "DupontRéseaux-sociaux", ...ANA },
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
@@ -30,7 +30,7 @@ describeHosted("a project in which an older site has written", () => {
       subject: expect.stringMatching(/^[0-9a-f]{32}$/),
     });
     expect(await createCommitteeStore(db).listStates("DupontRéseaux-sociaux")).toEqual([]);
-    expect(rankOfRole(membre?.role ?? "")).toBe(4);
+    expect(rankOfRole(member?.role ?? "")).toBe(4);
   });
 
   it("shows its events, without what it did not know yet", async () => {
@@ -42,22 +42,22 @@ describeHosted("a project in which an older site has written", () => {
   it("keeps what the site does not know of when the committee saves a member", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/A").set(old);
-    const membres = createCommitteeStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
-    const stored = await membres.get("A");
+    const members = createCommitteeStore(db, () => new Date("2025-08-01T20:15:00.000Z"));
+    const stored = await members.get("A");
     const next = { firstName: "Ana", lastName: "Dupont", role: "Réseaux Sociaux" };
-    expect(await membres.update("A", next, stored?.version ?? "")).toBe("updated");
+    expect(await members.update("A", next, stored?.version ?? "")).toBe("updated");
     expect((await db.doc("membres/A").get()).data()).toMatchObject({ ...old, Poste: "Réseaux Sociaux" });
-    expect((await membres.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
+    expect((await members.get("A"))?.updatedAt).toBe("2025-08-01T20:15:00.000Z");
   });
 
   it("lets its documents be deleted, and leaves the trace of an event that calendars ask for", async () => {
     const db = firestoreProject().openOne();
     await db.doc("evenements/Loto1125").set({ Nom: "Loto", Date: "2025-11", Lieu: "Halle" });
-    const evenements = createEventStore(db);
-    const before = await evenements.get("Loto1125");
-    await moveCard(evenements, "Loto1125");
-    expect(await evenements.list()).toEqual([]);
-    const [trace] = await evenements.listDeleted(new Date(0));
+    const events = createEventStore(db);
+    const before = await events.get("Loto1125");
+    await moveCard(events, "Loto1125");
+    expect(await events.list()).toEqual([]);
+    const [trace] = await events.listDeleted(new Date(0));
     expect(trace).toMatchObject({ id: "Loto1125", month: "2025-11", firstDay: "" });
     expect(trace?.sequence).toBeGreaterThan(before?.sequence ?? Number.POSITIVE_INFINITY);
     expect(trace?.sequence).toBeLessThan(2 ** 31);
@@ -92,64 +92,64 @@ describeHosted("a project in which an older site has written", () => {
     async (id) => {
       const db = firestoreProject().openOne();
       await db.collection("evenements").doc(id).set({ Nom: "Fête", Date: "2025-08", Lieu: "Savièse" });
-      const evenements = createEventStore(db);
-      const [stored] = await evenements.list();
-      expect(await evenements.update(id, anEvent({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
-      expect(await evenements.get(id)).toMatchObject({ id, place: "Sion" });
-      await moveCard(evenements, id);
-      expect(await evenements.get(id)).toBeNull();
+      const events = createEventStore(db);
+      const [stored] = await events.list();
+      expect(await events.update(id, anEvent({ place: "Sion" }), stored?.version ?? "")).toBe("updated");
+      expect(await events.get(id)).toMatchObject({ id, place: "Sion" });
+      await moveCard(events, id);
+      expect(await events.get(id)).toBeNull();
     },
   );
 
   it.each(["", "a/b", "/", ".", "..", "__id__", "x".repeat(2000), "a\ud800"])(
     "knows nothing under a name that Firestore cannot have (%#)",
     async (id) => {
-      const membres = createCommitteeStore(firestoreProject().openOne());
-      expect(await membres.get(id)).toBeNull();
-      expect(await membres.update(id, ANA, "1.000000000")).toBe("absent");
-      expect(await membres.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
-      expect(await membres.restore(id, "A", null)).toBe("absent");
-      expect(await membres.listStates(id)).toEqual([]);
+      const members = createCommitteeStore(firestoreProject().openOne());
+      expect(await members.get(id)).toBeNull();
+      expect(await members.update(id, ANA, "1.000000000")).toBe("absent");
+      expect(await members.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
+      expect(await members.restore(id, "A", null)).toBe("absent");
+      expect(await members.listStates(id)).toEqual([]);
     },
   );
 
   it("takes an identifier for taken that one of its documents has in another case", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontMembre").set(old);
-    const membres = createCommitteeStore(db);
-    expect(await membres.create("DUPONTmembre", ANA)).toBe("taken");
-    expect(await membres.list()).toHaveLength(1);
-    await moveCard(membres, "DupontMembre");
-    expect(await membres.create("DUPONTmembre", ANA)).toBe("created");
+    const members = createCommitteeStore(db);
+    expect(await members.create("DUPONTmembre", ANA)).toBe("taken");
+    expect(await members.list()).toHaveLength(1);
+    await moveCard(members, "DupontMembre");
+    expect(await members.create("DUPONTmembre", ANA)).toBe("created");
   });
 
   it("gives an identifier again after its document was deleted by hand in the database", async () => {
     const db = firestoreProject().openOne();
-    const membres = createCommitteeStore(db);
-    await membres.create("A", ANA);
+    const members = createCommitteeStore(db);
+    await members.create("A", ANA);
     await db.doc("membres/A").delete();
-    expect(await membres.create("a", ANA)).toBe("created");
-    expect(await membres.create("A", ANA)).toBe("taken");
+    expect(await members.create("a", ANA)).toBe("created");
+    expect(await members.create("A", ANA)).toBe("taken");
   });
 
   it("keeps an identifier taken when somebody deletes what has it in another case only", async () => {
     const db = firestoreProject().openOne();
-    const membres = createCommitteeStore(db);
-    await membres.create("Ana", ANA);
-    const { version = "" } = (await membres.get("Ana")) ?? {};
-    expect(await membres.moveToBin("ANA", version, aDeletion())).toBe("absent");
+    const members = createCommitteeStore(db);
+    await members.create("Ana", ANA);
+    const { version = "" } = (await members.get("Ana")) ?? {};
+    expect(await members.moveToBin("ANA", version, aDeletion())).toBe("absent");
     expect((await db.collection("keys").get()).size).toBe(1);
-    await moveCard(membres, "Ana");
+    await moveCard(members, "Ana");
     expect((await db.collection("keys").get()).size).toBe(0);
   });
 
   it("tells a committee member that somebody has edited the document by hand meanwhile", async () => {
     const db = firestoreProject().openOne();
-    const evenements = createEventStore(db);
-    await evenements.create("A", anEvent());
-    const stored = await evenements.get("A");
+    const events = createEventStore(db);
+    await events.create("A", anEvent());
+    const stored = await events.get("A");
     await db.doc("evenements/A").update({ Lieu: "Sion" });
-    expect(await evenements.update("A", anEvent(), stored?.version ?? "")).toBe("outdated");
-    expect((await evenements.get("A"))?.place).toBe("Sion");
+    expect(await events.update("A", anEvent(), stored?.version ?? "")).toBe("outdated");
+    expect((await events.get("A"))?.place).toBe("Sion");
   });
 });

@@ -8,7 +8,7 @@ import { type BinPlace, recycleBinContract } from "#tests/contracts/bin/recycle-
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 
 const placeOn = (documents: Documents): BinPlace => ({
-  ...{ bin: createRecycleBin(documents), membres: createCommittee(documents), evenements: createEvents(documents) },
+  ...{ bin: createRecycleBin(documents), committee: createCommittee(documents), events: createEvents(documents) },
   inbox: createInbox(documents),
 });
 const make = async () => {

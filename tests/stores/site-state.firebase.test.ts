@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { storeTime } from "#adapters/firebase/health.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
+import { storeTime } from "#adapters/firestore/health.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";

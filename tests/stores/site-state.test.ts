@@ -1,6 +1,6 @@
 import { copyFileSync, rmSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { isInFile } from "#adapters/embedded/database.ts";
+import { isInFile } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";

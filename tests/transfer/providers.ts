@@ -132,28 +132,23 @@ export async function fill(env: Env): Promise<SentIds> {
 
 const fillAnew = (env: Env) =>
   withServices(env, async (services) => {
-    const { membres, evenements, settings, inbox, images } = services;
-    await membres.create("DupontCaissier", ANA);
+    const { committee, events, settings, inbox, images } = services;
+    await committee.create("DupontCaissier", ANA);
     const picture = async (collection: Collection, name: string, width: number, shade: number) =>
       prepared({ images }, collection, name, await jpeg(width, 300, shade));
     const leo = { firstName: "Léo", lastName: "Rey", role: "Membre" };
-    await membres.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));
-    const { version: leoNow = "", picture: photo = null } = (await membres.get("ReyMembre")) ?? {};
+    await committee.create("ReyMembre", leo, null, await picture("membres", "léo rey.jpg", 320, 4));
+    const { version: leoNow = "", picture: photo = null } = (await committee.get("ReyMembre")) ?? {};
     const another = { was: photo, is: await picture("membres", "léo rey.jpg", 320, 5) };
-    await membres.update("ReyMembre", leo, leoNow, BY, another);
-    await evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
+    await committee.update("ReyMembre", leo, leoNow, BY, another);
+    await events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08" }));
     const cancelled = { collection: "evenements", id: "Annulé0925" } as const;
     const fields = anEvent({ name: "Annulé", month: "2025-09" });
-    await evenements.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));
+    await events.create(cancelled.id, fields, null, await picture("evenements", "affiche.jpg", 310, 6));
     await deleteCard(services, cancelled, BY);
     const ball = anEvent({ name: "Bal d’été", status: "annule" });
-    await evenements.create("Bal0825", ball, null, await picture("evenements", "affiche.jpg", 500, 0));
-    await evenements.update(
-      "Bal0825",
-      { ...ball, place: "Halle" },
-      (await evenements.get("Bal0825"))?.version ?? "",
-      BY,
-    );
+    await events.create("Bal0825", ball, null, await picture("evenements", "affiche.jpg", 500, 0));
+    await events.update("Bal0825", { ...ball, place: "Halle" }, (await events.get("Bal0825"))?.version ?? "", BY);
     const { version } = await settings.get();
     const author = { by: { id: "account-of-anne", name: "Anne" }, at: NOON };
     await settings.save({ ...INITIAL_SETTINGS, planningYear: 2025 }, version, author);

@@ -4,8 +4,6 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { SITE_LOCK } from "#adapters/embedded/backup/restore.ts";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { fillWithDemo } from "#cli/demo/fill.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { openMemory } from "#server/backends/moves.ts";
@@ -21,6 +19,8 @@ import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
 import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { SITE_LOCK } from "#upkeep/backup/restore.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 import { type Kind, type Memory, MOVING } from "#usecases/transfer.ts";
 import {
   ANA,
@@ -191,7 +191,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     expectEqual(await transferBetween(there, backTo.env));
     expect((await backTo.firestore.doc("membres/DupontRéseaux-sociaux").get()).data()).toMatchObject(ana);
 
-    await withServices(there, async ({ images, evenements }, resume) => {
+    await withServices(there, async ({ images, events }, resume) => {
       await resume();
       await vi.waitFor(async () => {
         const last = await images.find({ collection: "evenements", id: "Fête0825" });
@@ -199,7 +199,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
         expect(last?.share).toMatch(/partage/);
       }, 10_000);
       expect(await images.find({ collection: "membres", id: "DupontRéseaux-sociaux" })).toBeNull();
-      expect(await evenements.get("Fête0825")).toMatchObject(anEvent());
+      expect(await events.get("Fête0825")).toMatchObject(anEvent());
     });
   });
 
@@ -224,10 +224,10 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     expectEqual(await transferBetween(project.env, there));
     expectEqual(await transferBetween(there, backTo.env));
     for (const env of [there, backTo.env]) await showsAll(env);
-    await withServices(there, async ({ evenements }, resume) => {
+    await withServices(there, async ({ events }, resume) => {
       await resume();
       await vi.waitFor(async () => {
-        expect((await evenements.list()).filter(({ picture }) => !picture)).toEqual([]);
+        expect((await events.list()).filter(({ picture }) => !picture)).toEqual([]);
       }, 20_000);
     });
     // A backup puts back what the site has made of them.
@@ -272,9 +272,9 @@ describeHosted("a project of an older site that moves into a data folder", () =>
         const fields = { Nom: "Autre nom", mois: "09", annee: "2025", Lieu: "Halle", AfterMovie: "", hp: "", version };
         const saved = await site.send(`/evenement/modify/${segment}`, fields, cookie);
         expect([id, saved.status]).toEqual([id, 200]);
-        expect(await site.services.evenements.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
+        expect(await site.services.events.get(id)).toMatchObject({ name: "Autre nom", place: "Halle" });
         expect((await site.send("/planning", { id, hp: "" }, cookie)).status).toBe(302);
-        expect(await site.services.evenements.get(id)).toBeNull();
+        expect(await site.services.events.get(id)).toBeNull();
         expect(await site.services.images.find({ collection: "evenements", id })).toBeNull();
       }
       expect(site.log.filter(({ fault }) => fault !== null)).toEqual([]);
@@ -296,8 +296,8 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     expect(expectEqual(await transferBetween(project.env, there)).files?.count).toBe(5);
     await withServices(
       there,
-      async ({ images, evenements }) => {
-        expect((await evenements.list()).map(({ id }) => id).toSorted()).toEqual(["Bal0825", "FÊTE", "Fête", "a.b"]);
+      async ({ images, events }) => {
+        expect((await events.list()).map(({ id }) => id).toSorted()).toEqual(["Bal0825", "FÊTE", "Fête", "a.b"]);
         await vi.waitFor(async () => {
           expect(await seenFile({ images }, { collection: "evenements", id: "Bal0825" })).toBe("bonne.jpg");
         }, 10_000);
@@ -313,11 +313,11 @@ describeHosted("what was written on the other side meanwhile", () => {
     const [here, project] = [newDataFolder(), testProject()];
     const { sent } = await fill(here);
     await transferBetween(here, project.env);
-    await withServices(project.env, async ({ membres, evenements, inbox }) => {
-      const version = (await membres.get("DupontCaissier"))?.version ?? "";
-      await membres.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
-      await moveCard(evenements, "Loto1125");
-      await evenements.create("Annulé0925", anEvent({ name: "Annulé" }));
+    await withServices(project.env, async ({ committee, events, inbox }) => {
+      const version = (await committee.get("DupontCaissier"))?.version ?? "";
+      await committee.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
+      await moveCard(events, "Loto1125");
+      await events.create("Annulé0925", anEvent({ name: "Annulé" }));
       await inbox.moveToBin(sent, aDeletion());
       await inbox.add(message("nouveau"), NOON);
     });
@@ -332,10 +332,10 @@ describeHosted("what was written on the other side meanwhile", () => {
     expect(response.output).toContain("events: 1 not in firebase (Loto1125); 1 only in firebase (Annulé0925).");
     expect(response.output).toContain("inbox: 1 only in firebase.");
     expect(response.output + response.error).not.toMatch(/Dupont|Ana|Anna|Rey|léo|@/i);
-    await withServices(project.env, async ({ membres, evenements }) => {
-      expect(await membres.get("DupontCaissier")).toMatchObject({ firstName: "Anna" });
-      expect(await evenements.get("Loto1125")).toBeNull();
-      expect(await evenements.get("Annulé0925")).toMatchObject({ name: "Annulé" });
+    await withServices(project.env, async ({ committee, events }) => {
+      expect(await committee.get("DupontCaissier")).toMatchObject({ firstName: "Anna" });
+      expect(await events.get("Loto1125")).toBeNull();
+      expect(await events.get("Annulé0925")).toMatchObject({ name: "Annulé" });
     });
   });
 
@@ -349,9 +349,9 @@ describeHosted("what was written on the other side meanwhile", () => {
     );
     const highest = Math.max(...(there ?? []).map(({ sequence }) => sequence));
     expect(restored).toEqual(there);
-    await withServices(here, async ({ evenements }) => {
-      await evenements.create("Neuf0126", anEvent({ month: "2026-01" }));
-      expect((await evenements.get("Neuf0126"))?.sequence).toBeGreaterThan(highest);
+    await withServices(here, async ({ events }) => {
+      await events.create("Neuf0126", anEvent({ month: "2026-01" }));
+      expect((await events.get("Neuf0126"))?.sequence).toBeGreaterThan(highest);
     });
   });
 });

@@ -32,6 +32,8 @@ const SOURCES = [
   "usecases",
   "print",
   "calendar",
+  "images",
+  "upkeep",
   "server",
   "app",
   "deploy",

@@ -25,9 +25,9 @@ async function withHistory() {
 }
 
 const deleted = async (services: Desk) => (await deleteCard(services, EVENT, ANA)) ?? "";
-const keysOf = async ({ evenements }: Desk, id: string) => [
-  (await evenements.get(id))?.picture,
-  ...(await evenements.listStates(id)).map((one) => one.picture),
+const keysOf = async ({ events }: Desk, id: string) => [
+  (await events.get(id))?.picture,
+  ...(await events.listStates(id)).map((one) => one.picture),
 ];
 
 it("says in the bin which one was shown, and keeps all of them", async () => {
@@ -51,7 +51,7 @@ it("keeps them under another identifier, where card and earlier states name them
   const before = await keysOf(services, EVENT.id);
   const key = await deleted(services);
   const other = await prepared(services, "evenements", "autre.jpg");
-  await services.evenements.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
+  await services.events.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
   await forgetThePast(later(services, 2));
   expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden", "autre.jpg"]);

@@ -24,7 +24,7 @@ async function changedOnce() {
   return { services, first, second: (await named(services)) ?? "" };
 }
 
-const statesOf = async ({ evenements }: Desk) => (await evenements.listStates(EVENT.id)).map((one) => one.picture);
+const statesOf = async ({ events }: Desk) => (await events.listStates(EVENT.id)).map((one) => one.picture);
 
 describe("another picture", () => {
   it("takes the place of the old one, which stays among the earlier states, and leaves a line", async () => {
@@ -41,19 +41,19 @@ describe("another picture", () => {
   it("is a member's as well", async () => {
     const services = desk();
     const card = { collection: "membres", id: "DupontMembre" } as const;
-    await services.membres.create(card.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
-    const version = (await services.membres.get(card.id))?.version ?? "";
+    await services.committee.create(card.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
+    const version = (await services.committee.get(card.id))?.version ?? "";
     const outcome = await changePicture(services, { ...card, version }, await aFile(), "5 2", BOB);
     expect(outcome).toEqual({ ok: true, value: { outcome: "updated", was: null } });
     expect(await services.images.find(card)).toMatchObject({ focus: "5 2", share: null });
-    expect(await services.membres.get(card.id)).toMatchObject({ firstName: "Ana", updatedBy: BOB });
+    expect(await services.committee.get(card.id)).toMatchObject({ firstName: "Ana", updatedBy: BOB });
   });
 
   it("leaves nothing behind when somebody else has changed the card before, or while it is being made", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
     const work = async () =>
-      services.evenements.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);
+      services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);
     const images = preceded(services.images, "prepare", work);
     for (const outcome of [
       await change({ ...services, images }, await aFile()),
@@ -125,8 +125,8 @@ describe("a picture of before", () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
     await deleteCard(services, EVENT, null);
-    await services.evenements.create(EVENT.id, anEvent(), null, null);
-    await services.evenements.create("Loto1125", anEvent(), null, await prepared(services, "evenements", "b.jpg"));
+    await services.events.create(EVENT.id, anEvent(), null, null);
+    await services.events.create("Loto1125", anEvent(), null, await prepared(services, "evenements", "b.jpg"));
     for (const key of [first, (await named(services, "Loto1125")) ?? "", "../../etc/passwd", ""])
       expect([key, await change(services, { key })]).toMatchObject([key, { value: { outcome: "absent" } }]);
     expect([await named(services), await kept(services)]).toEqual([null, ["affiche.jpg hidden", "b.jpg"]]);
@@ -134,11 +134,11 @@ describe("a picture of before", () => {
 
   it("is 'absent' when it is not kept any more, also when it goes in that very moment", async () => {
     const { services, first } = await changedOnce();
-    const evenements = preceded(services.evenements, "update", async () => {
-      await services.evenements.pruneStates(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
+    const events = preceded(services.events, "update", async () => {
+      await services.events.pruneStates(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
       await services.images.collect([first]);
     });
-    expect(await change({ ...services, evenements }, { key: first })).toMatchObject({ value: { outcome: "absent" } });
+    expect(await change({ ...services, events }, { key: first })).toMatchObject({ value: { outcome: "absent" } });
     expect(await change(services, { key: first })).toMatchObject({ value: { outcome: "absent" } });
     expect(await kept(services)).toEqual(["neuve.jpg"]);
   });
@@ -172,8 +172,8 @@ describe("a picture of before", () => {
 describe("a crash", () => {
   it("before the write leaves files that nobody sees, and that go a day later", async () => {
     const services = await withEvent();
-    const evenements = broken(services.evenements, "update");
-    await expect(change({ ...services, evenements }, await aFile())).rejects.toThrow("panne");
+    const events = broken(services.events, "update");
+    await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
     await forgetThePast(services);
     expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg"], 2]);
     await forgetThePast(later(services, 1));
@@ -182,14 +182,14 @@ describe("a crash", () => {
 
   it("of the way back of the answer loses no picture: the write has gone through", async () => {
     const services = await withEvent();
-    const evenements = {
-      ...services.evenements,
-      async update(...change: Parameters<typeof services.evenements.update>) {
-        await services.evenements.update(...change);
+    const events = {
+      ...services.events,
+      async update(...change: Parameters<typeof services.events.update>) {
+        await services.events.update(...change);
         throw new Error("panne");
       },
     };
-    await expect(change({ ...services, evenements }, await aFile())).rejects.toThrow("panne");
+    await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
     await forgetThePast(later(services, 1));
     expect(await seen(services)).toBe("neuve.jpg");
   });

@@ -13,15 +13,15 @@ import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent
 const NEXT = { collection: "evenements", id: "Fête0826" } as const;
 
 const takeUp = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
-  copyToYear(services, ids, (evenement) => yearAgain(evenement, 2025), BOB);
+  copyToYear(services, ids, (event) => yearAgain(event, 2025), BOB);
 
-const datesOf = async ({ evenements }: Desk, ids: readonly string[]) =>
-  Promise.all(ids.map(async (id) => (await evenements.get(id))?.firstDay));
+const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));
 
 it("makes a draft for the next year on the same weekday, with its picture, which nobody sees there, and leaves a line", async () => {
   const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
   expect(await takeUp(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
-  expect(await services.evenements.get(NEXT.id)).toMatchObject({
+  expect(await services.events.get(NEXT.id)).toMatchObject({
     ...anEvent({ month: "2026-08", firstDay: "2026-08-01", startTime: "18:00", price: "CHF 5.–" }),
     ...{ status: "", publication: "draft", updatedBy: BOB, picture: await named(services) },
   });
@@ -48,7 +48,7 @@ it("makes nothing twice when somebody taps again, also once the draft has anothe
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
   await publishDue(services);
   expect(await takeUp(services)).toEqual(again);
-  expect(await services.evenements.list()).toHaveLength(2);
+  expect(await services.events.list()).toHaveLength(2);
 });
 
 it("makes nothing twice when two taps arrive at once", async () => {
@@ -56,7 +56,7 @@ it("makes nothing twice when two taps arrive at once", async () => {
   const outcomes = await Promise.all([takeUp(services), takeUp(services), takeUp(services)]);
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   expect(outcomes.map(({ alreadyThere }) => alreadyThere).toSorted()).toEqual([0, 1, 1]);
-  expect(await services.evenements.list()).toHaveLength(2);
+  expect(await services.events.list()).toHaveLength(2);
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
   ["2028-02-29", "2029-02-27"],
 ])("moves 29 February to the same weekday of the same month: %s is %s", async (FirstDay, expected) => {
   const services = desk();
-  await services.evenements.create(
+  await services.events.create(
     "Bal",
     anEvent({ name: "Bal", month: FirstDay.slice(0, 7), firstDay: FirstDay } as EventFields),
   );
@@ -75,18 +75,18 @@ it.each([
 
 it("takes several up at once, each once, tells of those that are gone, and has no picture where there was none", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
-  await services.evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
+  await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   const ids = [EVENT.id, "Loto1125", "Jamais", EVENT.id];
   expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id, "Loto1126"], alreadyThere: 0, gone: 1 });
-  expect((await services.evenements.get("Loto1126"))?.picture).toBeNull();
+  expect((await services.events.get("Loto1126"))?.picture).toBeNull();
   expect(await takeUp(services, ids)).toEqual({ drafts: [], alreadyThere: 2, gone: 1 });
 });
 
 it("takes up both of two events that have one name in one month, one after the other or at once", async () => {
   for (const calls of [[["A", "B"]], [["A"], ["B"]], [["B"], ["A"], ["A", "B"]]]) {
     const services = desk();
-    await services.evenements.create("A", anEvent({ firstDay: "2025-08-02" }));
-    await services.evenements.create("B", anEvent({ firstDay: "2025-08-16" }));
+    await services.events.create("A", anEvent({ firstDay: "2025-08-02" }));
+    await services.events.create("B", anEvent({ firstDay: "2025-08-16" }));
     const drafts = [];
     for (const ids of calls) drafts.push(...(await takeUp(services, ids)).drafts);
     expect((await datesOf(services, drafts)).toSorted()).toEqual(["2026-08-01", "2026-08-15"]);
@@ -95,25 +95,25 @@ it("takes up both of two events that have one name in one month, one after the o
 
 it("goes on where it failed half way", async () => {
   const services = await withEvent();
-  await services.evenements.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
+  await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   let calls = 0;
-  const evenements = preceded(services.evenements, "create", async () => {
+  const events = preceded(services.events, "create", async () => {
     if (++calls === 2) throw new Error("panne");
   });
   const ids = ["Loto1125", EVENT.id];
-  await expect(takeUp({ ...services, evenements }, ids)).rejects.toThrow("panne");
+  await expect(takeUp({ ...services, events }, ids)).rejects.toThrow("panne");
   expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id], alreadyThere: 1, gone: 0 });
-  expect(await services.evenements.list()).toHaveLength(4);
+  expect(await services.events.list()).toHaveLength(4);
   expect(await named(services, NEXT.id)).toBe(await named(services));
 });
 
 it("reads the list once for as many as there are", async () => {
   const services = await withEvent();
   for (const month of ["03", "04", "05"])
-    await services.evenements.create(`Loto${month}25`, anEvent({ name: "Loto", month: `2025-${month}` }), null, null);
+    await services.events.create(`Loto${month}25`, anEvent({ name: "Loto", month: `2025-${month}` }), null, null);
   let lists = 0;
-  const evenements = preceded(services.evenements, "list", async () => lists++);
-  const ids = (await services.evenements.list()).map(({ id }) => id);
-  expect((await takeUp({ ...services, evenements }, ids)).drafts).toHaveLength(4);
+  const events = preceded(services.events, "list", async () => lists++);
+  const ids = (await services.events.list()).map(({ id }) => id);
+  expect((await takeUp({ ...services, events }, ids)).drafts).toHaveLength(4);
   expect(lists).toBe(1);
 });

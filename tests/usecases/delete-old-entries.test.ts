@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";

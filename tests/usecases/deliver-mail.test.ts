@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
+import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";

@@ -1,8 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
-import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
+import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -21,11 +20,11 @@ export function desk() {
   const db = open();
   const documents = documentsOf(db);
   const files = openFiles(join(dirname(file), "images"));
-  const images = createPictures({ documents, files, imageProcessor: createImageProcessor() });
+  const images = createPictures({ documents, files });
   onTestFinished(images.stop);
   return {
-    membres: createCommittee(documents),
-    evenements: createEvents(documents),
+    committee: createCommittee(documents),
+    events: createEvents(documents),
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),

@@ -17,8 +17,8 @@ const LATER = { publication: "2999-01-01T10:00:00.000Z" };
 const save = async (services: Desk, fields: Parameters<typeof anEvent>[0]) =>
   changeCard(services, { ...EVENT, fields: anEvent(fields), version: await versionOf(services) }, ANA);
 
-const draftOf = async ({ evenements }: Desk) => {
-  const event = await evenements.get(EVENT.id);
+const draftOf = async ({ events }: Desk) => {
+  const event = await events.get(EVENT.id);
   return event && !isPublic(event);
 };
 
@@ -52,9 +52,9 @@ it.each([
 it("an event without a picture, of an earlier version, is a draft without one, and shows none that lies in the bin", async () => {
   const services = await withEvent();
   await deleteCard(services, EVENT, ANA);
-  await services.evenements.create(EVENT.id, anEvent());
+  await services.events.create(EVENT.id, anEvent());
   await save(services, DRAFT);
-  expect((await services.evenements.get(EVENT.id))?.picture).toBeNull();
+  expect((await services.events.get(EVENT.id))?.picture).toBeNull();
   await save(services, {});
   expect(await seen(services)).toBeNull();
 });
@@ -84,7 +84,7 @@ it("a draft comes back from the bin as one, also under another identifier", asyn
     true,
   ]);
   const second = (await deleteCard(services, EVENT, ANA)) ?? "";
-  await services.evenements.create(EVENT.id, anEvent(), null, null);
+  await services.events.create(EVENT.id, anEvent(), null, null);
   const other = { ...EVENT, id: "Fête0825-2" };
   expect(await restore(services, second, ANA)).toMatchObject({ id: other.id });
   expect([await seen(services, other), await kept(services)]).toEqual([null, ["affiche.jpg hidden"]]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { passwordStrength } from "#tests/password-strength.ts";
+import { isGuessable } from "#tests/password-strength.ts";
 import { ensureFirstAccount } from "#usecases/accounts/ensure-first-account.ts";
 
 const GENERATED = "k7xm-2pqr-9twz-hv4n";
@@ -12,7 +12,7 @@ const site = () => {
   const db = embeddedFile().open();
   let now = new Date();
   const auth = accountsIn(db, { now: () => now });
-  return { services: { auth, passwordStrength }, auth, wait: (ms: number) => (now = new Date(now.getTime() + ms)) };
+  return { services: { auth, isGuessable }, auth, wait: (ms: number) => (now = new Date(now.getTime() + ms)) };
 };
 const generate = () => GENERATED;
 

@@ -20,7 +20,7 @@ const at = (days: number) => ({ now: () => new Date(Date.now() + days * DAY_MS) 
 
 it("keeps what lies in the bin for thirty days, and erases it then with its picture", async () => {
   const { services, later } = deskInTime();
-  await services.evenements.create(FOLDER.id, anEvent(), null, await prepared(services, "evenements"));
+  await services.events.create(FOLDER.id, anEvent(), null, await prepared(services, "evenements"));
   await deleteCard(services, FOLDER, null);
   const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
   await deleteEntry(services, entry, null);
@@ -32,12 +32,12 @@ it("keeps what lies in the bin for thirty days, and erases it then with its pict
 
 it("forgets earlier states and lines of the journal after twelve months", async () => {
   const { services, later } = deskInTime();
-  await services.evenements.create(FOLDER.id, anEvent());
-  const { version = "" } = (await services.evenements.get(FOLDER.id)) ?? {};
-  await services.evenements.update(FOLDER.id, anEvent({ place: "Sion" }), version, null);
+  await services.events.create(FOLDER.id, anEvent());
+  const { version = "" } = (await services.events.get(FOLDER.id)) ?? {};
+  await services.events.update(FOLDER.id, anEvent({ place: "Sion" }), version, null);
   await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", thing: "" });
   const left = async () => [
-    (await services.evenements.listStates(FOLDER.id)).length,
+    (await services.events.listStates(FOLDER.id)).length,
     (await services.journal.list({}, { start: 0, count: 5 })).total,
   ];
   await forgetThePast(later(360));

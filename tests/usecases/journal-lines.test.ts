@@ -9,7 +9,7 @@ import type { SignUp } from "#domain/sign-up.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { passwordStrength } from "#tests/password-strength.ts";
+import { isGuessable } from "#tests/password-strength.ts";
 import { acceptLink, changePassword } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { makeFirstAccount } from "#usecases/accounts/make-first-account.ts";
@@ -51,13 +51,13 @@ const MINOR: SignUp = {
 async function furnished() {
   const services = {
     ...desk(),
-    passwordStrength,
+    isGuessable,
     siteSecret: async () => "un-secret-de-test-qui-ne-sert-nulle-part-0123456789",
     mailer: { delivery: "file" } as Parameters<typeof exportMessages>[0]["mailer"],
   };
   const me = await services.auth.createAccount("anne@exemple.ch", PASSWORD);
   if (!me) throw new Error("no account");
-  await services.membres.create("DubuisMembre", PERSON);
+  await services.committee.create("DubuisMembre", PERSON);
   const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
   await services.inbox.markFailed(entry.id, "refusé");
   return { services, me, by: personOf(me), entry };
@@ -66,12 +66,12 @@ async function furnished() {
 type Desk = Awaited<ReturnType<typeof furnished>>;
 
 const CARD = { collection: "membres", id: "DubuisMembre" } as const;
-const versionOf = async ({ services }: Desk) => (await services.membres.get(CARD.id))?.version ?? "";
+const versionOf = async ({ services }: Desk) => (await services.committee.get(CARD.id))?.version ?? "";
 const EVENT = "Fête0825";
 /** @returns the version of an event, which is made and stands as it is given */
 async function eventOf({ services }: Desk, fields: Partial<EventFields> = {}): Promise<string> {
-  await services.evenements.create(EVENT, anEvent(fields), null, null);
-  return (await services.evenements.get(EVENT))?.version ?? "";
+  await services.events.create(EVENT, anEvent(fields), null, null);
+  return (await services.events.get(EVENT))?.version ?? "";
 }
 const settingsForm = async ({ services }: Desk) => ({
   typed: { ...settingsAsTyped(INITIAL_SETTINGS), planningYear: "2030" },
@@ -109,7 +109,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return printConsentForm(services, URL, entry.id, by);
   },
   publish: ({ services, by }) =>
-    publish(services, services.membres, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
+    publish(services, services.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
   publishEvent: async ({ services, by }) =>
     publishEvent(
       services,

@@ -21,17 +21,16 @@ export async function withEvent(fields: Partial<EventFields> = {}): Promise<Desk
   const services = desk();
   const { name, bytes } = await picture("affiche.jpg");
   const poster = await prepared(services, "evenements", name, bytes);
-  await services.evenements.create(EVENT.id, anEvent(fields), ANA, poster);
+  await services.events.create(EVENT.id, anEvent(fields), ANA, poster);
   return services;
 }
 
 /** @returns key of the picture that the event names */
-export const named = async ({ evenements }: Pick<Desk, "evenements">, id: string = EVENT.id) =>
-  (await evenements.get(id))?.picture;
+export const named = async ({ events }: Pick<Desk, "events">, id: string = EVENT.id) => (await events.get(id))?.picture;
 
 /** @returns the version of the event, as somebody reads it now */
-export const versionOf = async ({ evenements }: Pick<Desk, "evenements">, id: string = EVENT.id): Promise<string> =>
-  (await evenements.get(id))?.version ?? "";
+export const versionOf = async ({ events }: Pick<Desk, "events">, id: string = EVENT.id): Promise<string> =>
+  (await events.get(id))?.version ?? "";
 
 /** @returns the name of the file of the picture that visitors see; null for none */
 export const seen = (services: Pick<Desk, "images">, folder: PictureFolder = EVENT) => seenFile(services, folder);

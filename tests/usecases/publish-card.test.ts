@@ -15,7 +15,7 @@ const text = { name: "affiche.jpg", bytes: Buffer.from("Ceci n’est pas une ima
 it("puts an event online with its image", async () => {
   const services = desk();
   expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
-  expect(await services.evenements.get("Fête0825")).toMatchObject({
+  expect(await services.events.get("Fête0825")).toMatchObject({
     name: "Fête d’été",
     month: "2025-08",
     place: "Savièse",
@@ -34,7 +34,7 @@ it("puts a member online with a photo or without", async () => {
     ok: true,
     value: "DupontMembre",
   });
-  expect(await services.membres.list()).toHaveLength(2);
+  expect(await services.committee.list()).toHaveLength(2);
   expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
@@ -46,8 +46,8 @@ it("gives the second event of a name and month its own identifier and image; the
     ok: true,
     value: "Fête0825-2",
   });
-  expect((await services.evenements.get("Fête0825"))?.place).toBe("Savièse");
-  expect((await services.evenements.get("Fête0825-2"))?.place).toBe("Sion");
+  expect((await services.events.get("Fête0825"))?.place).toBe("Savièse");
+  expect((await services.events.get("Fête0825-2"))?.place).toBe("Sion");
   expect((await services.images.find({ collection: "evenements", id: "Fête0825" }))?.url).toBe(first?.url);
   expect((await services.images.find({ collection: "evenements", id: "Fête0825-2" }))?.url).not.toBe(first?.url);
 });
@@ -59,7 +59,7 @@ it("gives two admins who send the same event at the same moment an event each, w
     publishEvent(services, event, await poster(200), BY),
   ]);
   expect(outcomes.map((outcome) => outcome.ok && outcome.value).sort()).toEqual(["Fête0825", "Fête0825-2"]);
-  expect(await services.evenements.list()).toHaveLength(2);
+  expect(await services.events.list()).toHaveLength(2);
   expect((await services.images.findAll("evenements")).size).toBe(2);
 });
 
@@ -72,7 +72,7 @@ it("asks for the image of an event, together with every other field that is wron
       image: null,
     },
   });
-  expect(await services.evenements.list()).toEqual([]);
+  expect(await services.events.list()).toEqual([]);
 });
 
 it("publishes nothing when the file is no picture, and says so beside the field", async () => {
@@ -85,8 +85,8 @@ it("publishes nothing when the file is no picture, and says so beside the field"
     ok: false,
     reason: { errors: { photo: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
   });
-  expect(await services.evenements.list()).toEqual([]);
-  expect(await services.membres.list()).toEqual([]);
+  expect(await services.events.list()).toEqual([]);
+  expect(await services.committee.list()).toEqual([]);
   expect(await services.keysOfFiles()).toEqual([]);
 });
 
@@ -98,9 +98,9 @@ it("stores no image for a form that is refused", async () => {
 
 it("leaves no card and no picture of one when the document cannot be written, and works once it can", async () => {
   const services = desk();
-  const fault = { ...services, evenements: broken(services.evenements, "create") };
+  const fault = { ...services, events: broken(services.events, "create") };
   await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
-  expect([await services.evenements.list(), await keptFiles(services)]).toEqual([[], []]);
+  expect([await services.events.list(), await keptFiles(services)]).toEqual([[], []]);
   expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
 });
 
@@ -108,5 +108,5 @@ it("leaves neither card nor picture when the picture cannot be stored", async ()
   const services = desk();
   const fault = { ...services, images: broken(services.images, "prepare") };
   await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
-  expect(await services.evenements.list()).toEqual([]);
+  expect(await services.events.list()).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { ANA, type Desk, EVENT, preceded, seen, versionOf, withEvent } from "./p
 const DUE = "2026-03-28T17:00:00.000Z";
 
 const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
-const publicationOf = async ({ evenements }: Desk) => (await evenements.get(EVENT.id))?.publication;
+const publicationOf = async ({ events }: Desk) => (await events.get(EVENT.id))?.publication;
 /** What was done to events since they were added. */
 const linesOf = async ({ journal }: Desk) =>
   (await journal.list({}, { start: 0, count: 50 })).lines.filter(({ action }) => action !== "added");
@@ -18,7 +18,7 @@ it("announces a draft at its instant and not before, with its picture, as a writ
   expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
   expect(await publishDue(at(services, DUE))).toBe(1);
   expect([await publicationOf(services), await seen(services)]).toEqual(["", "affiche.jpg"]);
-  expect(await services.evenements.get(EVENT.id)).toMatchObject({ ...anEvent(), updatedBy: null });
+  expect(await services.events.get(EVENT.id)).toMatchObject({ ...anEvent(), updatedBy: null });
   expect(await linesOf(services)).toMatchObject([{ action: "published", subject: "evenement", by: null }]);
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
@@ -27,11 +27,11 @@ it("leaves drafts alone that wait for somebody, and what no instant can be read 
   const services = await withEvent({ publication: "draft" });
   const others = ["demain", "0", "2026", "2026-13-45T99:00:00.000Z", "2026-03-28T18:00:00+02:00", "9999-01-01"];
   for (const [i, Publication] of others.entries())
-    await services.evenements.create(`Autre${i}`, anEvent({ publication: Publication }));
+    await services.events.create(`Autre${i}`, anEvent({ publication: Publication }));
   expect(await publishDue(at(services, "2026-03-28T15:59:59.000Z"))).toBe(0);
   // Somebody has written the instant with a time zone into the database: it is one all the same.
   expect(await publishDue(at(services, "2026-03-28T16:00:00.000Z"))).toBe(1);
-  expect((await services.evenements.get("Autre4"))?.publication).toBe("");
+  expect((await services.events.get("Autre4"))?.publication).toBe("");
 });
 
 it("announces once what two instances announce at once, and leaves one line", async () => {
@@ -47,21 +47,21 @@ it("leaves an event to whoever has just changed it, and takes no text back", asy
   const postponed = anEvent({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
   const change = async () =>
     changeCard(services, { ...EVENT, fields: postponed, version: await versionOf(services) }, ANA);
-  const evenements = preceded(services.evenements, "update", change);
-  expect(await publishDue({ ...services, evenements })).toBe(0);
-  expect(await services.evenements.get(EVENT.id)).toMatchObject(postponed);
+  const events = preceded(services.events, "update", change);
+  expect(await publishDue({ ...services, events })).toBe(0);
+  expect(await services.events.get(EVENT.id)).toMatchObject(postponed);
   expect([await seen(services), (await linesOf(services)).map(({ action }) => action)]).toEqual([null, ["changed"]]);
 });
 
 it("announces the others the next time when the store fails at one", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
-  await services.evenements.create("Loto1125", anEvent({ publication: DUE }));
+  await services.events.create("Loto1125", anEvent({ publication: DUE }));
   let calls = 0;
-  const evenements = preceded(services.evenements, "update", async () => {
+  const events = preceded(services.events, "update", async () => {
     if (++calls === 2) throw new Error("panne");
   });
-  await expect(publishDue({ ...services, evenements })).rejects.toThrow("panne");
+  await expect(publishDue({ ...services, events })).rejects.toThrow("panne");
   expect(await publishDue(services)).toBe(1);
-  expect((await services.evenements.list()).map(({ publication }) => publication)).toEqual(["", ""]);
+  expect((await services.events.list()).map(({ publication }) => publication)).toEqual(["", ""]);
   expect(await linesOf(services)).toHaveLength(2);
 });

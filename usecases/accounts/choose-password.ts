@@ -11,7 +11,7 @@ import { type Noting, note } from "#usecases/journal/note.ts";
 import type { Services } from "#usecases/services.ts";
 import { tellingAccounts } from "./tell-accounts.ts";
 
-type Needs = Noting & Pick<Services, "auth" | "passwordStrength" | "accountMailer" | "accountMail">;
+type Needs = Noting & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
 /** Stands beside the field `current` when it was another one. */
 export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
@@ -24,13 +24,13 @@ export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
  * @throws when its strength cannot be told
  */
 export async function refusePassword(
-  { passwordStrength }: Pick<Services, "passwordStrength">,
+  { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
   email: string,
 ): Promise<string | null> {
   const length = passwordRefusal(password);
   if (length) return length;
-  return (await passwordStrength.isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
+  return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
 /**

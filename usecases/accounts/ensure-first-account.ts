@@ -26,7 +26,7 @@ export type FirstAccount =
  * @throws when the provider does not answer
  */
 export async function ensureFirstAccount(
-  { auth, passwordStrength }: Pick<Services, "auth" | "passwordStrength">,
+  { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,
   configuration: { email?: string | undefined; password?: string | undefined },
   generate: (() => string) | null,
 ): Promise<Result<FirstAccount | null, "password">> {
@@ -37,7 +37,7 @@ export async function ensureFirstAccount(
     return accept(link && { email: null, link });
   }
   const { password: configured } = configuration;
-  if (configured && (await refusePassword({ passwordStrength }, configured, email))) return refuse("password");
+  if (configured && (await refusePassword({ isGuessable }, configured, email))) return refuse("password");
   const password = configured || generate?.();
   if (!password) {
     const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });

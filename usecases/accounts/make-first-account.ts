@@ -17,7 +17,7 @@ const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
  * @throws when the provider does not answer, or the strength cannot be told
  */
 export async function makeFirstAccount(
-  services: Noting & Pick<Services, "auth" | "passwordStrength">,
+  services: Noting & Pick<Services, "auth" | "isGuessable">,
   token: string,
   typed: TypedValues,
   device: string,

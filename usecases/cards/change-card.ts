@@ -20,15 +20,15 @@ export type Change = { readonly id: string; readonly version: string; readonly p
  * @throws when a store does not answer
  */
 export async function changeCard(
-  services: Pick<Services, "membres" | "evenements" | "images" | "clock">,
+  services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: Change,
   by: Person | null,
 ): Promise<Updated> {
   const { id, version } = change;
   const picture = change.picture ?? (await namedByHiding(services, change));
   return change.collection === "membres"
-    ? services.membres.update(id, change.fields, version, by, picture)
-    : services.evenements.update(id, dueNow(services, change.fields), version, by, picture);
+    ? services.committee.update(id, change.fields, version, by, picture)
+    : services.events.update(id, dueNow(services, change.fields), version, by, picture);
 }
 
 /** @returns the fields of an event; one whose time to be announced has come is no draft */
@@ -37,12 +37,12 @@ export const dueNow = ({ clock }: Pick<Services, "clock">, fields: EventFields):
 
 /** What is hidden has to be named by the card, to be shown again one day. */
 async function namedByHiding(
-  services: Pick<Services, "membres" | "evenements" | "images">,
+  services: Pick<Services, "committee" | "events" | "images">,
   change: Change,
 ): Promise<PictureChange | undefined> {
   if (change.collection === "membres" || isPublic(change.fields)) return undefined;
   const { collection, id } = change;
-  const card = await services.evenements.get(id);
+  const card = await services.events.get(id);
   if (!card || card.picture !== undefined) return undefined;
   const picture = await shownPicture(services, { collection, id });
   return { was: picture, is: picture };

@@ -6,11 +6,11 @@ import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import type { NamedPicture, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
-import type { CardCollection } from "./card.ts";
+import { type CardCollection, storeOf } from "./card.ts";
 import { shownPicture } from "./card-picture.ts";
 import { type Change, changeCard } from "./change-card.ts";
 
-type Needs = Pick<Services, "membres" | "evenements" | "images" | "clock">;
+type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
 /** What a card is to show: a new file; the picture of this key, which was its own before; the one it has; or none. */
@@ -38,7 +38,7 @@ export async function changePicture(
   focus: Focus,
   by: Person | null,
 ): Promise<Result<PictureOutcome, PublishRefusal>> {
-  const document = await services[card.collection].get(card.id);
+  const document = await storeOf(services, card.collection).get(card.id);
   const was = await shownPicture(services, card);
   if (!document) return accept({ outcome: "absent", was });
   if (document.version !== card.version) return accept({ outcome: "outdated", was });
@@ -63,7 +63,7 @@ async function prepare(
   if ("file" in wanted) return images.prepare(collection, wanted.file, focus);
   if ("none" in wanted) return accept(null);
   if ("stays" in wanted) return accept(was === null ? null : ((await images.refocus(was, focus)) ?? undefined));
-  const states = await services[collection].listStates(id);
+  const states = await storeOf(services, collection).listStates(id);
   const isOwn = wanted.key === was || states.some(({ picture }) => picture === wanted.key);
   return accept(isOwn ? wanted.key : undefined);
 }

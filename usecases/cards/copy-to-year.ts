@@ -5,7 +5,7 @@ import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card-picture.ts";
 
-type Needs = Pick<Services, "membres" | "evenements" | "images">;
+type Needs = Pick<Services, "committee" | "events" | "images">;
 
 /** What became of the events: identifiers of the drafts, and how many there were already or are gone. */
 export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
@@ -20,13 +20,13 @@ export type TakenUp = { readonly drafts: readonly string[]; readonly alreadyTher
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
-  yearOf: (evenement: EventFields) => number,
+  yearOf: (event: EventFields) => number,
   by: Person | null,
 ): Promise<TakenUp> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
-  const known: Known = { evenements: await services.evenements.list() };
-  const byId = new Map(known.evenements.map((one) => [one.id, one]));
+  const known: Known = { events: await services.events.list() };
+  const byId = new Map(known.events.map((one) => [one.id, one]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
     const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, known }));
@@ -38,7 +38,7 @@ export async function copyToYear(
 }
 
 /** What there is, as far as it has been read: once for all of them, and anew when somebody was faster. */
-type Known = { evenements: readonly PlannedEvent[] };
+type Known = { events: readonly PlannedEvent[] };
 
 /** @returns its identifier; null when it is there already */
 async function makeDraft(
@@ -47,16 +47,16 @@ async function makeDraft(
   fields: EventFields,
   { by, known }: { by: Person | null; known: Known },
 ): Promise<string | null> {
-  const { evenements } = services;
+  const { events } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
     if (isThere(known, before, fields)) return null;
-    if (known.evenements.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
-    if ((await evenements.create(id, fields, by, picture)) === "created") {
-      known.evenements = [...known.evenements, { ...fields, id }];
+    if (known.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
+    if ((await events.create(id, fields, by, picture)) === "created") {
+      known.events = [...known.events, { ...fields, id }];
       return id;
     }
-    known.evenements = await evenements.list();
+    known.events = await events.list();
   }
   throw new Error("unreachable: there is always another identifier to try");
 }
@@ -65,8 +65,8 @@ async function makeDraft(
  * Of several that have one name and one month, each is told by its first day; somebody may have given the draft another
  * one since.
  */
-function isThere({ evenements }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
-  const all = evenements.filter((one) => one.name === name);
+function isThere({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+  const all = events.filter((one) => one.name === name);
   const there = all.filter((one) => one.month === month);
   if (there.some((one) => one.firstDay === firstDay)) return true;
   return there.length > 0 && there.length >= all.filter((one) => one.month === before.month).length;

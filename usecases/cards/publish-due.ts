@@ -5,12 +5,12 @@ import type { Services } from "#usecases/services.ts";
  * @returns how many were announced here
  * @throws when a store does not answer; what is left follows the next time
  */
-export async function publishDue({ evenements, clock }: Pick<Services, "evenements" | "clock">): Promise<number> {
+export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
-  for (const evenement of await evenements.listDue(clock.now())) {
-    const { id, version } = evenement;
-    const fields = { ...evenement, publication: "" };
-    if ((await evenements.update(id, fields, version, null, undefined, "published")) === "updated") announced++;
+  for (const event of await events.listDue(clock.now())) {
+    const { id, version } = event;
+    const fields = { ...event, publication: "" };
+    if ((await events.update(id, fields, version, null, undefined, "published")) === "updated") announced++;
   }
   return announced;
 }

@@ -20,7 +20,7 @@ const SCHEMA = eventSchema();
  * @throws when a store does not answer
  */
 export async function publishEvent(
-  services: Pick<Services, "evenements" | "images" | "clock">,
+  services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,
@@ -32,7 +32,7 @@ export async function publishEvent(
   }
   const fields = dueNow(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
-  const outcome = await publish(services, services.evenements, card, by);
+  const outcome = await publish(services, services.events, card, by);
   if (outcome.ok) return accept(outcome.value);
   return refuse({ errors: { image: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 }

@@ -18,7 +18,7 @@ const SCHEMA = memberSchema();
  * @throws when a store does not answer
  */
 export async function publishMember(
-  services: Pick<Services, "membres" | "images">,
+  services: Pick<Services, "committee" | "images">,
   typed: TypedValues,
   file: SentFile | null,
   by: Person | null,
@@ -28,7 +28,7 @@ export async function publishMember(
   const fields = parsed.data;
   const outcome = await publish(
     services,
-    services.membres,
+    services.committee,
     { collection: "membres", id: newMemberId(fields), fields, file },
     by,
   );

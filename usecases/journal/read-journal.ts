@@ -11,7 +11,7 @@ import type { BinEntry } from "#stores/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "journal" | "membres" | "evenements" | "inbox" | "bin" | "auth">;
+type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
 
 /** A line, and what it is about. */
 export type ReadLine = JournalLine & {
@@ -96,8 +96,8 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<P
 async function findCards(services: Needs, subject: "membre" | "evenement", places: Places): Promise<void> {
   const cards =
     subject === "membre"
-      ? (await services.membres.list()).map((one) => ({ ...one, name: fullName(one) }))
-      : (await services.evenements.list()).map((one) => ({ ...one, name: one.name.trim() }));
+      ? (await services.committee.list()).map((one) => ({ ...one, name: fullName(one) }))
+      : (await services.events.list()).map((one) => ({ ...one, name: one.name.trim() }));
   for (const { id, name, subject: thing } of cards)
     places.set(keyOf({ subject, thing }), { known: { is: "known", name }, id, inBin: false });
 }

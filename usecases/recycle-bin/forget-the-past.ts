@@ -5,7 +5,7 @@ import { eraseExpired } from "./erase-for-good.ts";
 /** A file of a picture that is younger may belong to an upload that is under way. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "evenements" | "settings" | "journal">;
+type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "committee" | "events" | "settings" | "journal">;
 
 /**
  * What the site remembers of what the committee did goes when its time is over: what lay in the recycle bin for thirty
@@ -16,7 +16,7 @@ type Needs = Parameters<typeof eraseExpired>[0] & Pick<Services, "membres" | "ev
 export async function forgetThePast(services: Needs): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  for (const store of [services.membres, services.evenements, services.settings]) await store.pruneStates(now);
+  for (const store of [services.committee, services.events, services.settings]) await store.pruneStates(now);
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

@@ -2,7 +2,7 @@
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { COLLECTION_OF } from "#usecases/cards/card.ts";
+import { COLLECTION_OF, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** What came back, and what it is called now: another card may have taken its identifier meanwhile. */
@@ -15,7 +15,7 @@ export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string
  * @throws when a store does not answer
  */
 export async function restore(
-  services: Pick<Services, "membres" | "evenements" | "inbox" | "bin">,
+  services: Pick<Services, "committee" | "events" | "inbox" | "bin">,
   key: string,
   by: Person | null,
 ): Promise<Restoration | null> {
@@ -25,7 +25,7 @@ export async function restore(
   if (kind !== "membre" && kind !== "evenement")
     return (await services.inbox.restore(key, by)) ? { kind, id: entry.id } : null;
   for (const id of candidates(entry.id)) {
-    const outcome = await services[COLLECTION_OF[kind]].restore(key, id, by);
+    const outcome = await storeOf(services, COLLECTION_OF[kind]).restore(key, id, by);
     if (outcome === "absent") return null;
     if (outcome === "restored") return { kind, id };
   }

@@ -1,5 +1,5 @@
 import type { Clock } from "#ports/clock.ts";
-import type { ClockGuard, LastSeenTime } from "#ports/upkeep/clock-guard.ts";
+import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A site that was off for a weekend does not wait; a clock that is wrong by a month or by years does. */
@@ -7,6 +7,22 @@ const JUMP_MS = 48 * HOUR_MS;
 /** So long a site runs with a clock that jumped until it believes it: NTP sets it right within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
+
+/** Keeps a clock that has jumped ahead from publishing drafts and from deleting anything for good. */
+export interface ClockGuard {
+  /**
+   * Compares the clock with the last time seen, and notes it.
+   * @returns whether what cannot be undone may follow the clock now
+   * @throws when the store does not answer
+   */
+  check(): Promise<boolean>;
+
+  /** @returns the last time seen before the jump that holds everything up; null: nothing is held up */
+  heldSince(): Date | null;
+
+  /** The committee says that the clock is right: nothing is held up any more. @throws when the store does not answer */
+  confirm(): Promise<void>;
+}
 
 type Parts = {
   lastSeen: LastSeenTime;

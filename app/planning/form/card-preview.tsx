@@ -1,9 +1,10 @@
-import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import { useState } from "react";
+import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/events/publication.ts";
 import { EventBadges } from "../event-badges.tsx";
-import { PosterPreview } from "../poster-preview.tsx";
 import { type EventValues, eventOf } from "./event-values.ts";
 
 /** The card as the planning will show it. */
@@ -13,11 +14,11 @@ export function CardPreview({ values, image }: { values: EventValues; image: str
     <div className="evenement">
       <PosterPreview src={image} />
       <p className="evenement__date">{monthInFrench(event.month)}</p>
-      <EventDates evenement={event} />
+      <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
       <EventStatusMark state={event.status} />
       <DraftMark {...values} />
-      <EventBadges evenement={event} />
+      <EventBadges event={event} />
       <Lieu>{event.place || "Lieu"}</Lieu>
     </div>
   );
@@ -30,5 +31,26 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   const isSaid = publication === "later" && Object.keys(refusalsOfPublication(later)).length === 0;
   return (
     <p className="evenement__draft">{publicationInFrench({ publication: isSaid ? publicationOf(later) : DRAFT })}</p>
+  );
+}
+
+/** A poster that is not stored yet, framed as the planning will frame it. */
+function PosterPreview({ src }: { src: string }) {
+  const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
+  const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
+  return (
+    <PrintFrame poster={poster}>
+      <img
+        // A picture that was there before script is measured as well.
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0 && !poster) measure(image);
+        }}
+        onLoad={({ currentTarget }) => measure(currentTarget)}
+        src={src}
+        width="800"
+        height="640"
+        alt=""
+      />
+    </PrintFrame>
   );
 }

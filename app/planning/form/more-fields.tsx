@@ -1,6 +1,6 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/forms/field.tsx";
-import { Options } from "#app/forms/select-options.tsx";
+import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
+import { Options } from "#app/ui/form/select-options.tsx";
 import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
 import { STATES } from "#domain/events/planned-event.ts";
 import { ClearableField } from "../clearable-field.tsx";

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { Field, FieldError, FieldErrorsContext } from "#app/forms/field.tsx";
+import { Field, FieldError, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
 import type { EventPreview } from "./when-fields.tsx";
 

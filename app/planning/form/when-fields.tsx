@@ -1,6 +1,6 @@
-import type { usePreview } from "#app/chrome/cards/use-preview.ts";
-import { Field, SelectField } from "#app/forms/field.tsx";
-import { Options } from "#app/forms/select-options.tsx";
+import type { usePreview } from "#app/ui/cards/use-preview.ts";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { Options } from "#app/ui/form/select-options.tsx";
 import { isDay, YEARS } from "#domain/dates.ts";
 import { MONTHS, monthInFrench } from "#domain/events/french-dates.ts";
 import { ClearableField } from "../clearable-field.tsx";

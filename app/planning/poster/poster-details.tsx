@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import sansImage from "#app/chrome/drawings/evenement-sans-image.svg";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { EventDates, EventStatusMark } from "#app/chrome/event-when.tsx";
-import { PrintFrame } from "#app/chrome/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/chrome/pictures/responsive-image.tsx";
-import { Lieu } from "#app/chrome/place.tsx";
+import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { eventUrl } from "#app/ui/event-url.ts";
+import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -13,7 +13,7 @@ import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx
 import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
-  evenement: PlannedEvent;
+  event: PlannedEvent;
   /** Null: the empty frame. */
   image: Image | null;
   past: boolean;
@@ -22,9 +22,9 @@ type Props = {
 };
 
 /** Everything that an event says: its poster, large and whole, beside what to know. */
-export function PosterDetails({ evenement, image, past, children }: Props) {
-  const { id, name, month, place, status } = evenement;
-  const announced = isPublic(evenement);
+export function PosterDetails({ event, image, past, children }: Props) {
+  const { id, name, month, place, status } = event;
+  const announced = isPublic(event);
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
       <div className="poster__picture">
@@ -42,15 +42,15 @@ export function PosterDetails({ evenement, image, past, children }: Props) {
           <time dateTime={month}>{monthInFrench(month)}</time>
           {past && <span className="sr-only"> (passé)</span>}
         </p>
-        <EventDates evenement={evenement} />
-        <h1>{hasName(evenement) ? name : "Sans nom"}</h1>
+        <EventDates event={event} />
+        <h1>{hasName(event) ? name : "Sans nom"}</h1>
         <Lieu>{place}</Lieu>
-        <TicketsLink evenement={evenement} past={past} />
-        <Words text={evenement.details} />
-        <PosterFacts evenement={evenement} />
+        <TicketsLink event={event} past={past} />
+        <Words text={event.details} />
+        <PosterFacts event={event} />
         <div className="poster__links">
-          <FilmLink evenement={evenement} />
-          {announced && !past && <AgendaLink evenement={evenement} />}
+          <FilmLink event={event} />
+          {announced && !past && <AgendaLink event={event} />}
           {announced && <ShareLink name={name} url={eventUrl(id)} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}

@@ -4,8 +4,8 @@ import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 
 /** Price, age and whom to ask; nothing of what nobody said. */
-export function PosterFacts({ evenement }: { evenement: PlannedEvent }) {
-  const facts = factsOf(evenement);
+export function PosterFacts({ event }: { event: PlannedEvent }) {
+  const facts = factsOf(event);
   if (facts.length === 0) return null;
   return (
     <dl className="poster__facts">

@@ -1,23 +1,23 @@
 import type { RouterContextProvider } from "react-router";
-import { eventData } from "#app/chrome/head/structured-data.server.ts";
-import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
-import { pictureOf } from "#app/chrome/pictures/pictures.server.ts";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { eventData } from "#app/layout/head/structured-data.server.ts";
+import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
+import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 
 /** @returns what the page of an event shows; null where there is none, or none for this person */
 export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
-  const { evenements, clock } = context.get(servicesContext);
-  const evenement = await evenements.get(id);
+  const { events, clock } = context.get(servicesContext);
+  const event = await events.get(id);
   const admin = context.get(accountContext) !== null;
-  if (!evenement || !(admin || isAnnounced(evenement))) return null;
+  if (!event || !(admin || isAnnounced(event))) return null;
   const picture = await pictureOf(context, { collection: "evenements", id });
   return {
-    ...{ evenement: plannedEventOf(evenement), admin, past: isOver(evenement, momentInZurich(clock.now())) },
-    image: picture ?? (admin && evenement.picture ? keptPicture(evenement.picture) : null),
+    ...{ event: plannedEventOf(event), admin, past: isOver(event, momentInZurich(clock.now())) },
+    image: picture ?? (admin && event.picture ? keptPicture(event.picture) : null),
     share: picture?.share ?? null,
-    data: isAnnounced(evenement) ? eventData(evenement, picture, context.get(siteContext).publicUrl) : undefined,
+    data: isAnnounced(event) ? eventData(event, picture, context.get(siteContext).publicUrl) : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
-import { jpegAnswer } from "#app/chrome/file-answer.server.ts";
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { jpegAnswer } from "#app/ui/file-answer.server.ts";
 import type { Route } from "./+types/preview-picture.ts";
 import { previewed } from "./previewed.server.ts";
 

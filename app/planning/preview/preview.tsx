@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
-import { eventUrl } from "#app/chrome/event-url.ts";
-import { privateMeta } from "#app/chrome/head/page-meta.ts";
 import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { eventUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
@@ -14,13 +14,13 @@ import { previewed } from "./previewed.server.ts";
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  loaderData ? privateMeta(loaderData.evenement.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
+  loaderData ? privateMeta(loaderData.event.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const stored = await previewed(context, token);
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
-  const evenement = plannedEventOf(stored);
+  const event = plannedEventOf(stored);
   const { clock, images } = context.get(servicesContext);
   const made = stored.picture ? (await images.get(stored.picture))?.made : null;
   const image = made
@@ -34,19 +34,19 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
         thumbnail: null,
       }
     : null;
-  return { evenement, image, past: isOver(evenement, momentInZurich(clock.now())) };
+  return { event, image, past: isOver(event, momentInZurich(clock.now())) };
 }
 
 /** A draft as its page will be, for whoever has the link. */
-export default function Preview({ loaderData: { evenement, image, past } }: Route.ComponentProps) {
+export default function Preview({ loaderData: { event, image, past } }: Route.ComponentProps) {
   return (
     <main id="contenu" className="poster-alone ink-azur">
       <div className="page-frame">
         <p className="announcement" role="note">
           <b>Brouillon&nbsp;: cette page n’est pas encore publique.</b>
-          {publishedAt(evenement) && ` ${publicationInFrench(evenement)}.`}
+          {publishedAt(event) && ` ${publicationInFrench(event)}.`}
         </p>
-        <PosterDetails evenement={evenement} image={image} past={past} />
+        <PosterDetails event={event} image={image} past={past} />
       </div>
     </main>
   );

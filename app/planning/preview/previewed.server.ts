@@ -10,6 +10,6 @@ const NOBODY = "apercu";
 export async function previewed(context: Readonly<RouterContextProvider>, token: string): Promise<StoredEvent | null> {
   const services = context.get(servicesContext);
   const id = await readPreviewToken(services, token);
-  const evenement = await services.evenements.get(id ?? NOBODY);
-  return id === null ? null : evenement;
+  const event = await services.events.get(id ?? NOBODY);
+  return id === null ? null : event;
 }

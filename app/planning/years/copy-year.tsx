@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { useHydrated } from "#app/forms/use-hydrated.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { chosenField } from "./chosen-field.ts";
 import type { PlanningYear } from "./year.server.ts";

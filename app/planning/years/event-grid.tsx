@@ -1,7 +1,9 @@
-import { CardActions } from "#app/chrome/cards/card-buttons.tsx";
+import { Form, useNavigation } from "react-router";
+import { CardActions } from "#app/ui/cards/card-buttons.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
-import { AgainButton } from "./copy-button.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** Posters that may stand above the fold. */
@@ -14,7 +16,7 @@ const FULL_CARDS_MAX = 12;
 export const isLong = (count: number): boolean => count > FULL_CARDS_MAX;
 
 type Props = {
-  evenements: readonly EventCardData[];
+  events: readonly EventCardData[];
   admin: boolean;
   /** Path of the page. */
   here: string;
@@ -29,30 +31,30 @@ type Props = {
 };
 
 /** Cards of events; with buttons for the committee. */
-export const Wall = ({ evenements, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
+export const Wall = ({ events, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
   >
-    {evenements.map((evenement, i) => (
+    {events.map((event, i) => (
       <EventCard
-        key={evenement.id}
-        evenement={evenement}
-        image={evenement.image}
-        past={evenement.past}
-        next={evenement.isNext}
-        row={rows && !evenement.isNext}
+        key={event.id}
+        event={event}
+        image={event.image}
+        past={event.past}
+        next={event.isNext}
+        row={rows && !event.isNext}
         lazy={i >= lazyFrom}
         heading={below ? "h3" : "h2"}
       >
-        {admin && <Actions evenement={evenement} here={here} />}
+        {admin && <Actions event={event} here={here} />}
       </EventCard>
     ))}
   </ol>
 );
 
-const Actions = ({ evenement, here }: { evenement: EventCardData; here: string }) => {
-  const { id, name, month, againIn } = evenement;
+const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
+  const { id, name, month, againIn } = event;
   return (
     <>
       <CardActions
@@ -63,7 +65,29 @@ const Actions = ({ evenement, here }: { evenement: EventCardData; here: string }
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
         detail={[name, monthInFrench(month)]}
       />
-      {againIn !== null && <AgainButton evenement={evenement} year={againIn} here={here} />}
+      {againIn !== null && <AgainButton event={event} year={againIn} here={here} />}
     </>
   );
 };
+
+type CopyProps = {
+  event: Pick<PlannedEvent, "id" | "name" | "month">;
+  /** In which it takes place again. */
+  year: number;
+  /** Path of the page. */
+  here: string;
+};
+
+/** Makes a draft of an event that is over, for another year. */
+function AgainButton({ event: { id, name, month }, year, here }: CopyProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <Form method="post" action={here}>
+      <input type="hidden" name="id" value={id} />
+      <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
+        {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
+        <span className="sr-only"> {name}</span>
+      </button>
+    </Form>
+  );
+}

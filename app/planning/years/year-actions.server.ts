@@ -1,12 +1,12 @@
 /** What the committee does on a page of the planning: delete an event, take events up again, go on to the next year. */
 import { data } from "react-router";
-import { deleteNamed } from "#app/chrome/cards/card-actions.server.ts";
-import { planningPageOf } from "#app/chrome/event-url.ts";
-import { actingPerson } from "#app/chrome/session/acting-person.ts";
-import { redirectWithToast } from "#app/chrome/toasts/redirect-with-toast.server.ts";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { type Args, readForm } from "#app/forms/read-form.server.ts";
-import { UNKNOWN } from "#app/forms/take-form.server.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { deleteNamed } from "#app/ui/cards/card-actions.server.ts";
+import { planningPageOf } from "#app/ui/event-url.ts";
+import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { UNKNOWN } from "#app/ui/form/take-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { shownYear, yearAgain, yearIn } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -17,7 +17,7 @@ import { chosenField } from "./chosen-field.ts";
 /** @param here path of the page, which is shown again */
 export async function changeYear(args: Args, here: string): Promise<Response> {
   const { context } = args;
-  const ids = (await context.get(servicesContext).evenements.list()).map(({ id }) => id);
+  const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
   const boxes = new Map(ids.map((id) => [chosenField(id), id]));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...boxes.keys()]);
   const { id = "", intention } = typed;
@@ -59,12 +59,12 @@ async function goOn(context: Args["context"], year: number | null): Promise<Resp
 /** Leads to the first of the drafts. */
 async function makeAgain(context: Args["context"], ids: readonly string[], here: string): Promise<Response> {
   const services = context.get(servicesContext);
-  const { evenements, settings, clock } = services;
+  const { events, settings, clock } = services;
   try {
-    const [kept, list] = await Promise.all([settings.get(), evenements.list()]);
+    const [kept, list] = await Promise.all([settings.get(), events.list()]);
     const shown = shownYear(kept, list, momentInZurich(clock.now()));
     const { drafts } = await copyToYear(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
-    const first = drafts[0] === undefined ? null : await evenements.get(drafts[0]);
+    const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return redirectWithToast(context, here, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");

@@ -1,18 +1,17 @@
-import { Link, useLocation } from "react-router";
-import { Banner } from "#app/chrome/banner.tsx";
-import Plus from "#app/chrome/drawings/sign-plus.svg?drawing";
-import { EmptyState } from "#app/chrome/empty-state.tsx";
-import { DeletionNotice } from "#app/chrome/toasts/deletion-notice.tsx";
+import { Form, Link, useLocation, useNavigation } from "react-router";
+import { Banner } from "#app/layout/banner.tsx";
+import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import bandeau from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { yearUrl } from "#app/ui/event-url.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { TakeUpAgain } from "./copy-year.tsx";
 import { isLong, Wall } from "./event-grid.tsx";
-import { NextYearOffer } from "./next-year-offer.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
-import { YearLinks } from "./year-links.tsx";
 
 const LEADS = {
   shown: "Une année, des affiches, et toujours une bonne raison de monter à Savièse.",
@@ -72,14 +71,14 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
       {folded.length > 0 && (
         <details className="page-frame over">
           <summary>Déjà passé ({folded.length})</summary>
-          <Wall {...common} evenements={folded} lazyFrom={0} />
+          <Wall {...common} events={folded} lazyFrom={0} />
         </details>
       )}
-      {open.length > 0 && <Wall {...common} evenements={open} framed />}
+      {open.length > 0 && <Wall {...common} events={open} framed />}
       {ofNextYear.length > 0 && (
         <section className="page-frame next-year" aria-labelledby="annee-suivante">
           <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <Wall {...common} evenements={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
+          <Wall {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
         </section>
       )}
     </>
@@ -100,3 +99,60 @@ const NoEvent = () => (
     </Link>
   </EmptyState>
 );
+
+type Props = {
+  /** The year that the planning shows. */
+  shown: number;
+  /** The one to show next. */
+  year: number;
+};
+
+/** One tap to the next year, as soon as the last event of this one is over, or in December. */
+function NextYearOffer({ shown, year }: Props) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <div className="page-frame">
+      <Form className="announcement next-year-offer" method="post" action="/planning">
+        <p>
+          <b>{shown} touche à sa fin.</b> Ses affiches restent à leur adresse, parmi les autres années.
+        </p>
+        <input type="hidden" name="annee" value={year} />
+        <button className="btn btn--small" type="submit" name="intention" value="next-year" disabled={busy}>
+          Passer au planning {year}
+        </button>
+      </Form>
+    </div>
+  );
+}
+
+type YearLinksProps = {
+  /** Those with events, but for the one of this page. */
+  years: readonly number[];
+  /** The year that the planning shows. */
+  shown: number;
+  /** The year of this page. */
+  here: number;
+};
+
+/** The other years of the planning. */
+function YearLinks({ years, shown, here }: YearLinksProps) {
+  const all = here === shown || years.includes(shown) ? years : [...years, shown];
+  if (all.length === 0) return null;
+  return (
+    <nav className="page-frame years" aria-labelledby="autres-annees">
+      <h2 id="autres-annees">Les autres années</h2>
+      <ul role="list">
+        {all
+          .toSorted((a, b) => b - a)
+          .map((year) => (
+            <li key={year}>
+              <Link className="btn btn--small btn--neige" to={yearUrl(year, shown)}>
+                <span className="sr-only">Planning </span>
+                {year}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,10 +1,10 @@
 /** One year of the planning, as its page shows it. */
 import type { RouterContextProvider } from "react-router";
-import { planningData } from "#app/chrome/head/structured-data.server.ts";
-import { keptPicture } from "#app/chrome/pictures/kept-picture.ts";
-import { picturesOf } from "#app/chrome/pictures/pictures.server.ts";
-import type { Image } from "#app/chrome/pictures/responsive-image.tsx";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { planningData } from "#app/layout/head/structured-data.server.ts";
+import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
+import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
@@ -36,13 +36,9 @@ export type EventCardData = PlannedEvent & {
  * @returns null when that year has no event
  */
 export async function readYear(context: Context, asked: number | null, query = "") {
-  const { evenements, settings, clock } = context.get(servicesContext);
+  const { events, settings, clock } = context.get(servicesContext);
   const { publicUrl } = context.get(siteContext);
-  const [stored, posters, kept] = await Promise.all([
-    evenements.list(),
-    picturesOf(context, "evenements"),
-    settings.get(),
-  ]);
+  const [stored, posters, kept] = await Promise.all([events.list(), picturesOf(context, "evenements"), settings.get()]);
   const admin = context.get(accountContext) !== null;
   const list = stored.filter((one) => admin || isAnnounced(one)).toSorted(compareEvents);
   const now = momentInZurich(clock.now());
@@ -82,7 +78,7 @@ export async function readYear(context: Context, asked: number | null, query = "
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
 /** @returns whether an event has all the words of a search in its name, its place or its month */
-function matching(query: string): (evenement: PlannedEvent) => boolean {
+function matching(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {
     const text = fold([name, place, monthInFrench(month)].join(" "));

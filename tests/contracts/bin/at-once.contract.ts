@@ -111,32 +111,28 @@ function stepsOf(chance: Random, who: number): Step[] {
 }
 
 /** Makes what both have seen: a card, or one that lies in the bin. */
-async function begin(
-  { evenements }: BinPlace,
-  id: string,
-  binned: boolean,
-): Promise<{ version: string; start: World }> {
-  await evenements.create(id, called("Texte"));
-  const { version = "" } = (await evenements.get(id)) ?? {};
+async function begin({ events }: BinPlace, id: string, binned: boolean): Promise<{ version: string; start: World }> {
+  await events.create(id, called("Texte"));
+  const { version = "" } = (await events.get(id)) ?? {};
   const card = { text: "Texte", version: 0, states: [] };
   if (!binned) return { version, start: { card, bin: {}, trace: null, writes: 0 } };
-  await evenements.moveToBin(id, version, aDeletion({ key: OLD + id, at: new Date(NOON) }));
+  await events.moveToBin(id, version, aDeletion({ key: OLD + id, at: new Date(NOON) }));
   return { version, start: { card: null, bin: { [OLD]: card.text }, trace: OLD, writes: 0 } };
 }
 
 type Acts = { id: string; version: string; by: Person };
 
 /** Does it for good. @returns the outcome, as `apply` tells it */
-async function act({ bin, evenements }: BinPlace, { id, version, by }: Acts, step: Step): Promise<string> {
+async function act({ bin, events }: BinPlace, { id, version, by }: Acts, step: Step): Promise<string> {
   switch (step.does) {
     case "create":
-      return evenements.create(id, called(step.text), by);
+      return events.create(id, called(step.text), by);
     case "edit":
-      return evenements.update(id, called(step.text), version, by);
+      return events.update(id, called(step.text), version, by);
     case "delete":
-      return evenements.moveToBin(id, version, aDeletion({ key: step.key + id, at: atOf(step.key), by }));
+      return events.moveToBin(id, version, aDeletion({ key: step.key + id, at: atOf(step.key), by }));
     case "restore":
-      return evenements.restore(step.key + id, id, by);
+      return events.restore(step.key + id, id, by);
     case "erase":
       return String((await bin.erase(step.key + id)) !== null);
   }
@@ -146,15 +142,15 @@ async function act({ bin, evenements }: BinPlace, { id, version, by }: Acts, ste
 const atOf = (key: string) => new Date(NOON + Number(key.split("-")[1]));
 
 /** @returns what is there, as the model has it */
-async function look({ bin, evenements }: BinPlace, id: string): Promise<Omit<World, "writes">> {
-  const card = await evenements.get(id);
-  const states = (await evenements.listStates(id)).map(({ content }) => content.name);
+async function look({ bin, events }: BinPlace, id: string): Promise<Omit<World, "writes">> {
+  const card = await events.get(id);
+  const states = (await events.listStates(id)).map(({ content }) => content.name);
   const binned: World["bin"] = {};
   for (const key of [OLD, keyOf(0), keyOf(1)]) {
     const entry = await bin.find(key + id);
     if (entry?.kind === "evenement") binned[key] = entry.fields.name;
   }
-  const trace = (await evenements.listDeleted(new Date(0))).find((one) => one.id === id);
+  const trace = (await events.listDeleted(new Date(0))).find((one) => one.id === id);
   const keys = [OLD, keyOf(0), keyOf(1)];
   return {
     card: card && { text: card.name, version: 0, states },

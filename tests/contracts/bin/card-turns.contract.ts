@@ -7,7 +7,7 @@ import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Place = Pick<Services, "membres" | "evenements" | "settings" | "bin" | "images" | "journal" | "inbox" | "clock">;
+type Place = Pick<Services, "committee" | "events" | "settings" | "bin" | "images" | "journal" | "inbox" | "clock">;
 
 const EVENT = { collection: "evenements", id: "Fête0825" } as const;
 const PEOPLE: Person[] = ["Ana", "Bob"].map((name) => ({ id: `account-of-${name}`, name }));
@@ -47,10 +47,10 @@ function scattered(place: Place, random: () => number): Place {
         };
       },
     });
-  const { membres, evenements, settings, bin, images, ...rest } = place;
+  const { committee, events, settings, bin, images, ...rest } = place;
   return {
     ...rest,
-    ...{ membres: scatter(membres), evenements: scatter(evenements), settings: scatter(settings) },
+    ...{ committee: scatter(committee), events: scatter(events), settings: scatter(settings) },
     ...{ bin: scatter(bin), images: scatter(images) },
   };
 }
@@ -69,7 +69,7 @@ function turnOf(random: () => number, n: string, by: Person | null): Turn {
     {
       name: "edit",
       async act(place) {
-        const before = await place.evenements.get(EVENT.id);
+        const before = await place.events.get(EVENT.id);
         const fields = anEvent({ place: n });
         return before && changeCard(place, { ...EVENT, version: before.version, fields }, by);
       },
@@ -88,7 +88,7 @@ export function cardTurnsContract(name: string, make: () => Promise<Place>, roun
     it(`end in one of the two orders, with nothing lost, in ${rounds} random interleavings`, async () => {
       const place = await make();
       const poster = await prepared(place, "evenements");
-      await place.evenements.create(EVENT.id, anEvent({ place: "Savièse" }), null, poster);
+      await place.events.create(EVENT.id, anEvent({ place: "Savièse" }), null, poster);
       let model: Model = { live: true, place: "Savièse" };
       const random = randomFrom(19);
       for (let round = 0; round < rounds; round++) {
@@ -116,7 +116,7 @@ const lost = (ana: Turn, bob: Turn, model: Model): Model[] => [
 
 /** @returns where the event is, which is in one place only, and its picture with it */
 async function stateOf(place: Place, poster: string, told: string): Promise<Model> {
-  const [live, binned] = [await place.evenements.list(), await place.bin.list()];
+  const [live, binned] = [await place.events.list(), await place.bin.list()];
   expect(live.length + binned.length, told).toBe(1);
   expect([...live, ...binned], told).toMatchObject([{ picture: poster }]);
   expect((await place.images.find(EVENT))?.key ?? null, told).toBe(live.length === 0 ? null : poster);

@@ -20,8 +20,8 @@ describeHosted("a hosted site", () => {
       const { documents, images } = hostedBucket().start();
       return {
         ...{
-          membres: createCommittee(documents),
-          evenements: createEvents(documents),
+          committee: createCommittee(documents),
+          events: createEvents(documents),
           settings: createSettingsStore(documents),
         },
         ...{

@@ -20,7 +20,7 @@ async function two(work: (here: Services, there: Services) => Promise<void>, Pub
   await withServices(env, (here) =>
     withServices(env, async (there) => {
       const fields = anEvent({ firstDay: "2025-08-02", publication: Publication });
-      await here.evenements.create(EVENT.id, fields, null, await prepared(here, "evenements"));
+      await here.events.create(EVENT.id, fields, null, await prepared(here, "evenements"));
       await work(here, there);
     }),
   );
@@ -37,7 +37,7 @@ describeHosted("two instances at once", () => {
       expect(announced.toSorted()).toEqual([0, 0, 0, 1]);
       expect(await linesOf(there)).toMatchObject([{ action: "published", by: null }]);
       expect(await seenFile(there, EVENT)).toBe("affiche.jpg");
-      expect((await there.evenements.get(EVENT.id))?.publication).toBe("");
+      expect((await there.events.get(EVENT.id))?.publication).toBe("");
     }, "2025-06-01T16:00:00.000Z"));
 
   it("make one draft of an event, with one picture", () =>
@@ -45,14 +45,14 @@ describeHosted("two instances at once", () => {
       const taken = await Promise.all([here, there].map((one) => copyToYear(one, [EVENT.id], () => 2026, BOB)));
       expect(taken.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
       expect(taken.reduce((sum, { alreadyThere }) => sum + alreadyThere, 0)).toBe(1);
-      expect(await here.evenements.list()).toHaveLength(2);
-      expect((await there.evenements.get(NEXT.id))?.picture).toBe((await there.images.find(EVENT))?.key);
+      expect(await here.events.list()).toHaveLength(2);
+      expect((await there.events.get(NEXT.id))?.picture).toBe((await there.images.find(EVENT))?.key);
       expect(await linesOf(here)).toHaveLength(1);
     }));
 
   it("give an event the picture of one of them, and the other one hears of it and leaves nothing behind", () =>
     two(async (here, there) => {
-      const version = (await here.evenements.get(EVENT.id))?.version ?? "";
+      const version = (await here.events.get(EVENT.id))?.version ?? "";
       const changes = [here, there].map(async (one, i) => {
         const file = { name: `${i}.jpg`, bytes: await jpeg(60, 40, i) };
         return changePicture(one, { ...EVENT, version }, { file }, "", i ? BOB : ELODIE);

@@ -14,8 +14,8 @@ export async function firestoreBin(): Promise<() => Promise<BinPlace>> {
     return {
       ...{
         bin: createRecycleBin(documents),
-        membres: createCommittee(documents),
-        evenements: createEvents(documents),
+        committee: createCommittee(documents),
+        events: createEvents(documents),
       },
       inbox: createInbox(documents),
     };

@@ -6,7 +6,7 @@ import type { Services } from "#usecases/services.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
 
 /** The bin, and what is deleted into it. */
-export type BinPlace = Pick<Services, "bin" | "membres" | "evenements" | "inbox">;
+export type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 export type MakeBin = () => Promise<() => Promise<BinPlace>>;
@@ -42,13 +42,13 @@ export function recycleBinContract(name: string, make: MakeBin): void {
   const withOneOfEach = async () => {
     const open = await make();
     const place = await open();
-    const { membres, evenements, inbox } = place;
-    await membres.create("DupontMembre", MEMBRES.example, ELODIE, PICTURE);
-    await evenements.create("Fête0825", EVENEMENTS.example, ELODIE);
+    const { committee, events, inbox } = place;
+    await committee.create("DupontMembre", MEMBRES.example, ELODIE, PICTURE);
+    await events.create("Fête0825", EVENEMENTS.example, ELODIE);
     const sent = [(await inbox.add(INSCRIPTION, NOON)).entry, (await inbox.add(MESSAGE, NOON)).entry] as const;
     const keys = {
-      membre: await moveCard(membres, "DupontMembre", { at: afterNoon(1), by: BOB }),
-      evenement: await moveCard(evenements, "Fête0825", { at: afterNoon(2), by: ELODIE, picture: null }),
+      membre: await moveCard(committee, "DupontMembre", { at: afterNoon(1), by: BOB }),
+      evenement: await moveCard(events, "Fête0825", { at: afterNoon(2), by: ELODIE, picture: null }),
       inscription: aDeletion().key,
       message: aDeletion().key,
     };
@@ -99,53 +99,53 @@ export function recycleBinContract(name: string, make: MakeBin): void {
     });
 
     it("has no more what was restored", async () => {
-      const { bin, membres, evenements, inbox, keys } = await withOneOfEach();
-      expect(await membres.restore(keys.membre, "DupontMembre", null)).toBe("restored");
-      expect(await evenements.restore(keys.evenement, "Fête0825", null)).toBe("restored");
+      const { bin, committee, events, inbox, keys } = await withOneOfEach();
+      expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("restored");
+      expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("restored");
       expect(await inbox.restore(keys.inscription)).toBe(true);
       expect((await bin.list()).map(({ kind }) => kind)).toEqual(["message"]);
       expect(await bin.find(keys.membre)).toBeNull();
       expect(await bin.erase(keys.membre)).toBeNull();
-      expect(await membres.get("DupontMembre")).not.toBeNull();
+      expect(await committee.get("DupontMembre")).not.toBeNull();
     });
 
     it("gives each store back what was its own, and nothing else", async () => {
-      const { bin, membres, evenements, inbox, keys } = await withOneOfEach();
+      const { bin, committee, events, inbox, keys } = await withOneOfEach();
       const before = await bin.list();
       for (const key of [keys.evenement, keys.inscription, keys.message])
-        expect(await membres.restore(key, "X", null)).toBe("absent");
+        expect(await committee.restore(key, "X", null)).toBe("absent");
       for (const key of [keys.membre, keys.inscription, keys.message])
-        expect(await evenements.restore(key, "X", null)).toBe("absent");
+        expect(await events.restore(key, "X", null)).toBe("absent");
       for (const key of [keys.membre, keys.evenement, "unknown", "' OR '1'='1"])
         expect(await inbox.restore(key)).toBe(false);
       expect(await bin.list()).toEqual(before);
-      expect(await membres.list()).toEqual([]);
-      expect(await evenements.list()).toEqual([]);
+      expect(await committee.list()).toEqual([]);
+      expect(await events.list()).toEqual([]);
     });
 
     it("erases one thing for good, and no other", async () => {
-      const { bin, membres, evenements, inbox, keys, sent } = await withOneOfEach();
+      const { bin, committee, events, inbox, keys, sent } = await withOneOfEach();
       for (const [i, key] of Object.values(keys).entries()) {
         expect(await bin.erase(key)).not.toBeNull();
         expect(await bin.erase(key)).toBeNull();
         expect(await bin.find(key)).toBeNull();
         expect(await bin.list()).toHaveLength(3 - i);
       }
-      expect(await membres.restore(keys.membre, "DupontMembre", null)).toBe("absent");
-      expect(await evenements.restore(keys.evenement, "Fête0825", null)).toBe("absent");
+      expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("absent");
+      expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("absent");
       expect(await inbox.restore(keys.message)).toBe(false);
       expect(await inbox.get(sent[1].id)).toBeNull();
     });
 
     it("lets one of two win who restore and erase the same at the same moment", async () => {
-      const { open, bin, membres, inbox, keys } = await withOneOfEach();
+      const { open, bin, committee, inbox, keys } = await withOneOfEach();
       const elsewhere = await open();
       const [restored, erased] = await Promise.all([
-        membres.restore(keys.membre, "DupontMembre", null),
+        committee.restore(keys.membre, "DupontMembre", null),
         elsewhere.bin.erase(keys.membre),
       ]);
       expect([restored, erased]).toEqual(erased ? ["absent", [PICTURE.key]] : ["restored", null]);
-      expect((await membres.list()).length).toBe(erased ? 0 : 1);
+      expect((await committee.list()).length).toBe(erased ? 0 : 1);
       const both = await Promise.all([bin.erase(keys.message), elsewhere.bin.erase(keys.message)]);
       expect(both).toContainEqual([]);
       expect(both).toContain(null);
@@ -154,30 +154,30 @@ export function recycleBinContract(name: string, make: MakeBin): void {
     });
 
     it("keeps things of one identifier apart", async () => {
-      const { bin, membres } = await openOne();
+      const { bin, committee } = await openOne();
       const keys = [];
       for (const [i, fields] of [MEMBRES.example, MEMBRES.other, MEMBRES.example].entries()) {
-        await membres.create("A", fields);
-        keys.push(await moveCard(membres, "A", { at: afterNoon(i) }));
+        await committee.create("A", fields);
+        keys.push(await moveCard(committee, "A", { at: afterNoon(i) }));
       }
       expect((await bin.list()).map(({ key }) => key)).toEqual(keys.toReversed());
       expect(await bin.erase(keys[2] ?? "")).not.toBeNull();
-      expect(await membres.restore(keys[1] ?? "", "A", null)).toBe("restored");
-      expect(await membres.get("A")).toMatchObject(MEMBRES.other);
+      expect(await committee.restore(keys[1] ?? "", "A", null)).toBe("restored");
+      expect(await committee.get("A")).toMatchObject(MEMBRES.other);
       expect(await bin.list()).toMatchObject([{ key: keys[0], fields: MEMBRES.example }]);
     });
   });
 
   describe(`${name}, what tells calendars of a deleted event`, () => {
-    const traces = async ({ evenements }: BinPlace) =>
-      (await evenements.listDeleted(new Date(0))).map(({ id, updatedAt }) => [id, updatedAt]);
+    const traces = async ({ events }: BinPlace) =>
+      (await events.listDeleted(new Date(0))).map(({ id, updatedAt }) => [id, updatedAt]);
 
     it("goes with what is erased for good, and that of other events stays", async () => {
       const place = await openOne();
-      for (const id of ["A", "B"]) await place.evenements.create(id, EVENEMENTS.example);
+      for (const id of ["A", "B"]) await place.events.create(id, EVENEMENTS.example);
       const [first] = [
-        await moveCard(place.evenements, "A", { at: afterNoon(1) }),
-        await moveCard(place.evenements, "B", { at: afterNoon(1) }),
+        await moveCard(place.events, "A", { at: afterNoon(1) }),
+        await moveCard(place.events, "B", { at: afterNoon(1) }),
       ];
       await place.bin.erase(first);
       expect(await traces(place)).toEqual([["B", afterNoon(1).toISOString()]]);
@@ -185,10 +185,10 @@ export function recycleBinContract(name: string, make: MakeBin): void {
 
     it("stays where it is a later deletion's", async () => {
       const place = await openOne();
-      await place.evenements.create("A", EVENEMENTS.example);
-      const first = await moveCard(place.evenements, "A", { at: afterNoon(1) });
-      await place.evenements.create("A", { ...EVENEMENTS.other, publication: "" });
-      const second = await moveCard(place.evenements, "A", { at: afterNoon(2) });
+      await place.events.create("A", EVENEMENTS.example);
+      const first = await moveCard(place.events, "A", { at: afterNoon(1) });
+      await place.events.create("A", { ...EVENEMENTS.other, publication: "" });
+      const second = await moveCard(place.events, "A", { at: afterNoon(2) });
       await place.bin.erase(first);
       expect(await traces(place)).toEqual([["A", afterNoon(2).toISOString()]]);
       await place.bin.erase(second);
@@ -197,10 +197,10 @@ export function recycleBinContract(name: string, make: MakeBin): void {
 
     it("stays when a member of the same identifier and the same instant is erased", async () => {
       const place = await openOne();
-      await place.evenements.create("A", EVENEMENTS.example);
-      await place.membres.create("A", MEMBRES.example);
-      await moveCard(place.evenements, "A", { at: NOON });
-      await place.bin.erase(await moveCard(place.membres, "A", { at: NOON }));
+      await place.events.create("A", EVENEMENTS.example);
+      await place.committee.create("A", MEMBRES.example);
+      await moveCard(place.events, "A", { at: NOON });
+      await place.bin.erase(await moveCard(place.committee, "A", { at: NOON }));
       expect(await traces(place)).toEqual([["A", NOON.toISOString()]]);
     });
   });

@@ -26,29 +26,29 @@ describeHosted("the recycle bin of a hosted site", () => {
 
   it("brings back what an older site wrote, with what the site does not know of", async () => {
     const db = firestoreProject().openOne();
-    const membres = createCommittee(createDocuments(db));
+    const members = createCommittee(createDocuments(db));
     await db
       .doc("membres/A")
       .set({ ...inDocument(MEMBER_NAMES, example), Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
-    const key = await moveCard(membres, "A");
+    const key = await moveCard(members, "A");
     expect(await createRecycleBin(createDocuments(db)).find(key)).toMatchObject({
       kind: "membre",
       id: "A",
       fields: example,
     });
-    expect(await membres.restore(key, "A", ANA)).toBe("restored");
+    expect(await members.restore(key, "A", ANA)).toBe("restored");
     expect((await db.doc("membres/A").get()).data()).toMatchObject({ Telephone: "0791234567", Amis: [{ "a.b": 1 }] });
-    expect(await membres.get("A")).toMatchObject({ ...example, updatedBy: ANA });
+    expect(await members.get("A")).toMatchObject({ ...example, updatedBy: ANA });
   });
 
   it("gives the identifier away, and takes it again in whatever case", async () => {
     const db = firestoreProject().openOne();
-    const membres = createCommittee(createDocuments(db));
-    await membres.create("Ana", example);
-    const key = await moveCard(membres, "Ana");
+    const members = createCommittee(createDocuments(db));
+    await members.create("Ana", example);
+    const key = await moveCard(members, "Ana");
     expect((await db.collection("keys").get()).size).toBe(0);
-    expect(await membres.restore(key, "Ana", null)).toBe("restored");
-    expect(await membres.create("ANA", example)).toBe("taken");
+    expect(await members.restore(key, "Ana", null)).toBe("restored");
+    expect(await members.create("ANA", example)).toBe("taken");
     expect((await db.collection("recycle-bin").get()).size).toBe(0);
   });
 
@@ -111,11 +111,11 @@ describeHosted("the recycle bin of a hosted site", () => {
 
   it("leaves no content in any document of what was erased for good, nor of its earlier states and its trace", async () => {
     const db = firestoreProject().openOne();
-    const evenements = createEvents(createDocuments(db));
-    await evenements.create("A", anEvent({ name: "Bal" }), ANA);
-    const version = async () => (await evenements.get("A"))?.version ?? "";
-    await evenements.update("A", anEvent({ name: "Grand bal" }), await version(), null);
-    const key = await moveCard(evenements, "A");
+    const events = createEvents(createDocuments(db));
+    await events.create("A", anEvent({ name: "Bal" }), ANA);
+    const version = async () => (await events.get("A"))?.version ?? "";
+    await events.update("A", anEvent({ name: "Grand bal" }), await version(), null);
+    const key = await moveCard(events, "A");
     expect(await createRecycleBin(createDocuments(db)).erase(key)).not.toBeNull();
     expect(await createRecycleBin(createDocuments(db)).erase(key)).toBeNull();
     const collections = await Promise.all((await db.listCollections()).map((collection) => collection.get()));
@@ -126,13 +126,13 @@ describeHosted("the recycle bin of a hosted site", () => {
 
   it("leaves the trace of a later deletion under the same identifier to calendars", async () => {
     const db = firestoreProject().openOne();
-    const evenements = createEvents(createDocuments(db));
-    await evenements.create("A", anEvent());
-    const first = await moveCard(evenements, "A", { at: NOON });
-    await evenements.create("A", anEvent({ month: "2025-09" }));
-    await moveCard(evenements, "A", { at: afterNoon(1) });
+    const events = createEvents(createDocuments(db));
+    await events.create("A", anEvent());
+    const first = await moveCard(events, "A", { at: NOON });
+    await events.create("A", anEvent({ month: "2025-09" }));
+    await moveCard(events, "A", { at: afterNoon(1) });
     await createRecycleBin(createDocuments(db)).erase(first);
-    expect(await evenements.listDeleted(NOON)).toMatchObject([{ id: "A", month: "2025-09" }]);
+    expect(await events.listDeleted(NOON)).toMatchObject([{ id: "A", month: "2025-09" }]);
   });
 
   it("lists a thousand things within the deadline of a call", async () => {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { emptyLog } from "#adapters/embedded/erasure.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { emptyLog } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 

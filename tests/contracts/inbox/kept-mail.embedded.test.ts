@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
-import { createKeptMail } from "#adapters/embedded/inbox/kept-mail.ts";
+import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
+import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
 import { trial } from "#tests/contracts/mail/mailer.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createEmlMailer } from "#adapters/embedded/inbox/eml-mailer.ts";
+import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { FROM, inscription, message, SITE, TO, trial, writtenMailContract } from "./mailer.contract.ts";
 
 function desktop() {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openDatabase } from "#adapters/embedded/database.ts";
-import { migrate } from "#adapters/embedded/migrate.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
+import { migrate } from "#adapters/sqlite/migrate.ts";
 import { embeddedFile } from "./embedded-file.ts";
 
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -43,7 +43,7 @@ describe("the database file", () => {
 
   it("opens when several processes open it for the first time at the same moment", async () => {
     const { file } = embeddedFile();
-    const module = JSON.stringify(join(import.meta.dirname, "../../../adapters/embedded/database.ts"));
+    const module = JSON.stringify(join(import.meta.dirname, "../../../adapters/sqlite/database.ts"));
     const code = `(await import(${module})).openDatabase(${JSON.stringify(file)}).close()`;
     const codes = await Promise.all(
       Array.from({ length: 4 }, async () => {

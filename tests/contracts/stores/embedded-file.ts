@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { onTestFinished } from "vitest";
-import { openDatabase } from "#adapters/embedded/database.ts";
+import { openDatabase } from "#adapters/sqlite/database.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
 /**

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { expect, it, vi } from "vitest";
-import { rewriteErased } from "#adapters/embedded/erasure.ts";
+import { rewriteErased } from "#adapters/sqlite/erasure.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -50,14 +50,14 @@ it("what is erased in the recycle bin leaves nothing in the file and its log", a
 it("a card that is erased leaves none of its earlier states, nor what tells calendars of it", async () => {
   const { file, open } = embeddedFile();
   const db = open();
-  const evenements = createEvents(documentsOf(db));
+  const events = createEvents(documentsOf(db));
   for (const [i, Nom] of ["Kouglof", "Brimborion", "Coquecigrue"].entries()) {
-    const version = (await evenements.get("A"))?.version;
+    const version = (await events.get("A"))?.version;
     const by = { id: `compte-${i}`, name: "Anne" };
-    if (version) await evenements.update("A", anEvent({ name: Nom }), version, by);
-    else await evenements.create("A", anEvent({ name: Nom }), by, aPicture("a", "Trombinette.jpg"));
+    if (version) await events.update("A", anEvent({ name: Nom }), version, by);
+    else await events.create("A", anEvent({ name: Nom }), by, aPicture("a", "Trombinette.jpg"));
   }
-  const key = await moveCard(evenements, "A");
+  const key = await moveCard(events, "A");
   for (const word of ["Kouglof", "Brimborion", "Coquecigrue", "Trombinette"]) expect(bytesOf(file)).toContain(word);
   for (const picture of (await createRecycleBin(documentsOf(db)).erase(key)) ?? [])
     await deleteUnnamed(documentsOf(db), picture);
@@ -67,29 +67,29 @@ it("a card that is erased leaves none of its earlier states, nor what tells cale
 it("a restored card that is changed and erased leaves nothing of the time before", async () => {
   const { file, open } = embeddedFile();
   const db = open();
-  const membres = createCommittee(documentsOf(db));
+  const members = createCommittee(documentsOf(db));
   const fields = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
-  await membres.create("A", fields);
-  await membres.restore(await moveCard(membres, "A"), "A-2", null);
-  await membres.update("A-2", { ...fields, lastName: "Kouglof" }, (await membres.get("A-2"))?.version ?? "");
-  await createRecycleBin(documentsOf(db)).erase(await moveCard(membres, "A-2"));
+  await members.create("A", fields);
+  await members.restore(await moveCard(members, "A"), "A-2", null);
+  await members.update("A-2", { ...fields, lastName: "Kouglof" }, (await members.get("A-2"))?.version ?? "");
+  await createRecycleBin(documentsOf(db)).erase(await moveCard(members, "A-2"));
   expect(bytesOf(file)).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
 });
 
 it("earlier states and lines of the journal are gone once their time is over", async () => {
   const { file, open } = embeddedFile();
   const db = open();
-  const [membres, journal] = [
+  const [members, journal] = [
     createCommittee(documentsOf(db), () => new Date("2025-08-01T12:00:00Z")),
     createJournal(documentsOf(db)),
   ];
   const fields = { firstName: "Fridolette", lastName: "Bartavelle", role: "Membre" };
-  await membres.create("A", fields);
-  await membres.update("A", { ...fields, firstName: "Anne" }, (await membres.get("A"))?.version ?? "");
+  await members.create("A", fields);
+  await members.update("A", { ...fields, firstName: "Anne" }, (await members.get("A"))?.version ?? "");
   const by = { id: "compte", name: "Coquecigrue" };
   await journal.add({ at: new Date("2025-08-01T12:00:00Z"), by, action: "added", subject: "membre", thing: "Kouglof" });
   expect(bytesOf(file)).toContain("Fridolette");
-  await membres.pruneStates(new Date("2026-08-02T12:00:00Z"));
+  await members.pruneStates(new Date("2026-08-02T12:00:00Z"));
   await journal.purge(new Date("2026-08-02T12:00:00Z"));
   expect(bytesOf(file)).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
 });

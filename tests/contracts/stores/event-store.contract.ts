@@ -19,9 +19,9 @@ export function eventStoreContract(name: string, make: Make): void {
     const now = () => new Date(START.getTime() + days * DAY_MS);
     const store = await make(now);
     const sequence = async (id: string) => {
-      const evenement = await store.get(id);
-      if (!evenement) throw new Error(`There is no ${id}.`);
-      return evenement.sequence;
+      const event = await store.get(id);
+      if (!event) throw new Error(`There is no ${id}.`);
+      return event.sequence;
     };
     const updateCard = async (id: string) => store.update(id, event, (await store.get(id))?.version ?? "");
     const remove = (id: string) => moveCard(store, id, { at: now() });

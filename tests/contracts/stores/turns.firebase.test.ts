@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
-import { createTurns } from "#adapters/firebase/turns.ts";
+import { createTurns } from "#adapters/firestore/turns.ts";
 import { startEmailJsServer } from "#tests/contracts/mail/emailjs-server.ts";
 import { message } from "#tests/contracts/mail/mailer.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";

@@ -74,9 +74,9 @@ it.each<Partial<EventFields>>([
   { firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" },
   { firstDay: "2025-09-01", startTime: "19:30" },
 ])("a deleted event keeps its dates and loses every word: %j", (fields) => {
-  const evenement = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
-  const { from, until, hours } = calendarDates(evenement) ?? {};
-  expect(deletedDates(evenement)).toEqual({
+  const event = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
+  const { from, until, hours } = calendarDates(event) ?? {};
+  expect(deletedDates(event)).toEqual({
     ...{ from, until, hours, title: "Annulé", place: "", details: "", status: "deleted" },
   });
 });

@@ -8,17 +8,17 @@ import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { isIdentifier } from "#domain/identifiers.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
-const evenement = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
+const event = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
 
 describe("the order of the planning", () => {
   it("is by month, then by name as French sorts it", () => {
     const order = [
-      evenement("Zumba", "2024-12"),
-      evenement("Carnaval", "2025-02"),
-      evenement("Bal", "2025-08"),
-      evenement("Éclats", "2025-08"),
-      evenement("Fête", "2025-08"),
-      evenement("Assemblée", "2025-11"),
+      event("Zumba", "2024-12"),
+      event("Carnaval", "2025-02"),
+      event("Bal", "2025-08"),
+      event("Éclats", "2025-08"),
+      event("Fête", "2025-08"),
+      event("Assemblée", "2025-11"),
     ];
     expect([...order].reverse().sort(compareEvents)).toEqual(order);
   });
@@ -30,12 +30,12 @@ describe("the order of the planning", () => {
         fc.integer({ min: 1, max: 12 }),
         fc.constantFrom(2024, 2025),
       )
-      .map(([Nom, mois, annee]) => evenement(Nom, `${annee}-${String(mois).padStart(2, "0")}`));
+      .map(([Nom, mois, annee]) => event(Nom, `${annee}-${String(mois).padStart(2, "0")}`));
     fc.assert(
-      fc.property(fc.array(fields), (evenements) => {
-        const tries = [...evenements].sort(compareEvents);
-        expect([...evenements].reverse().sort(compareEvents)).toEqual(tries);
-        const mois = tries.map((evenement) => evenement.month);
+      fc.property(fc.array(fields), (events) => {
+        const tries = [...events].sort(compareEvents);
+        expect([...events].reverse().sort(compareEvents)).toEqual(tries);
+        const mois = tries.map((event) => event.month);
         expect(mois).toEqual([...mois].sort());
       }),
     );
@@ -129,13 +129,13 @@ describe("the identifier of an event", () => {
     ["100% Rock", "2030-01", "1000130"],
     ["🎉 🎉", "2025-08", "Evenement0825"],
   ])("of %s in %s is %s", (Nom, mois, id) => {
-    expect(newEventId(evenement(Nom, mois))).toBe(id);
+    expect(newEventId(event(Nom, mois))).toBe(id);
   });
 
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (Nom) =>
-        isIdentifier(newEventId(evenement(Nom, "2025-08"))),
+        isIdentifier(newEventId(event(Nom, "2025-08"))),
       ),
     );
   });

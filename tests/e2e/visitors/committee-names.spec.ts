@@ -24,12 +24,12 @@ const OTHERS = [
 /** Puts the committee online. @param heads how many co-presidents it has */
 async function committee(dataDir: string, heads: number): Promise<void> {
   const documents = openDocuments(join(dataDir, "site.db"));
-  const membres = createCommittee(documents);
-  for (const { id } of await membres.list()) await moveCard(membres, id);
+  const members = createCommittee(documents);
+  for (const { id } of await members.list()) await moveCard(members, id);
   const all = [...HEADS.slice(0, heads).map((name) => [...name, "Co-président"] as const), ...OTHERS];
   for (const [firstName, lastName, role] of all) {
     const fields = { firstName, lastName, role };
-    await membres.create(newMemberId(fields), fields);
+    await members.create(newMemberId(fields), fields);
   }
   documents.close();
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { VERSION } from "#server/version.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
+import { lockFolder } from "#upkeep/folder-lock.ts";
 
 let site: TestSite;
 beforeEach(async () => {

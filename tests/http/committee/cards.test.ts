@@ -30,8 +30,8 @@ describe("an event", () => {
     const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe("/planning#F%C3%AAte0825");
-    const [evenement] = await site.services.evenements.list();
-    expect(evenement).toMatchObject({
+    const [event] = await site.services.events.list();
+    expect(event).toMatchObject({
       id: "Fête0825",
       name: "Fête au lac",
       month: "2025-08",
@@ -49,7 +49,7 @@ describe("an event", () => {
   it("never takes the place of another with the same id", async () => {
     await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
     await site.upload("/evenement/create", { ...EVENEMENT, Nom: "Fête au village", image }, cookie);
-    const ids = (await site.services.evenements.list()).map(({ id }) => id);
+    const ids = (await site.services.events.list()).map(({ id }) => id);
     expect(ids.sort()).toEqual(["Fête0825", "Fête0825-2"]);
   });
 
@@ -69,7 +69,7 @@ describe("an event", () => {
     expect(response.status).toBe(400);
     expect(sentences(html)).toEqual(expected);
     expect(html).toContain('value="Lac"');
-    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.events.list()).toEqual([]);
     expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe("an event", () => {
     expect(response.status).toBe(empty ? 400 : STATUSES[refusal]);
     expect(sentences(html).map(([field]) => field)).toEqual(["image"]);
     expect(html).toContain('value="Lac"');
-    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.events.list()).toEqual([]);
     expect(keysOnDisk(site.folder)).toEqual([]);
     expect(site.log).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe("an event", () => {
   ] as const)("takes %s and serves it re-encoded", async (_what, bytes, expectedWidth) => {
     const file = new File([new Uint8Array(await bytes())], "IMG_0001.HEIC");
     expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
-    const [{ id } = { id: "" }] = await site.services.evenements.list();
+    const [{ id } = { id: "" }] = await site.services.events.list();
     const stored = await site.services.images.find({ collection: "evenements", id });
     const served = Buffer.from(await (await site.request(stored?.url ?? "")).arrayBuffer());
     const { width, height, exif } = await sharp(served).metadata();
@@ -159,42 +159,42 @@ describe("an event", () => {
         expect(response.status).toBe(400);
         expect(sentences(await response.text())).toEqual([["image", sentence]]);
       }
-      expect(await site.services.evenements.list()).toEqual([]);
+      expect(await site.services.events.list()).toEqual([]);
     });
   });
 
   it("is not overwritten by somebody who did not see the last change", async () => {
     await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
-    const [evenement] = await site.services.evenements.list();
+    const [event] = await site.services.events.list();
     const path = `/evenement/modify/${encodeURIComponent("Fête0825")}`;
-    const first = await site.send(path, { ...EVENEMENT, Lieu: "Plage", version: evenement?.version ?? "" }, cookie);
+    const first = await site.send(path, { ...EVENEMENT, Lieu: "Plage", version: event?.version ?? "" }, cookie);
     expect(first.status).toBe(200);
     expect(first.headers.get("refresh")).toBe("2; url=/planning");
     expect(await first.text()).toContain("L&#x27;événement a été mis à jour avec succès");
-    const second = await site.send(path, { ...EVENEMENT, Lieu: "Forêt", version: evenement?.version ?? "" }, cookie);
+    const second = await site.send(path, { ...EVENEMENT, Lieu: "Forêt", version: event?.version ?? "" }, cookie);
     const html = await second.text();
     expect(second.status).toBe(409);
     expect(html).toContain("Elle dit maintenant\u00a0: Fête au lac, Août 2025, Plage.");
     expect(html).toContain('value="Forêt"');
-    expect(await site.services.evenements.get("Fête0825")).toMatchObject({ place: "Plage" });
+    expect(await site.services.events.get("Fête0825")).toMatchObject({ place: "Plage" });
   });
 
   it("goes with its image; a failure leaves both, and doing it again finishes", async () => {
     await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
-    const { evenements, images } = site.services;
-    const { moveToBin } = evenements;
-    evenements.moveToBin = () => Promise.reject(new Error("disk"));
+    const { events, images } = site.services;
+    const { moveToBin } = events;
+    events.moveToBin = () => Promise.reject(new Error("disk"));
     const failed = await site.send("/planning", { id: "Fête0825" }, cookie);
-    evenements.moveToBin = moveToBin;
+    events.moveToBin = moveToBin;
     expect(failed.status).toBe(302);
     expect(failed.headers.getSetCookie().join()).toContain("avis=");
-    expect(await evenements.get("Fête0825")).not.toBeNull();
+    expect(await events.get("Fête0825")).not.toBeNull();
     const stored = await images.find({ collection: "evenements", id: "Fête0825" });
     expect(stored).not.toBeNull();
     expect(site.log.map(({ position }) => position)).toEqual(["event delete"]);
 
     expect((await site.send("/planning", { id: "Fête0825" }, cookie)).status).toBe(302);
-    expect(await evenements.list()).toEqual([]);
+    expect(await events.list()).toEqual([]);
     expect((await site.request(stored?.url ?? "")).status).toBe(404);
   });
 });
@@ -205,8 +205,8 @@ describe("a member", () => {
     expect((await site.upload("/comite/create", { ...MEMBRE, Prenom: "Élodie", photo: image }, cookie)).status).toBe(
       302,
     );
-    const membres = await site.services.membres.list();
-    expect(membres.map(({ id }) => id).sort()).toEqual(["FendantCaissier", "FendantCaissier-2"]);
+    const members = await site.services.committee.list();
+    expect(members.map(({ id }) => id).sort()).toEqual(["FendantCaissier", "FendantCaissier-2"]);
     expect(await seenFile(site.services, { collection: "membres", id: "FendantCaissier-2" })).toBe("affiche.jpg");
   });
 
@@ -232,12 +232,12 @@ describe("a visitor", () => {
   it.each(["/comite/create", "/evenement/create", "/comite/modify/X", "/evenement/modify/X", "/comite", "/planning"])(
     "who posts to %s is sent to the login, and nothing changes",
     async (path) => {
-      await site.services.membres.create("X", { firstName: "X", lastName: "X", role: "Membre" });
+      await site.services.committee.create("X", { firstName: "X", lastName: "X", role: "Membre" });
       const response = await site.upload(path, { ...MEMBRE, ...EVENEMENT, id: "X", image }, "");
       expect(response.status).toBe(302);
       expect(response.headers.get("location")).toContain("/login?suite=");
-      expect(await site.services.membres.get("X")).toMatchObject({ firstName: "X" });
-      expect(await site.services.evenements.list()).toEqual([]);
+      expect(await site.services.committee.get("X")).toMatchObject({ firstName: "X" });
+      expect(await site.services.events.list()).toEqual([]);
     },
   );
 });

@@ -9,6 +9,7 @@ import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
 import { HOSTILES } from "#tests/images/hostile.ts";
 import { keysOnDisk, prepared, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, twelveMegapixels } from "#tests/images/pictures.ts";
+import { storeOf } from "#usecases/cards/card.ts";
 
 const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
 /** What is a picture and what is none is tested where cards are created (cards.test.ts). */
@@ -39,18 +40,23 @@ const portrait = async (shade = 200) => file(await jpeg(600, 900, shade));
 
 async function addEvent(fields = {}) {
   const poster = await prepared(site.services, "evenements", "affiche.jpg", await jpeg(1000, 800));
-  await site.services.evenements.create(FETE.id, anEvent(fields), null, poster);
+  await site.services.events.create(FETE.id, anEvent(fields), null, poster);
   return storedImageOf(FETE, poster);
 }
 
 async function addMember(shade: number | null = 90) {
   const bytes = shade === null ? null : await jpeg(500, 600, shade);
   const photo = bytes && (await prepared(site.services, "membres", "luc.jpg", bytes));
-  await site.services.membres.create(MEMBRE.id, { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, null, photo);
+  await site.services.committee.create(
+    MEMBRE.id,
+    { firstName: "Luc", lastName: "Dubuis", role: "Membre" },
+    null,
+    photo,
+  );
 }
 
 const versionOf = async ({ collection, id }: typeof FETE | typeof MEMBRE) =>
-  (await site.services[collection].get(id))?.version ?? "";
+  (await storeOf(site.services, collection).get(id))?.version ?? "";
 const shown = (folder: typeof FETE | typeof MEMBRE) => site.services.images.find(folder);
 const read = async (path: string, who = cookie) => {
   const response = await site.request(path, { headers: { cookie: who } });
@@ -92,7 +98,7 @@ describe("the poster of an event", () => {
     expect([response.status, response.headers.get("location")]).toEqual([302, FORM]);
     const after = await shown(FETE);
     expect(await seenFile(site.services, FETE)).toBe("nouvelle.jpg");
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ picture: after?.key });
+    expect(await site.services.events.get(FETE.id)).toMatchObject({ picture: after?.key });
     const { html } = await read(`/planning/${encodeURIComponent(FETE.id)}`, "");
     expect(html).toContain(after?.url);
     expect(html).toContain(after?.share);
@@ -118,7 +124,7 @@ describe("the poster of an event", () => {
   it("stays as it is when somebody else has saved in the meantime, who is named", async () => {
     const before = await addEvent();
     const version = await versionOf(FETE);
-    await site.services.evenements.update(FETE.id, anEvent({ place: "Sion" }), version, BOB);
+    await site.services.events.update(FETE.id, anEvent({ place: "Sion" }), version, BOB);
     const response = await change({ image: await portrait(), version });
     const html = await response.text();
     expect(response.status).toBe(409);
@@ -127,7 +133,7 @@ describe("the poster of an event", () => {
     // The page that comes back knows the newest version.
     expect(html).toContain(`name="version" value="${await versionOf(FETE)}"`);
     expect((await change({ image: await portrait() })).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion" });
+    expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion" });
   });
 
   it("is changed once by somebody who taps twice, and told so", async () => {
@@ -212,7 +218,7 @@ describe("the poster of an event", () => {
     expect((await read(POSTER)).html).toContain(`/corbeille/photo/${before.key}`);
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await shown(FETE)).toBeNull();
-    const draft = await site.services.evenements.get(FETE.id);
+    const draft = await site.services.events.get(FETE.id);
     expect((await read(FORM)).html).toContain(`/corbeille/photo/${draft?.picture}`);
     expect([draft?.publication, draft?.picture === before.key]).toEqual([DRAFT, false]);
   });
@@ -221,7 +227,7 @@ describe("the poster of an event", () => {
     const before = await addEvent();
     expect((await change({ intention: "remove" })).status).toBe(400);
     const other = await prepared(site.services, "evenements", "bal.jpg");
-    await site.services.evenements.create("Bal0825", anEvent(), null, other);
+    await site.services.events.create("Bal0825", anEvent(), null, other);
     const response = await change({ intention: "undo", picture: other.key });
     expect(response.status).toBe(409);
     expect(sentences(await response.text())).toEqual([
@@ -304,10 +310,10 @@ describe("the history", () => {
     const { html } = await read(HISTORY);
     expect(html).toContain("Nouvelle affiche");
     for (const key of [before.key, (await shown(FETE))?.key]) expect(html).toContain(`src="/corbeille/photo/${key}"`);
-    await site.services.evenements.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
+    await site.services.events.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     const response = await goBack(HISTORY, -1, FETE);
     expect(response.status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({
+    expect(await site.services.events.get(FETE.id)).toMatchObject({
       ...{ place: "Sion", picture: before.key, updatedBy: { name: ADMIN.email } },
     });
     expect((await shown(FETE))?.key).toBe(before.key);
@@ -315,22 +321,22 @@ describe("the history", () => {
 
   it("leaves an announced event announced, and a draft a draft", async () => {
     await addEvent({ publication: DRAFT, place: "Sion" });
-    await site.services.evenements.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
+    await site.services.events.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
-    await site.services.evenements.update(
+    expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
+    await site.services.events.update(
       FETE.id,
       anEvent({ place: "Lac", publication: DRAFT }),
       await versionOf(FETE),
       BOB,
     );
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
-    expect(await site.services.evenements.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT });
+    expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT });
   });
 
   it("offers no way back to what differs in being announced only", async () => {
     await addEvent({ publication: DRAFT });
-    await site.services.evenements.update(FETE.id, anEvent(), await versionOf(FETE), BOB);
+    await site.services.events.update(FETE.id, anEvent(), await versionOf(FETE), BOB);
     const { html } = await read(HISTORY);
     expect(html).toContain("Publication");
     expect(keysIn(html)).toEqual([]);

@@ -38,12 +38,12 @@ const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?
 const FETE = "Fête0825";
 const PAGE = `/evenement/modify/${encodeURIComponent(FETE)}/historique`;
 async function eventWithHistory() {
-  const { evenements } = site.services;
+  const { events } = site.services;
   const write = async (fields: Partial<EventFields>, by: typeof BOB | null) => {
-    const { version = "" } = (await evenements.get(FETE)) ?? {};
-    await evenements.update(FETE, anEvent(fields), version, by);
+    const { version = "" } = (await events.get(FETE)) ?? {};
+    await events.update(FETE, anEvent(fields), version, by);
   };
-  await evenements.create(FETE, anEvent({ name: "Fete" }), null);
+  await events.create(FETE, anEvent({ name: "Fete" }), null);
   await write({ name: "Fête", month: "2025-08", firstDay: "2025-08-01", startTime: "19:30" }, ANNE);
   await write({ name: "Fête", place: "Sion" }, BOB);
 }
@@ -68,11 +68,11 @@ describe("the history of an event", () => {
     const [, oldest = ""] = keysIn(html);
     const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, PAGE]);
-    expect(await site.services.evenements.get(FETE)).toMatchObject({
+    expect(await site.services.events.get(FETE)).toMatchObject({
       name: "Fete",
       updatedBy: { name: ADMIN.email },
     });
-    expect(await site.services.evenements.listStates(FETE)).toHaveLength(3);
+    expect(await site.services.events.listStates(FETE)).toHaveLength(3);
     const { lines } = await site.services.journal.list({ subject: "evenement" }, { start: 0, count: 1 });
     expect(lines).toMatchObject([{ action: "changed", by: { name: ADMIN.email } }]);
   });
@@ -80,23 +80,23 @@ describe("the history of an event", () => {
   it("overwrites nothing that somebody has saved since the page was shown, and names them", async () => {
     await eventWithHistory();
     const { html } = await read(PAGE);
-    const { version = "" } = (await site.services.evenements.get(FETE)) ?? {};
-    await site.services.evenements.update(FETE, anEvent({ name: "Fête", place: "Sierre" }), version, ANNE);
+    const { version = "" } = (await site.services.events.get(FETE)) ?? {};
+    await site.services.events.update(FETE, anEvent({ name: "Fête", place: "Sierre" }), version, ANNE);
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, cookie);
     const answer = await response.text();
     expect(response.status).toBe(409);
     expect(answer).toContain("Élodie vient de modifier cette fiche.");
-    expect(await site.services.evenements.get(FETE)).toMatchObject({ place: "Sierre" });
+    expect(await site.services.events.get(FETE)).toMatchObject({ place: "Sierre" });
     // The page that comes back knows the newest version.
     const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, cookie);
     expect(again.status).toBe(302);
   });
 
   it("restores no state that the form would refuse today, and says what is wrong", async () => {
-    const { evenements } = site.services;
-    await evenements.create(FETE, anEvent({ place: "", firstDay: "2030-01-01" }), null);
-    const { version = "" } = (await evenements.get(FETE)) ?? {};
-    await evenements.update(FETE, anEvent(), version, BOB);
+    const { events } = site.services;
+    await events.create(FETE, anEvent({ place: "", firstDay: "2030-01-01" }), null);
+    const { version = "" } = (await events.get(FETE)) ?? {};
+    await events.update(FETE, anEvent(), version, BOB);
     const { html } = await read(PAGE);
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
     const answer = await response.text();
@@ -104,30 +104,30 @@ describe("the history of an event", () => {
     expect(answer).toContain("Cet état ne passe plus tel quel.");
     expect(answer).toContain("Lieu\u00a0: Ce champ est obligatoire.");
     expect(answer).toContain("Du\u00a0: Ce jour n’est pas en");
-    expect(await evenements.get(FETE)).toMatchObject({ place: anEvent().place });
+    expect(await events.get(FETE)).toMatchObject({ place: anEvent().place });
   });
 
   it("says in one sentence that nothing has changed yet", async () => {
-    await site.services.evenements.create(FETE, anEvent(), ANNE);
+    await site.services.events.create(FETE, anEvent(), ANNE);
     const { html } = await read(PAGE);
     expect(html).toContain("Rien n’a encore changé.");
     expect(statesIn(html)).toEqual([]);
   });
 
   it("has a way to it from the form, and back", async () => {
-    await site.services.evenements.create(FETE, anEvent(), ANNE);
+    await site.services.events.create(FETE, anEvent(), ANNE);
     const { html } = await read(`/evenement/modify/${encodeURIComponent(FETE)}`);
     expect(html).toContain(`href="${PAGE}"`);
     expect((await read(PAGE)).html).toContain(`href="/evenement/modify/${encodeURIComponent(FETE)}"`);
   });
 
   it("shows as many states as are kept, and text as text", async () => {
-    const { evenements } = site.services;
+    const { events } = site.services;
     const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
-    await evenements.create(FETE, anEvent({ name: hostile }), null);
+    await events.create(FETE, anEvent({ name: hostile }), null);
     for (let i = 0; i < STATES_KEPT + 3; i++) {
-      const { version = "" } = (await evenements.get(FETE)) ?? {};
-      await evenements.update(FETE, anEvent({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
+      const { version = "" } = (await events.get(FETE)) ?? {};
+      await events.update(FETE, anEvent({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
     }
     const { html } = await read(PAGE);
     expect(statesIn(html)).toHaveLength(STATES_KEPT + 1);
@@ -138,18 +138,18 @@ describe("the history of an event", () => {
     "restores nothing for a state that there is not: %.20j",
     async (state) => {
       await eventWithHistory();
-      const before = await site.services.evenements.get(FETE);
+      const before = await site.services.events.get(FETE);
       const response = await site.send(PAGE, { version: before?.version ?? "", state }, cookie);
       expect(response.status).toBe(409);
       expect(await response.text()).toContain("Cet état n’est plus gardé.");
-      expect(await site.services.evenements.get(FETE)).toEqual(before);
+      expect(await site.services.events.get(FETE)).toEqual(before);
     },
   );
 
   it("says that nothing was restored when the store fails", async () => {
     await eventWithHistory();
     const { html } = await read(PAGE);
-    site.services.evenements.update = () => Promise.reject(new Error("disk full"));
+    site.services.events.update = () => Promise.reject(new Error("disk full"));
     const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("Rien n’a été rétabli.");
@@ -159,10 +159,10 @@ describe("the history of an event", () => {
 
 describe("the history of a member", () => {
   it("shows names and post, and lets a post stay that no list knows any more only while the member has it", async () => {
-    const { membres } = site.services;
-    await membres.create("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Chef" }, null);
-    const { version = "" } = (await membres.get("DubuisChef")) ?? {};
-    await membres.update("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, version, ANNE);
+    const { committee } = site.services;
+    await committee.create("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Chef" }, null);
+    const { version = "" } = (await committee.get("DubuisChef")) ?? {};
+    await committee.update("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, version, ANNE);
     const page = "/comite/modify/DubuisChef/historique";
     const { html } = await read(page);
     expect(statesIn(html)[0]).toContain("Poste avant : Chef après : Membre");

@@ -1,9 +1,9 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { placesOf } from "#adapters/embedded/data-folder.ts";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -55,12 +55,12 @@ describe("the journal", () => {
   });
 
   it("tells who did what to what, newest first, with a way to the thing", async () => {
-    const { evenements, membres, inbox } = site.services;
-    await evenements.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
-    await membres.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
+    const { events, committee, inbox } = site.services;
+    await events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
+    await committee.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
     const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
-    await add("added", "evenement", (await evenements.get("Fête0825"))?.subject);
-    await add("changed", "membre", (await membres.get("DubuisMembre"))?.subject, BOB);
+    await add("added", "evenement", (await events.get("Fête0825"))?.subject);
+    await add("changed", "membre", (await committee.get("DubuisMembre"))?.subject, BOB);
     await add("changed", "message", entry.id);
     await add("changed", "settings");
     await add("exported", "inscription");
@@ -80,7 +80,7 @@ describe("the journal", () => {
 
   it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
     const { services } = site;
-    await services.evenements.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
+    await services.events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
@@ -210,9 +210,9 @@ describe("the journal", () => {
 });
 
 it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
-  const { evenements, inbox } = site.services;
-  await evenements.create("Fête0825", anEvent(), null);
-  const thing = (await evenements.get("Fête0825"))?.subject ?? "";
+  const { events, inbox } = site.services;
+  await events.create("Fête0825", anEvent(), null);
+  const thing = (await events.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one write: as many of their own would wait for the disk as often.
   const db = new DatabaseSync(placesOf(site.folder).database);

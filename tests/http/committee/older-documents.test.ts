@@ -48,20 +48,20 @@ describe("a member whose post the list spells otherwise, or does not know", () =
     ["TwoLines", "Chef\nde bar", "Chef\nde bar"],
     ["Empty", "", ""],
   ])("%s: saving another field leaves it what it means", async (id, role, kept) => {
-    await site.services.membres.create(id, { firstName: "Ana", lastName: "Dupont", role });
+    await site.services.committee.create(id, { firstName: "Ana", lastName: "Dupont", role });
     const answer = await saveOnly(`/comite/modify/${id}`, { Prenom: "Anna" });
     expect(answer.status).toBe(302);
-    expect(await site.services.membres.get(id)).toMatchObject({ firstName: "Anna", lastName: "Dupont", role: kept });
+    expect(await site.services.committee.get(id)).toMatchObject({ firstName: "Anna", lastName: "Dupont", role: kept });
   });
 
   it("keeps what another member's document holds out of this one", async () => {
-    await site.services.membres.create("Strict", { firstName: "Ana", lastName: "Dupont", role: "Caissier" });
+    await site.services.committee.create("Strict", { firstName: "Ana", lastName: "Dupont", role: "Caissier" });
     const answer = await saveOnly("/comite/modify/Strict", { Poste: "Chef d'orchestre & bar" });
     expect(answer.status).toBe(400);
     const html = await answer.text();
     expect(sentences(html)).toEqual([["Poste", "Choisissez un poste de la liste."]]);
     expect(untouched(html).Poste).toBe("Chef d'orchestre & bar");
-    expect(await site.services.membres.get("Strict")).toMatchObject({ role: "Caissier" });
+    expect(await site.services.committee.get("Strict")).toMatchObject({ role: "Caissier" });
   });
 });
 
@@ -72,13 +72,13 @@ describe("an event whose month or state the lists do not know", () => {
     ["NoMonth", { month: "" }],
     ["OtherState", { month: "2025-08", status: "complet" as "" }],
   ])("%s: saving another field leaves them as they are", async (id, odd) => {
-    await site.services.evenements.create(id, anEvent(odd));
+    await site.services.events.create(id, anEvent(odd));
     const path = `/evenement/modify/${id}`;
     const answer = await saveOnly(path, { Lieu: "Binii" });
     expect(answer.status).toBe(200);
-    expect(await site.services.evenements.get(id)).toMatchObject({ ...odd, place: "Binii" });
+    expect(await site.services.events.get(id)).toMatchObject({ ...odd, place: "Binii" });
     await saveOnly(path, { mois: "09", annee: "2026", State: "" });
-    expect(await site.services.evenements.get(id)).toMatchObject({ month: "2026-09", status: "", place: "Binii" });
+    expect(await site.services.events.get(id)).toMatchObject({ month: "2026-09", status: "", place: "Binii" });
   });
 });
 
@@ -89,7 +89,7 @@ describe("a link of an older site", () => {
     ["https://youtu.be/abc", "https://youtu.be/abc"],
   ])("without its scheme opens all the same: %s", async (AfterMovie, href) => {
     const id = `Film${Math.random().toString(36).slice(2)}`;
-    await site.services.evenements.create(id, anEvent({ afterMovie: AfterMovie }));
+    await site.services.events.create(id, anEvent({ afterMovie: AfterMovie }));
     site.cache.clear("evenements");
     for (const path of ["/planning", `/planning/${id}`])
       expect(decode(await read(path, ""))).toContain(`href="${href}"`);
@@ -99,7 +99,7 @@ describe("a link of an older site", () => {
     "that leads nowhere good is no link: %s",
     async (AfterMovie) => {
       const id = `Sans${Math.random().toString(36).slice(2)}`;
-      await site.services.evenements.create(id, anEvent({ afterMovie: AfterMovie }));
+      await site.services.events.create(id, anEvent({ afterMovie: AfterMovie }));
       site.cache.clear("evenements");
       const page = await read(`/planning/${id}`, "");
       expect(page).toContain("Partager");
@@ -112,8 +112,8 @@ describe("a link of an older site", () => {
 
 describe("a document without a name", () => {
   beforeAll(async () => {
-    await site.services.membres.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
-    await site.services.evenements.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
+    await site.services.committee.create("Nameless", { firstName: " ", lastName: "", role: "Membre" });
+    await site.services.events.create("Nameless", anEvent({ name: "  ", month: "2099-12" }));
     site.cache.clear("settings");
   });
 

@@ -12,11 +12,11 @@ let cookie: string;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  const { membres } = site.services;
+  const { committee } = site.services;
   for (let i = 0; i < MANY; i++) {
-    await membres.create(`M${i}`, { firstName: TRAP, lastName: `${i}`, role: "Membre" });
+    await committee.create(`M${i}`, { firstName: TRAP, lastName: `${i}`, role: "Membre" });
     const by = { id: "compte", name: `</bdi>${TRAP}` };
-    await moveCard(membres, `M${i}`, { at: new Date(Date.now() - (MANY - i) * 1000), by });
+    await moveCard(committee, `M${i}`, { at: new Date(Date.now() - (MANY - i) * 1000), by });
   }
 });
 afterAll(() => site.close());

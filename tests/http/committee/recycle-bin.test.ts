@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { storeOf } from "#usecases/cards/card.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 
 const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
@@ -66,7 +67,7 @@ describe("a card in the recycle bin", () => {
     ["event", addEvent, "/planning", "Fête0825", "evenements", "evenement"],
   ] as const)("comes back with its picture: %s", async (_what, add, list, id, collection, kind) => {
     await add();
-    const before = await site.services[collection].get(id);
+    const before = await storeOf(site.services, collection).get(id);
     const picture = await pictureOf(collection, id);
     const key = await deleted(list, { id });
     expect(await statusOf(picture)).toBe(404);
@@ -79,7 +80,7 @@ describe("a card in the recycle bin", () => {
     const response = await act("restore", key);
     expect([response.status, locationOf(response)]).toEqual([302, `${list}#${encodeURIComponent(id)}`]);
     expect(await toastOf(response)).toEqual({ code: `${kind}-restored` });
-    const after = await site.services[collection].get(id);
+    const after = await storeOf(site.services, collection).get(id);
     const renewed = { version: after?.version, updatedAt: after?.updatedAt, updatedBy: after?.updatedBy };
     // Calendars take a return for news only when it counts further.
     const sequence = kind === "evenement" ? { sequence: expect.toSatisfy((n) => n > sequenceOf(before)) } : {};
@@ -94,8 +95,8 @@ describe("a card in the recycle bin", () => {
 
   it("comes back to the page of its year", async () => {
     await addEvent();
-    const { evenements } = site.services;
-    await evenements.create("Fête0819", anEvent({ month: "2019-08" }));
+    const { events } = site.services;
+    await events.create("Fête0819", anEvent({ month: "2019-08" }));
     const response = await act("restore", await deleted("/planning/2019", { id: "Fête0819" }));
     expect(locationOf(response)).toBe(`/planning/2019#${encodeURIComponent("Fête0819")}`);
     expect((await read("/planning/2019", "")).html).toContain('id="Fête0819"');
@@ -108,7 +109,10 @@ describe("a card in the recycle bin", () => {
     const second = await pictureOf("membres", "DubuisMembre");
     const response = await act("restore", key);
     expect(locationOf(response)).toBe("/comite#DubuisMembre-2");
-    expect((await site.services.membres.list()).map(({ id }) => id).sort()).toEqual(["DubuisMembre", "DubuisMembre-2"]);
+    expect((await site.services.committee.list()).map(({ id }) => id).sort()).toEqual([
+      "DubuisMembre",
+      "DubuisMembre-2",
+    ]);
     expect(await pictureOf("membres", "DubuisMembre")).toBe(second);
     const first = await pictureOf("membres", "DubuisMembre-2");
     expect(first).not.toBe(second);
@@ -117,7 +121,7 @@ describe("a card in the recycle bin", () => {
 
   it("is erased for good with its picture, which is then nowhere", async () => {
     await addMember();
-    const photo = `/corbeille/photo/${(await site.services.membres.get("DubuisMembre"))?.picture}`;
+    const photo = `/corbeille/photo/${(await site.services.committee.get("DubuisMembre"))?.picture}`;
     const key = await deleted("/comite", { id: "DubuisMembre" });
     expect((await read(photo)).status).toBe(200);
     const response = await act("erase", key);
@@ -128,7 +132,7 @@ describe("a card in the recycle bin", () => {
     expect((await read(photo)).status).toBe(404);
     expect(await site.services.bin.list()).toEqual([]);
     expect(await toastOf(await act("restore", key))).toEqual({ code: "bin-gone" });
-    expect(await site.services.membres.list()).toEqual([]);
+    expect(await site.services.committee.list()).toEqual([]);
   });
 });
 
@@ -161,7 +165,7 @@ describe("what a visitor sent, in the recycle bin", () => {
 
 describe("an action on the recycle bin", () => {
   const binned = async () => {
-    await site.services.evenements.create("Fête0825", anEvent());
+    await site.services.events.create("Fête0825", anEvent());
     return deleted("/planning", { id: "Fête0825" });
   };
 
@@ -184,7 +188,7 @@ describe("an action on the recycle bin", () => {
     const answers = await Promise.all([act("restore", key), act("restore", key), act("erase", key)]);
     const codes = await Promise.all(answers.map(async (one) => (await toastOf(one)).code));
     expect(codes.filter((code) => code === "bin-gone")).toHaveLength(2);
-    expect((await site.services.evenements.list()).length).toBe(codes.includes("evenement-restored") ? 1 : 0);
+    expect((await site.services.events.list()).length).toBe(codes.includes("evenement-restored") ? 1 : 0);
     expect(await site.services.bin.list()).toEqual([]);
   });
 
@@ -212,7 +216,7 @@ describe("an action on the recycle bin", () => {
 
   it("says that nothing was changed when the store fails", async () => {
     const key = await binned();
-    site.services.evenements.restore = () => Promise.reject(new Error("disk full"));
+    site.services.events.restore = () => Promise.reject(new Error("disk full"));
     site.services.bin.erase = () => Promise.reject(new Error("disk full"));
     for (const intention of ["restore", "erase"]) {
       const response = await act(intention, key);

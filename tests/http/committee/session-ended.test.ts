@@ -35,8 +35,8 @@ describe("a form that is sent after its session has ended", () => {
       expect(html).toContain(`value="${typed}"`);
     expect(html).toContain("Choisissez le fichier encore une fois.");
     expect(response.headers.get("cache-control")).toContain("no-store");
-    expect(await site.services.membres.list()).toEqual([]);
-    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.committee.list()).toEqual([]);
+    expect(await site.services.events.list()).toEqual([]);
   });
 
   it("is kept whole when it is sent again by somebody who has signed in", async () => {
@@ -47,12 +47,12 @@ describe("a form that is sent after its session has ended", () => {
     expect(values).toHaveLength(2);
     const kept = await site.send("/comite/create", MEMBER, await site.signIn());
     expect(locationOf(kept)).toBe("/comite#ArvineCaissier");
-    await moveCard(site.services.membres, "ArvineCaissier");
+    await moveCard(site.services.committee, "ArvineCaissier");
   });
 
   it("gives back what was sent, over the version it was opened on, and nothing that is stored", async () => {
     const stored = { firstName: "Secret", lastName: "Gardé", role: "Membre" };
-    await site.services.membres.create("GardeMembre", stored);
+    await site.services.committee.create("GardeMembre", stored);
     const sent = { ...MEMBER, version: "v-1" };
     const html = await (await site.send("/comite/modify/GardeMembre", sent, ended)).text();
     expect(html).toContain('value="Agathe"');
@@ -61,7 +61,7 @@ describe("a form that is sent after its session has ended", () => {
     const event = await site.send("/evenement/modify/Rien", { ...EVENT, version: "v-2" }, ended);
     expect(event.status).toBe(401);
     expect(await event.text()).toContain('value="Géronde"');
-    await moveCard(site.services.membres, "GardeMembre");
+    await moveCard(site.services.committee, "GardeMembre");
   });
 
   it("leads to the login when nobody was ever signed in, or when the form is no long one", async () => {

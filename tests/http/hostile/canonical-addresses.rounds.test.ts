@@ -8,8 +8,8 @@ import { openSite, type TestSite } from "#tests/http/site.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 
 const PLACES: Record<string, string> = {
-  membreId: "DupontMembre",
-  evenementId: "Bal0825",
+  memberId: "DupontMembre",
+  eventId: "Bal0825",
   token: "aBcDeF",
   id: "GhIjKl",
   file: "don.pdf",
@@ -23,14 +23,14 @@ const answers = new Map<string, Response>();
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  await site.services.evenements.create("Bal0825", anEvent({ name: "Bal" }));
+  await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.events.create("Bal0825", anEvent({ name: "Bal" }));
 });
 afterAll(() => site.close());
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** Other spellings of what a route says; the first two leave alone what fills its places: `/comite/modify/{membreId}`. */
+/** Other spellings of what a route says; the first two leave alone what fills its places: `/comite/modify/{memberId}`. */
 const OF_THE_ROUTE: Record<string, (text: string) => string> = {
   "in capitals": (text) => text.toUpperCase(),
   "with a capital": (text) => text.replace(/[a-z]/, (letter) => letter.toUpperCase()),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bringsForm, formParts, type Part } from "#app/forms/form-parts.server.ts";
+import { bringsForm, formParts, type Part } from "#app/ui/form/form-parts.server.ts";
 
 /** What browsers send of a field: they write each end of a line in the same way. */
 const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");

@@ -74,7 +74,7 @@ let sample = 0;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   // The log-in costs a hash each time and the log-out ends the session that the others need: they have tests of their own.
   site.services.auth.signIn = async () => null;
   site.services.auth.signOut = async () => {};

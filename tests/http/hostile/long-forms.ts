@@ -39,10 +39,10 @@ const FORMS: Record<string, Form> = {
   "/comptes": { intention: "invite", id: "", firstName: "Zoé", email: "zoe@exemple.ch" },
   "/comite": PLACE,
   "/comite/create": { ...MEMBRE, photo: "zoe.jpg" },
-  "/comite/modify/:membreId": { ...MEMBRE, version: "1" },
+  "/comite/modify/:memberId": { ...MEMBRE, version: "1" },
   "/planning": PLACE,
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
-  "/evenement/modify/:evenementId": { ...EVENEMENT, State: "reporte", version: "1" },
+  "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/confirmer": { confirmation: "pas le bon" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
@@ -79,9 +79,9 @@ export function bodyOf(form: Form): FormData {
 /** A site with a member, an event and an open invitation. @returns also the addresses of its routes */
 export async function openSiteWithContent() {
   const site = await openSite();
-  const { membres, evenements, auth } = site.services;
-  await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  await evenements.create("Bal0825", {
+  const { committee, events, auth } = site.services;
+  await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await events.create("Bal0825", {
     ...EMPTY_EVENT,
     ...(EVENEMENT as Record<"Nom" | "FirstDay" | "LastDay" | "StartTime" | "Lieu" | "AfterMovie", string>),
     month: "2025-08",
@@ -90,8 +90,8 @@ export async function openSiteWithContent() {
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
     ":token": invitation?.token ?? "",
-    ":membreId": "DupontMembre",
-    ":evenementId": "Bal0825",
+    ":memberId": "DupontMembre",
+    ":eventId": "Bal0825",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { safeRedirect } from "#app/chrome/session/safe-redirect.ts";
+import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
@@ -39,13 +39,13 @@ let places: Record<string, string> = {};
 beforeAll(async () => {
   site = await openSite({ PUBLIC_URL: PUBLIC });
   cookie = await site.signIn();
-  const { membres, evenements, inbox, auth } = site.services;
-  await membres.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  await evenements.create("Bal0825", anEvent({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
+  const { committee, events, inbox, auth } = site.services;
+  await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
+  await events.create("Bal0825", anEvent({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
   const message = { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" };
   const addition = await inbox.add({ type: "message", content: message }, new Date());
   const link = await auth.invite("paul@exemple.ch");
-  places = { membreId: "DupontMembre", evenementId: "Bal0825", token: link?.token ?? "", id: addition.entry.id };
+  places = { memberId: "DupontMembre", eventId: "Bal0825", token: link?.token ?? "", id: addition.entry.id };
 });
 afterAll(() => site.close());
 

@@ -82,7 +82,7 @@ describe("every answer carries the headers that protect", () => {
         .toBuffer(),
     );
     const poster = await prepared(site.services, "evenements", "bal.png", bytes);
-    await site.services.evenements.create("Bal0826", anEvent(), null, poster);
+    await site.services.events.create("Bal0826", anEvent(), null, poster);
     const url = (await site.services.images.find({ collection: "evenements", id: "Bal0826" }))?.url ?? "";
     const response = await verifier(url);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
@@ -147,11 +147,11 @@ describe("every answer carries the headers that protect", () => {
     const message = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };
     expect((await post("/contact", message)).status).toBe(503);
     site.services.inbox.add = broken;
-    const { list } = site.services.membres;
-    site.services.membres.list = () => Promise.reject(new Error("disk full"));
+    const { list } = site.services.committee;
+    site.services.committee.list = () => Promise.reject(new Error("disk full"));
     site.cache.clear("membres");
     expect((await verifier("/comite")).status).toBeGreaterThanOrEqual(500);
-    site.services.membres.list = list;
+    site.services.committee.list = list;
   });
 
   it("of each kind there is", () => {

@@ -47,7 +47,7 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
   expect(REFUSALS).toContain(response.status);
   const html = await response.text();
   expect(sentences(html)).toEqual([["image", expect.stringMatching(/^(?:Ce fichier|Cette image|Choisissez) .*\.$/)]]);
-  expect(await site.services.evenements.list()).toEqual([]);
+  expect(await site.services.events.list()).toEqual([]);
   expect(keysOnDisk(site.folder)).toEqual([]);
   return "refused";
 }

@@ -16,7 +16,7 @@ let stop: () => void;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
+  await site.services.events.create("Fête0825", anEvent({ name: "Fête au lac" }));
   const { app, cache, config } = site;
   const server = createServer(frontDoor({ app, cache, ...config }));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -33,23 +33,23 @@ describe("the shared page of an event", () => {
   const read = async (path: string) => (await fetch(url + path)).text();
 
   it("comes from memory, whatever a chat adds to its address, until the event changes", async () => {
-    const get = vi.spyOn(site.services.evenements, "get");
+    const get = vi.spyOn(site.services.events, "get");
     for (const path of [SHARED, SHARED, `${SHARED}?fbclid=1`, `${SHARED}?utm_source=x`])
       expect(await read(path)).toContain("Fête au lac");
     expect(get).toHaveBeenCalledTimes(1);
     get.mockRestore();
 
-    const event = await site.services.evenements.get("Fête0825");
-    await site.services.evenements.update("Fête0825", anEvent({ name: "Fête au bisse" }), event?.version ?? "");
+    const event = await site.services.events.get("Fête0825");
+    await site.services.events.update("Fête0825", anEvent({ name: "Fête au bisse" }), event?.version ?? "");
     expect(await read(SHARED)).toContain("Fête au bisse");
-    await moveCard(site.services.evenements, "Fête0825");
+    await moveCard(site.services.events, "Fête0825");
     expect((await fetch(url + SHARED)).status).toBe(404);
-    await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
+    await site.services.events.create("Fête0825", anEvent({ name: "Fête au lac" }));
   });
 
   it("is in memory once, however its address is spelt", async () => {
     await read(SHARED);
-    const get = vi.spyOn(site.services.evenements, "get");
+    const get = vi.spyOn(site.services.events, "get");
     for (const path of ["/planning/F%C3%AAte%30825", "/planning/%46%C3%AAte0825"]) {
       expect(await read(path)).toContain("Fête au lac");
       expect(await read(path)).toContain("Fête au lac");

@@ -23,9 +23,9 @@ let cookie: string;
 beforeAll(async () => {
   site = await openSite();
   cookie = await site.signIn();
-  await site.services.evenements.create("Before", anEvent({ month: "2030-08" }));
-  const { version = "" } = (await site.services.evenements.get("Before")) ?? {};
-  await site.services.evenements.update("Before", EVENT, version);
+  await site.services.events.create("Before", anEvent({ month: "2030-08" }));
+  const { version = "" } = (await site.services.events.get("Before")) ?? {};
+  await site.services.events.update("Before", EVENT, version);
 });
 afterAll(() => site.close());
 
@@ -50,12 +50,12 @@ describe.each(FIELDS)("%s", (name, field) => {
 
   it("is kept in the document by the name that it has there", async () => {
     const typed = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Savièse", [wire]: value, hp: "" };
-    const { version = "" } = (await site.services.evenements.get("Before")) ?? {};
+    const { version = "" } = (await site.services.events.get("Before")) ?? {};
     const answer = await site.send("/evenement/modify/Before", { ...typed, version }, cookie);
     expect(answer.status).toBe(200);
-    const kept = await site.services.evenements.get("Before");
+    const kept = await site.services.events.get("Before");
     expect(kept?.[name]).toBe(value);
-    await site.services.evenements.update("Before", EVENT, kept?.version ?? "");
+    await site.services.events.update("Before", EVENT, kept?.version ?? "");
   });
 
   it("is on its page, its card and in its calendar, where the table says so", async () => {

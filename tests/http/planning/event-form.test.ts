@@ -34,13 +34,13 @@ beforeEach(async () => {
 });
 
 const create = (fields: Record<string, string> = {}) => site.upload(CREATE, { ...BASE, ...fields, image }, cookie);
-const only = async () => (await site.services.evenements.list())[0];
+const only = async () => (await site.services.events.list())[0];
 const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text();
 const fold = (html: string) => /<details class="more full"[^>]*>/.exec(html)?.[0];
 
 /** Sends the edit form over the version that is kept. */
 async function change(id: string, fields: Record<string, string>) {
-  const { version = "" } = (await site.services.evenements.get(id)) ?? {};
+  const { version = "" } = (await site.services.events.get(id)) ?? {};
   return site.send(`/evenement/modify/${id}`, { ...BASE, ...fields, version }, cookie);
 }
 
@@ -98,20 +98,20 @@ describe("an event", () => {
       if (!["publication", "Details"].includes(name))
         expect([name, html.includes(`value="${value}"`)]).toEqual([name, true]);
     expect(html).toMatch(new RegExp(`<textarea[^>]*name="Details"[^>]*>${typed.Details.slice(0, 20)}`));
-    expect(await site.services.evenements.list()).toEqual([]);
+    expect(await site.services.events.list()).toEqual([]);
     expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
   it("says in the form what it says, and folds away what it does not", async () => {
     expect(fold(await read(CREATE))).not.toContain("open");
-    await site.services.evenements.create("Plain", anEvent());
+    await site.services.events.create("Plain", anEvent());
     expect(fold(await read("/evenement/modify/Plain"))).not.toContain("open");
     for (const [id, fields] of [
       ["Priced", { price: "Entrée libre" }],
       ["Called", { status: "annule" }],
       ["Draft", { publication: "draft" }],
     ] as const) {
-      await site.services.evenements.create(id, anEvent(fields));
+      await site.services.events.create(id, anEvent(fields));
       expect([id, fold(await read(`/evenement/modify/${id}`))]).toEqual([id, expect.stringContaining("open")]);
     }
   });

@@ -37,7 +37,7 @@ async function linkOf(id: string): Promise<string | undefined> {
 }
 
 async function save(fields: Record<string, string>): Promise<void> {
-  const { version = "" } = (await site.services.evenements.get(ID)) ?? {};
+  const { version = "" } = (await site.services.events.get(ID)) ?? {};
   expect((await site.send(EDIT, { ...DRAFT, ...fields, version }, cookie)).status).toBe(200);
 }
 
@@ -57,7 +57,7 @@ describe("the link to a draft", () => {
     expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
     await save({ publication: "now" });
     expect(await read(EDIT)).not.toContain("Aperçu à partager");
-    await site.services.evenements.create("Public", anEvent());
+    await site.services.events.create("Public", anEvent());
     expect(await linkOf("Public")).toBeUndefined();
   });
 
@@ -97,7 +97,7 @@ describe("the link to a draft", () => {
   });
 
   it("is there without a picture for a draft that has none", async () => {
-    await site.services.evenements.create("Plain", anEvent({ publication: "draft" }), null, null);
+    await site.services.events.create("Plain", anEvent({ publication: "draft" }), null, null);
     const link = (await linkOf("Plain")) ?? "";
     const { status, html } = await visit(link);
     expect([status, html.includes("/affiche")]).toEqual([200, false]);
@@ -132,7 +132,7 @@ describe("a link that opens nothing", () => {
 
   it("is answered as if there were no such page, the same for every reason", async () => {
     const token = (await linkOf(ID))?.split("/")[2] ?? "";
-    await site.services.evenements.create("Autre", anEvent({ publication: "draft" }));
+    await site.services.events.create("Autre", anEvent({ publication: "draft" }));
     const mine = (await linkOf("Autre"))?.split("/")[2] ?? "";
     const longer = Buffer.from(token, "base64url")
       .toString("base64url")

@@ -28,7 +28,7 @@ async function show(planningYear: number, planningYearAutomatic = false) {
 }
 
 const put = (id: string, fields: Parameters<typeof anEvent>[0]) =>
-  site.services.evenements.create(id, anEvent({ name: id, ...fields }));
+  site.services.events.create(id, anEvent({ name: id, ...fields }));
 
 const PARTS = {
   page: /<main.*<\/main>/s,
@@ -210,7 +210,7 @@ describe("the committee", () => {
   it("stays on the page of the year on which it deletes something", async () => {
     const response = await site.send("/planning/2024", { id: "RJV" }, cookie);
     expect(response.headers.get("location")).toBe("/planning/2024");
-    expect(await site.services.evenements.get("RJV")).toBeNull();
+    expect(await site.services.events.get("RJV")).toBeNull();
   });
 
   it("can ask for nothing that nobody knows, and nobody else for anything", async () => {
@@ -218,22 +218,22 @@ describe("the committee", () => {
     expect((await site.send("/planning/Bal", { id: "Bal" }, cookie)).status).toBe(405);
     for (const path of ["/planning", "/planning/2024"])
       expect((await site.send(path, { id: "RJV", intention: "again" })).headers.get("location")).toContain("/login");
-    expect((await site.services.evenements.list()).length).toBe(9);
+    expect((await site.services.events.list()).length).toBe(9);
   });
 
   it("takes an event up again as a draft with its texts and its poster, once however often it taps", async () => {
-    const { evenements } = site.services;
-    const { version = "", ...fields } = (await evenements.get("Loto")) ?? {};
+    const { events } = site.services;
+    const { version = "", ...fields } = (await events.get("Loto")) ?? {};
     const poster = await prepared(site.services, "evenements");
-    await evenements.update("Loto", fields as EventFields, version, null, { was: null, is: poster });
+    await events.update("Loto", fields as EventFields, version, null, { was: null, is: poster });
     const response = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(response.headers.get("location")).toBe("/planning#Loto0226");
-    const draft = await site.services.evenements.get("Loto0226");
+    const draft = await site.services.events.get("Loto0226");
     expect(draft).toMatchObject({ name: "Loto", firstDay: "2026-02-07", publication: "draft" });
     expect(draft?.picture).toBe(poster.key);
     const again = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
     expect(again.headers.get("location")).toBe("/planning");
-    expect((await site.services.evenements.list()).length).toBe(10);
+    expect((await site.services.events.list()).length).toBe(10);
     expect((await read("/planning", cookie)).names("nextYear")).toContain("Loto");
     expect((await read("/planning")).names("nextYear")).toEqual(["Loto26"]);
   });
@@ -243,7 +243,7 @@ describe("the committee", () => {
     expect(boxes.map(([, name]) => name)).toEqual(["choisi Loto", "choisi Carnaval"]);
     const ticked = { intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" };
     await site.send("/planning", ticked, cookie);
-    const drafts = (await site.services.evenements.list()).filter(({ publication }) => publication === "draft");
+    const drafts = (await site.services.events.list()).filter(({ publication }) => publication === "draft");
     expect(drafts.map(({ month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
   });
 });

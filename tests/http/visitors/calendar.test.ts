@@ -22,11 +22,11 @@ beforeEach(async () => {
 /** What an agenda reads: UID, sequence, state and title of each event. */
 async function subscribers(path = "/planning.ics") {
   const ics = await (await site.request(path)).text();
-  return new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent").map((evenement) => ({
-    uid: evenement.getFirstPropertyValue("uid"),
-    sequence: Number(evenement.getFirstPropertyValue("sequence")),
-    status: evenement.getFirstPropertyValue("status"),
-    title: evenement.getFirstPropertyValue("summary"),
+  return new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent").map((event) => ({
+    uid: event.getFirstPropertyValue("uid"),
+    sequence: Number(event.getFirstPropertyValue("sequence")),
+    status: event.getFirstPropertyValue("status"),
+    title: event.getFirstPropertyValue("summary"),
   }));
 }
 
@@ -50,17 +50,17 @@ async function wordsIn(path: string): Promise<string[]> {
 }
 
 const updateCard = async (id: string, fields: Parameters<typeof anEvent>[0]) => {
-  const evenement = await site.services.evenements.get(id);
-  return site.services.evenements.update(id, anEvent(fields), evenement?.version ?? "");
+  const event = await site.services.events.get(id);
+  return site.services.events.update(id, anEvent(fields), event?.version ?? "");
 };
 
 describe("the calendar to subscribe to", () => {
   it("has the events of this year, of the one before and of all to come, under names that no other site has", async () => {
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    await site.services.evenements.create("Loto1223", anEvent({ name: "Loto", month: "2023-12" }));
-    await site.services.evenements.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
-    await site.services.evenements.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
-    await site.services.evenements.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.events.create("Loto1223", anEvent({ name: "Loto", month: "2023-12" }));
+    await site.services.events.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
+    await site.services.events.create("RJV0628", anEvent({ name: "RJV", month: "2028-06" }));
+    await site.services.events.create("Énigme", anEvent({ name: "Énigme", month: "un jour" }));
     expect(await subscribers()).toMatchObject([
       { uid: "Loto0124@jeunesse.exemple.ch", title: "Loto (date à préciser)", status: "TENTATIVE" },
       { uid: "F%C3%AAte0825@jeunesse.exemple.ch", title: "Fête", status: "CONFIRMED" },
@@ -69,17 +69,17 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("lets a year go when the village’s clock strikes the second New Year after it", async () => {
-    await site.services.evenements.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
+    await site.services.events.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
     now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toHaveLength(1);
-    await moveCard(site.services.evenements, "Loto1224", { at: now });
+    await moveCard(site.services.events, "Loto1224", { at: now });
     expect(await subscribers()).toMatchObject([{ status: "CANCELLED" }]);
     now = new Date("2025-12-31T23:00:00Z");
     expect(await subscribers()).toEqual([]);
   });
 
   it("leads from each entry to the event's own page", async () => {
-    await site.services.evenements.create("Fête d’été-2", anEvent());
+    await site.services.events.create("Fête d’été-2", anEvent());
     const ics = await (await site.request("/planning.ics")).text();
     const [address = ""] = /https:\S+/.exec(ics.replaceAll("\r\n ", "")) ?? [];
     expect(address).toBe(`https://jeunesse.exemple.ch/planning/${encodeURIComponent("Fête d’été-2")}`);
@@ -87,22 +87,22 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("hears of no draft, be it kept, deleted or taken back from the public", async () => {
-    const { evenements } = site.services;
-    await evenements.create("Bal0825", anEvent({ name: "Bal", publication: "draft" }));
-    await evenements.create("Loto0825", anEvent({ name: "Loto", publication: "2025-07-02T16:00:00.000Z" }));
+    const { events } = site.services;
+    await events.create("Bal0825", anEvent({ name: "Bal", publication: "draft" }));
+    await events.create("Loto0825", anEvent({ name: "Loto", publication: "2025-07-02T16:00:00.000Z" }));
     expect(await subscribers()).toEqual([]);
-    for (const id of ["Bal0825", "Loto0825"]) await moveCard(evenements, id, { at: now });
+    for (const id of ["Bal0825", "Loto0825"]) await moveCard(events, id, { at: now });
     expect(await subscribers()).toEqual([]);
-    await evenements.create("Fête0825", anEvent());
+    await events.create("Fête0825", anEvent());
     expect(await subscribers()).toHaveLength(1);
     await updateCard("Fête0825", { publication: "draft" });
     expect(await subscribers()).toEqual([]);
-    await moveCard(evenements, "Fête0825", { at: now });
+    await moveCard(events, "Fête0825", { at: now });
     expect(await subscribers()).toEqual([]);
   });
 
   it("keeps an event's name through its changes, and counts them", async () => {
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await updateCard("Fête0825", { name: "Grande fête", firstDay: "2025-08-02", status: "reporte" });
     const [after] = await subscribers();
@@ -112,7 +112,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("keeps an event that is called off, under a title that says so", async () => {
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await updateCard("Fête0825", { firstDay: "2025-08-01", status: "annule" });
     const [after] = await subscribers();
@@ -121,9 +121,9 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("announces a deleted event as cancelled for sixty days, then lets it go", async () => {
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
-    await moveCard(site.services.evenements, "Fête0825", { at: now });
+    await moveCard(site.services.events, "Fête0825", { at: now });
     const [after, ...others] = await subscribers();
     expect(others).toEqual([]);
     expect(after).toMatchObject({ uid: before?.uid, status: "CANCELLED", title: "Annulé" });
@@ -137,11 +137,11 @@ describe("the calendar to subscribe to", () => {
   it.each(["", "annule", "reporte"] as const)(
     "says of a deleted event its name there, its dates and that it is cancelled, and no word of the committee: %j",
     async (State) => {
-      const { evenements } = site.services;
+      const { events } = site.services;
       const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00", status: State };
-      await evenements.create("Fête0825", anEvent({ ...days, ...WORDS }));
+      await events.create("Fête0825", anEvent({ ...days, ...WORDS }));
       expect(await wordsIn("/planning.ics")).toEqual(Object.keys(WORDS));
-      await moveCard(evenements, "Fête0825", { at: now });
+      await moveCard(events, "Fête0825", { at: now });
       const ics = await (await site.request("/planning.ics")).text();
       const [only, ...others] = new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent");
       expect(others).toEqual([]);
@@ -164,19 +164,19 @@ describe("the calendar to subscribe to", () => {
   );
 
   it("is silent about an event that was erased for good", async () => {
-    const { evenements, bin } = site.services;
-    await evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    const key = await moveCard(evenements, "Fête0825", { at: now });
+    const { events, bin } = site.services;
+    await events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    const key = await moveCard(events, "Fête0825", { at: now });
     expect(await subscribers()).toHaveLength(1);
     await bin.erase(key);
     expect(await subscribers()).toEqual([]);
   });
 
   it("has an event once that was deleted and comes back", async () => {
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
-    await moveCard(site.services.evenements, "Fête0825", { at: now });
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await moveCard(site.services.events, "Fête0825", { at: now });
     const [removed] = await subscribers();
-    await site.services.evenements.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
+    await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [restored, ...others] = await subscribers();
     expect(others).toEqual([]);
     expect(restored).toMatchObject({ uid: removed?.uid, status: "CONFIRMED" });
@@ -184,7 +184,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("is sent again only when something has changed", async () => {
-    await site.services.evenements.create("Fête0825", anEvent());
+    await site.services.events.create("Fête0825", anEvent());
     const first = await site.request("/planning.ics");
     expect(first.status).toBe(200);
     expect(first.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
@@ -199,12 +199,12 @@ describe("the calendar to subscribe to", () => {
   });
 
   it("says so when the store does not answer", async () => {
-    const { list } = site.services.evenements;
-    site.services.evenements.list = async () => {
+    const { list } = site.services.events;
+    site.services.events.list = async () => {
       throw new Error("panne");
     };
     const response = await site.request("/planning.ics");
-    site.services.evenements.list = list;
+    site.services.events.list = list;
     expect(response.status).toBe(503);
     expect(await response.text()).toBe("Le calendrier n’a pas pu être préparé. Réessayez dans un instant.");
     expect(site.log.at(-1)?.position).toBe("calendar");
@@ -213,14 +213,14 @@ describe("the calendar to subscribe to", () => {
 
 describe("one event to put into an agenda", () => {
   it("is the same entry as in the whole calendar", async () => {
-    await site.services.evenements.create("Fête d’été-2", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
+    await site.services.events.create("Fête d’été-2", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
     const path = `/planning/${encodeURIComponent("Fête d’été-2")}.ics`;
     expect(await subscribers(path)).toEqual(await subscribers());
   });
 
   it("is offered until the event is over", async () => {
-    await site.services.evenements.create("Bal", anEvent());
-    await site.services.evenements.create("Loto", anEvent({ month: "2025-06" }));
+    await site.services.events.create("Bal", anEvent());
+    await site.services.events.create("Loto", anEvent({ month: "2025-06" }));
     const planning = await (await site.request("/planning")).text();
     expect(planning).toContain('href="/planning/Bal.ics"');
     expect(planning).toContain('href="/planning/Loto"');
@@ -228,7 +228,7 @@ describe("one event to put into an agenda", () => {
   });
 
   it.each(["draft", "2025-07-02T16:00:00.000Z"])("is none while it is a draft: %s", async (Publication) => {
-    await site.services.evenements.create("Bal", anEvent({ publication: Publication }));
+    await site.services.events.create("Bal", anEvent({ publication: Publication }));
     expect((await site.request("/planning/Bal.ics")).status).toBe(404);
     await updateCard("Bal", { publication: "" });
     expect((await site.request("/planning/Bal.ics")).status).toBe(200);
@@ -248,7 +248,7 @@ describe("the planning and the home page", () => {
   const read = async (path: string) => (await (await site.request(path)).text()).replaceAll("\u00a0", " ");
 
   it("tell month and year, and the days beside them", async () => {
-    await site.services.evenements.create(
+    await site.services.events.create(
       "Fête0825",
       anEvent({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }),
     );
@@ -258,9 +258,9 @@ describe("the planning and the home page", () => {
   });
 
   it("mark what is off, put off or over", async () => {
-    const { evenements } = site.services;
-    await evenements.create("A0525", anEvent({ name: "Bal", month: "2025-05", status: "annule" }));
-    await evenements.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
+    const { events } = site.services;
+    await events.create("A0525", anEvent({ name: "Bal", month: "2025-05", status: "annule" }));
+    await events.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
     const html = await read("/planning");
     expect(html.match(/ \(passé\)/g)).toHaveLength(1);
     expect(html).toMatch(/Bal<\/a><\/h\d>(?:<[^>]+>)*Annulé</);
@@ -268,13 +268,13 @@ describe("the planning and the home page", () => {
   });
 
   it("announce the next event that takes place, and nothing when there is none", async () => {
-    const { evenements } = site.services;
-    await evenements.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
-    await evenements.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
-    await evenements.create("D0725", anEvent({ name: "Secrète", month: "2025-07", publication: "draft" }));
+    const { events } = site.services;
+    await events.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
+    await events.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
+    await events.create("D0725", anEvent({ name: "Secrète", month: "2025-07", publication: "draft" }));
     expect(await read("/")).not.toContain("Prochain rendez-vous");
     const days = { month: "2025-08", firstDay: "2025-08-02" };
-    await evenements.create("C0825", anEvent({ name: "La belle fête", ...days }));
+    await events.create("C0825", anEvent({ name: "La belle fête", ...days }));
     const html = await read("/");
     expect(html).toContain("Prochain rendez-vous");
     expect(html).toContain("La belle fête");
@@ -285,7 +285,7 @@ describe("the planning and the home page", () => {
 
   it("show a hostile name as text", async () => {
     const Nom = `</script><img src=x onerror=alert(1)> =HYPERLINK("x") \u202e`;
-    await site.services.evenements.create("H0825", anEvent({ name: Nom, firstDay: "2025-08-01" }));
+    await site.services.events.create("H0825", anEvent({ name: Nom, firstDay: "2025-08-01" }));
     const html = await (await site.request("/planning")).text();
     expect(html).not.toContain("<img src=x");
     expect(html).toContain("&lt;/script&gt;&lt;img src=x");

@@ -40,7 +40,7 @@ afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
-  await site.services.evenements.create("Fête0825", anEvent());
+  await site.services.events.create("Fête0825", anEvent());
   before = await everyAnswer(site, NOBODY);
   expect(before.length).toBeGreaterThan(80);
 });
@@ -50,24 +50,24 @@ const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, first
 /** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
 async function put(fields: Partial<EventFields>) {
   const poster = await prepared(site.services, "evenements", "plakatune.jpg", await jpeg(1000, 800));
-  await site.services.evenements.create(ID, fieldsWith(fields), null, poster);
+  await site.services.events.create(ID, fieldsWith(fields), null, poster);
   const { sources, share, url } = storedImageOf(FOLDER, poster);
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
   return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", poster.key] };
 }
 
 async function change(fields: Partial<EventFields>) {
-  const { version = "" } = (await site.services.evenements.get(ID)) ?? {};
+  const { version = "" } = (await site.services.events.get(ID)) ?? {};
   await changeCard(site.services, { ...FOLDER, fields: fieldsWith(fields), version }, null);
 }
 
 /** As the committee does, by the form. */
 async function makeDraft(): Promise<Response> {
-  const evenement = await site.services.evenements.get(ID);
-  const { version = "" } = evenement ?? {};
-  const typed = { ...eventAsTyped(evenement ?? fieldsWith({}), "2025"), publication: "draft", version };
+  const event = await site.services.events.get(ID);
+  const { version = "" } = event ?? {};
+  const typed = { ...eventAsTyped(event ?? fieldsWith({}), "2025"), publication: "draft", version };
   const response = await site.send(`/evenement/modify/${ID}`, typed, await site.signIn());
-  expect((await site.services.evenements.get(ID))?.publication).toBe("draft");
+  expect((await site.services.events.get(ID))?.publication).toBe("draft");
   return response;
 }
 

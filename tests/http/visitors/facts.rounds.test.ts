@@ -33,8 +33,8 @@ let empty: TestSite;
 let demo: TestSite;
 beforeAll(async () => {
   [empty, demo] = await Promise.all([openSite({ PUBLIC_URL }), openSite({ PUBLIC_URL }, true)]);
-  for (const { fields } of MEMBRES) await demo.services.membres.create(newMemberId(fields), fields);
-  for (const { fields } of EVENEMENTS) await demo.services.evenements.create(newEventId(fields), fields);
+  for (const { fields } of MEMBRES) await demo.services.committee.create(newMemberId(fields), fields);
+  for (const { fields } of EVENEMENTS) await demo.services.events.create(newEventId(fields), fields);
 });
 afterAll(() => Promise.all([empty.close(), demo.close()]));
 

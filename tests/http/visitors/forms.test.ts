@@ -332,11 +332,11 @@ describe("the log", () => {
   it("names the page that failed, and never what fills its address", async () => {
     const broken = await openSite();
     const cookie = await broken.signIn();
-    broken.services.membres.get = () => Promise.reject(new Error("disk"));
+    broken.services.committee.get = () => Promise.reject(new Error("disk"));
     const response = await broken.request("/comite/modify/Fendant%20Caissier", { headers: { cookie } });
     expect(response.status).toBe(500);
     expect(await response.text()).toContain("Quelque chose a cassé");
-    expect(broken.log.map(({ position }) => position)).toEqual(["GET /comite/modify/:membreId"]);
+    expect(broken.log.map(({ position }) => position)).toEqual(["GET /comite/modify/:memberId"]);
     await broken.close();
   });
 });

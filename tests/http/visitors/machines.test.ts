@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const put = (id: string, fields: Partial<EventFields>) =>
-  site.services.evenements.create(id, anEvent({ name: id, ...fields }));
+  site.services.events.create(id, anEvent({ name: id, ...fields }));
 const read = async (path: string) => (await site.request(path)).text();
 /** What a search engine reads of a page, parsed. */
 const dataOf = async (path: string) =>
@@ -112,7 +112,7 @@ describe("the map of the site", () => {
       ),
     );
   const years = async () => [...(await listed()).keys()].filter((path) => /^\/planning\/\d{4}$/.test(path));
-  const writtenAt = async (id: string) => (await site.services.evenements.get(id))?.updatedAt;
+  const writtenAt = async (id: string) => (await site.services.events.get(id))?.updatedAt;
 
   async function show(planningYear: number, planningYearAutomatic = false) {
     const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
@@ -156,7 +156,7 @@ describe("the map of the site", () => {
     expect(map.get("/planning/2023")).toBe(await writtenAt("Bal0823"));
     expect(map.get("/planning/2024")).toBe(await writtenAt("Fête0824"));
     const at = new Date("2025-06-11T00:00:00.000Z");
-    await moveCard(site.services.evenements, "Bal0823", { at });
+    await moveCard(site.services.events, "Bal0823", { at });
     expect((await listed()).get("/planning/2023")).toBe(at.toISOString());
     expect((await listed()).get("/planning/2024")).toBe(await writtenAt("Fête0824"));
   });
@@ -166,11 +166,11 @@ describe("the map of the site", () => {
     const before = await read("/sitemap.xml");
     await put("Secret0625", { month: "2025-06", publication: "draft" });
     expect(await read("/sitemap.xml")).toBe(before);
-    const { version = "" } = (await site.services.evenements.get("Secret0625")) ?? {};
+    const { version = "" } = (await site.services.events.get("Secret0625")) ?? {};
     const later = anEvent({ name: "Autre", publication: "2025-12-01T17:00:00.000Z" });
-    await site.services.evenements.update("Secret0625", later, version);
+    await site.services.events.update("Secret0625", later, version);
     expect(await read("/sitemap.xml")).toBe(before);
-    await moveCard(site.services.evenements, "Secret0625", { at: now });
+    await moveCard(site.services.events, "Secret0625", { at: now });
     expect(await read("/sitemap.xml")).toBe(before);
   });
 });

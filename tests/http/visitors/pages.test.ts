@@ -274,7 +274,7 @@ describe("every answer", () => {
 describe("finished pages in memory", () => {
   it("show a change at once", async () => {
     await site.request("/planning");
-    await site.services.evenements.create("Fête0825", anEvent({ name: "Fête au lac" }));
+    await site.services.events.create("Fête0825", anEvent({ name: "Fête au lac" }));
     const html = await (await site.request("/planning")).text();
     expect(html).toContain("Fête au lac");
     expect(html).toContain("Août 2025");

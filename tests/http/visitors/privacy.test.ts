@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { FIREBASE_BACKUPS } from "#adapters/firebase/backups.ts";
-import { FIREBASE_PROCESSORS } from "#adapters/firebase/data-processors.ts";
+import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
+import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;

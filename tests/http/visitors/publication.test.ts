@@ -28,9 +28,9 @@ async function stopClockAt(now: Date): Promise<void> {
 
 /** Adds a draft of a year with its poster. @returns the address of the poster */
 async function put(year: number, Publication: string): Promise<string> {
-  const { evenements, settings } = site.services;
+  const { events, settings } = site.services;
   const poster = await prepared(site.services, "evenements");
-  await evenements.create(ID, anEvent({ name: ID, month: `${year}-12`, publication: Publication }), null, poster);
+  await events.create(ID, anEvent({ name: ID, month: `${year}-12`, publication: Publication }), null, poster);
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   const author = { by: { id: "a", name: "Ana" }, at: new Date() };
   await settings.save({ ...kept, planningYear: year }, version, author);
@@ -80,7 +80,7 @@ describe("a draft for an hour", () => {
     await vi.advanceTimersByTimeAsync(1);
     await publication.stop();
     expect(await places(poster)).toEqual(EVERYWHERE);
-    expect((await site.services.evenements.get(ID))?.updatedAt).toBe(due.toISOString());
+    expect((await site.services.events.get(ID))?.updatedAt).toBe(due.toISOString());
   });
 
   it("that has passed while no site ran is announced before anybody is answered", async () => {
@@ -103,8 +103,8 @@ describe("two that announce at once", () => {
     await vi.advanceTimersByTimeAsync(1000);
     await Promise.all(publications.map((one) => one.stop()));
     expect(told).toEqual(["publication: 1 drafts announced"]);
-    expect(await site.services.evenements.listStates(ID)).toHaveLength(1);
-    const { subject } = (await site.services.evenements.get(ID)) ?? {};
+    expect(await site.services.events.listStates(ID)).toHaveLength(1);
+    const { subject } = (await site.services.events.get(ID)) ?? {};
     const { lines } = await site.services.journal.list({}, { start: 0, count: 200 });
     expect(lines.filter(({ thing }) => thing === subject)).toMatchObject([
       { action: "published", subject: "evenement", by: null },
@@ -119,11 +119,11 @@ describe("a store that is away", () => {
 
   it("is told of once, asked again every half minute, and told of anew when it goes away again", async () => {
     const poster = await put(2026, "2026-06-12T15:00:00.000Z");
-    const { listDue } = site.services.evenements;
+    const { listDue } = site.services.events;
     const asked: string[] = [];
     let isAway = true;
-    const evenements = {
-      ...site.services.evenements,
+    const events = {
+      ...site.services.events,
       async listDue(now: Date) {
         asked.push(now.toISOString().slice(11, 19));
         if (isAway) throw new Error("panne");
@@ -132,7 +132,7 @@ describe("a store that is away", () => {
     };
     const told: string[] = [];
     await stopClockAt(NOW);
-    const publication = await startPublication({ ...site.services, evenements }, (_, where) => told.push(where));
+    const publication = await startPublication({ ...site.services, events }, (_, where) => told.push(where));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     expect([asked, told]).toEqual([["15:59:00", "15:59:30", "16:00:00"], ["publication"]]);
     isAway = false;
@@ -150,7 +150,7 @@ describe("a store that is away", () => {
     const answer = Promise.withResolvers<never[]>();
     const listDue = () => (++looks === 1 ? Promise.resolve([]) : answer.promise);
     await stopClockAt(NOW);
-    const services = { ...site.services, evenements: { ...site.services.evenements, listDue } };
+    const services = { ...site.services, events: { ...site.services.events, listDue } };
     const publication = await startPublication(services, (fault) => expect(fault).toBeNull());
     await vi.advanceTimersByTimeAsync(MINUTE_MS / 2);
     let isStopped = false;

@@ -16,21 +16,21 @@ let origin: string;
 beforeAll(async () => {
   site = await openSite();
   origin = site.config.publicUrl;
-  const { evenements, membres } = site.services;
+  const { events, committee } = site.services;
   const poster = await prepared(site.services, "evenements", "a.jpg", await jpeg(1000, 800));
-  await evenements.create("Fête0825", anEvent({ name: "Fête au lac", place: "Lac, Savièse" }), null, poster);
-  await evenements.create(
+  await events.create("Fête0825", anEvent({ name: "Fête au lac", place: "Lac, Savièse" }), null, poster);
+  await events.create(
     "Bal0625",
     anEvent({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
   );
   const days = { month: "2025-12", firstDay: "2025-12-05", lastDay: "2025-12-07" };
-  await evenements.create("Noël1225", anEvent({ name: "Noël", ...days, status: "reporte" }));
-  await evenements.create(
+  await events.create("Noël1225", anEvent({ name: "Noël", ...days, status: "reporte" }));
+  await events.create(
     "Loto1125",
     anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" }),
   );
-  await evenements.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
-  await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
+  await events.create("script0125", anEvent({ name: HOSTILE, place: HOSTILE }));
+  await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" });
 });
 afterAll(() => site.close());
 
@@ -218,9 +218,9 @@ describe("what search engines are told", () => {
       "Loto1125",
       "No%C3%ABl1225",
     ]);
-    for (const evenement of planning["@graph"]) {
-      const [exclusive] = data(await read(evenement.url.slice(origin.length)));
-      expect(exclusive).toEqual({ "@context": "https://schema.org", ...evenement });
+    for (const event of planning["@graph"]) {
+      const [exclusive] = data(await read(event.url.slice(origin.length)));
+      expect(exclusive).toEqual({ "@context": "https://schema.org", ...event });
     }
   });
 
@@ -228,9 +228,9 @@ describe("what search engines are told", () => {
     const html = await read(path);
     expect(html).not.toContain("<script>alert");
     const [stored] = data(html);
-    const evenement = stored["@graph"]?.find(({ url }: { url: string }) => url.endsWith("script0125")) ?? stored;
-    expect(evenement.name).toBe(HOSTILE);
-    expect(evenement.location.name).toBe(HOSTILE);
+    const event = stored["@graph"]?.find(({ url }: { url: string }) => url.endsWith("script0125")) ?? stored;
+    expect(event.name).toBe(HOSTILE);
+    expect(event.location.name).toBe(HOSTILE);
   });
 
   it("is the same for somebody who is signed in", async () => {
@@ -259,8 +259,8 @@ describe("the sitemap", () => {
 
   it("names every public page and every event once, and nothing else", async () => {
     const paths = (await urls()).map(({ path }) => path);
-    const evenements = await site.services.evenements.list();
-    const expectations = [...PUBLIC_PAGES, ...evenements.map(({ id }) => `/planning/${encodeURIComponent(id)}`)];
+    const events = await site.services.events.list();
+    const expectations = [...PUBLIC_PAGES, ...events.map(({ id }) => `/planning/${encodeURIComponent(id)}`)];
     expect(paths.toSorted()).toEqual(expectations.toSorted());
     const response = await site.request("/sitemap.xml");
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
@@ -280,21 +280,21 @@ describe("the sitemap", () => {
   });
 
   it("says when what a page shows was last written, and nothing where nobody knows", async () => {
-    const { evenements, membres } = site.services;
-    const last = (await evenements.list()).map(({ updatedAt }) => updatedAt).toSorted();
+    const { events, committee } = site.services;
+    const last = (await events.list()).map(({ updatedAt }) => updatedAt).toSorted();
     const byPath = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
-    expect(byPath.get("/planning/Bal0625")).toBe((await evenements.get("Bal0625"))?.updatedAt);
+    expect(byPath.get("/planning/Bal0625")).toBe((await events.get("Bal0625"))?.updatedAt);
     expect(byPath.get("/planning")).toBe(last.at(-1));
-    expect(byPath.get("/comite")).toBe((await membres.get("DupontMembre"))?.updatedAt);
+    expect(byPath.get("/comite")).toBe((await committee.get("DupontMembre"))?.updatedAt);
     for (const path of ["/dons", "/charte", "/contact", "/rjv2025"]) expect(byPath.get(path)).toBeUndefined();
   });
 
   it("follows a change at once: a new event, one that goes, the settings", async () => {
-    const { evenements, settings } = site.services;
+    const { events, settings } = site.services;
     const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
-    await evenements.create("Passage0925", anEvent({ name: "Passage", month: "2025-09" }));
+    await events.create("Passage0925", anEvent({ name: "Passage", month: "2025-09" }));
     expect((await urls()).map(({ path }) => path)).toContain("/planning/Passage0925");
-    await moveCard(evenements, "Passage0925");
+    await moveCard(events, "Passage0925");
     const after = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
     expect(after.has("/planning/Passage0925")).toBe(false);
     expect(after.get("/planning")?.localeCompare(before.get("/planning") ?? "")).toBe(1);

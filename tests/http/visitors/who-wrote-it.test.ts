@@ -9,11 +9,11 @@ const WRITER = { id: "account-of-the-writer", name: "plume@exemple.ch" };
 let site: TestSite;
 beforeAll(async () => {
   site = await openSite();
-  const { membres, evenements, settings, clock } = site.services;
-  await membres.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" }, WRITER);
+  const { committee, events, settings, clock } = site.services;
+  await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" }, WRITER);
   const year = clock.now().getUTCFullYear() + 1;
-  await evenements.create("Fête", anEvent({ month: "2025-08" }), WRITER);
-  await evenements.create("Bal", anEvent({ month: `${year}-08` }), WRITER);
+  await events.create("Fête", anEvent({ month: "2025-08" }), WRITER);
+  await events.create("Bal", anEvent({ month: `${year}-08` }), WRITER);
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: WRITER, at: clock.now() });
 });

@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { expect, it } from "vitest";
-import { keepToast, readToast } from "#app/chrome/session/cookies.ts";
+import { keepToast, readToast } from "#app/session/cookies.ts";
 
 const SITE = "http://localhost:3000";
 const KEY = "0123456789abcdef0123456789abcdef";

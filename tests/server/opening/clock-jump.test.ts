@@ -26,10 +26,10 @@ const CONFIRM = new URLSearchParams({ what: "clock" });
 
 /** Puts in what a clock decides about: a draft for later, a treated message, a deleted event, lines of the journal. */
 async function fill(services: Services): Promise<void> {
-  const { evenements, inbox } = services;
+  const { events, inbox } = services;
   const later = new Date(Date.now() + 100 * DAY_MS).toISOString();
-  await evenements.create("Later", anEvent({ name: "Later", publication: later }));
-  await evenements.create("Gone", anEvent({ name: "Gone" }));
+  await events.create("Later", anEvent({ name: "Later", publication: later }));
+  await events.create("Gone", anEvent({ name: "Gone" }));
   await deleteCard(services, { collection: "evenements", id: "Gone" }, null);
   const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
   await inbox.setHandled(entry.id, new Date());

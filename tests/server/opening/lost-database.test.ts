@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync }
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
-import { makeBackup } from "#adapters/embedded/backup/create.ts";
 import { openForCommand, openForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
 import { command } from "#tests/server/command.ts";
 import { dataFolder, start, startInVain } from "#tests/server/process.ts";
+import { makeBackup } from "#upkeep/backup/create.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
-import { makePrivate } from "#adapters/embedded/private-folder.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
+import { makePrivate } from "#upkeep/private-folder.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -4,7 +4,6 @@ import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import type { Place } from "./picture-place.ts";
@@ -13,8 +12,6 @@ import type { Place } from "./picture-place.ts";
 export const EMULATOR = EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "";
 /** What the emulator takes for the server's own credentials. */
 const SERVER = { authorization: "Bearer owner" };
-
-const imageProcessor = createImageProcessor();
 
 type HostedPlace = Place & { problem: () => Promise<string | null> };
 
@@ -56,7 +53,7 @@ export function hostedBucket() {
       const files = openFiles({ projectId, bucket });
       const onError = (fault: unknown) => faults.push(fault);
       const images = createPictures({
-        ...{ documents, files, imageProcessor, olderSite: true },
+        ...{ documents, files, olderSite: true },
         memory: { bytes: 2 ** 26, ms: 0 },
         onError,
         onWarning,

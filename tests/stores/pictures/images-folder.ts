@@ -3,13 +3,10 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
-import { createImageProcessor } from "#adapters/sharp/image-processor.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import type { Place } from "./picture-place.ts";
-
-const imageProcessor = createImageProcessor();
 
 /** A folder of images beside a database, and how to start a site's pictures on it, as a restart would. */
 export function imagesFolder() {
@@ -23,7 +20,7 @@ export function imagesFolder() {
     const documents = openDocuments(file, { pollMs: 20 });
     const faults: unknown[] = [];
     const onError = (fault: unknown) => faults.push(fault);
-    const images = createPictures({ documents, files: openFiles(directory), imageProcessor, onError });
+    const images = createPictures({ documents, files: openFiles(directory), onError });
     let isOpen = true;
     const close = () => {
       if (isOpen) documents.close();

@@ -1,0 +1,55 @@
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Handle, Source } from "#app/route-handle.ts";
+import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
+import { shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import type { Route } from "./+types/sitemap.ts";
+
+export const handle: Handle = { cached: ["evenements", "membres"] };
+
+const last = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
+const toXml = (text: string) => text.replace(/[&<>"']/g, (signe) => ENTITIES[signe] ?? signe);
+
+/** Every page that may be listed, with the last time at which what it shows was written. A draft is nowhere. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { committee, events, settings, clock } = context.get(servicesContext);
+  const { publicUrl, routes } = context.get(siteContext);
+  const now = clock.now();
+  const [members, stored, deleted, kept] = await Promise.all([
+    committee.list(),
+    events.list(),
+    events.listDeleted(deletionsAnnouncedSince(now)),
+    settings.get(),
+  ]);
+  const planning = stored.filter(isAnnounced);
+  const withDeleted = [...planning, ...deleted];
+  const written: Record<Source, string[]> = {
+    settings: kept.lastSave ? [kept.lastSave.at.toISOString()] : [],
+    evenements: withDeleted.map(({ updatedAt }) => updatedAt),
+    membres: members.map(({ updatedAt }) => updatedAt),
+    accueil: [],
+  };
+  const shown = shownYear(kept, planning, momentInZurich(now));
+  const writtenOf = (year: number) =>
+    withDeleted.filter((one) => yearOf(one) === year).map(({ updatedAt }) => updatedAt);
+  const pages: readonly (readonly [path: string, updatedAt?: string])[] = [
+    ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
+      listed ? [[path, last(listed.flatMap((source) => written[source]))] as const] : [],
+    ),
+    ...yearsOf(planning)
+      .filter((year) => year !== shown)
+      .map((year) => [yearUrl(year, shown), last(writtenOf(year))] as const),
+    ...planning.map(({ id, updatedAt }) => [eventUrl(id), updatedAt] as const),
+  ];
+  const urls = pages.map(
+    ([path, updatedAt]) =>
+      `<url><loc>${toXml(publicUrl + path)}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ""}</url>\n`,
+  );
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+  return new Response(xml, {
+    headers: { "content-type": "application/xml; charset=utf-8", "cache-control": "public, max-age=600" },
+  });
+}

@@ -1,0 +1,59 @@
+import { Link } from "react-router";
+import farandole from "#app/layout/drawings/farandole.svg";
+import lightLogo from "#app/layout/drawings/logo-clair.svg";
+import { NAVIGATION } from "./header.tsx";
+
+const COMPLEMENT = [
+  { path: "/charte", name: "Charte" },
+  { path: "/responsabilite", name: "Responsabilité" },
+  { path: "/rjv2025", name: "RJV 2025" },
+  { path: "/confidentialite", name: "Protection des données" },
+] as const;
+
+function FooterLinks({ links }: { links: readonly { path: string; name: string }[] }) {
+  return (
+    <ul role="list">
+      {links.map(({ path, name }) => (
+        <li key={path}>
+          <Link to={path}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = {
+  /** The page above ends in a night picture, which takes the farandole's place. */
+  night: boolean;
+  /** Postcode and place; absent while they cannot be read. */
+  town?: string | undefined;
+  /** Where the site is, for what is printed; absent while it is not known. */
+  host?: string;
+  /** Of a version of the site that could be installed; only the committee is told. */
+  news?: string | null;
+};
+
+export function Footer({ night, town, host, news }: Props) {
+  return (
+    <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
+      <div className="footer__farandole">
+        <img loading="lazy" src={farandole} width="1600" height="164" alt="" />
+      </div>
+      <div className="page-frame footer__row">
+        <Link to="/">
+          <img src={lightLogo} width="352" height="86" alt="La Jeunesse de Savièse, accueil" loading="lazy" />
+        </Link>
+        <nav aria-label="Pied de page">
+          <FooterLinks links={NAVIGATION} />
+          <FooterLinks links={COMPLEMENT} />
+        </nav>
+      </div>
+      <div className="page-frame footer__bottom">
+        <address>{["La Jeunesse de Savièse", town, "Valais"].filter(Boolean).join(", ")}</address>
+        {host && <span className="footer__site">{host}</span>}
+        {news && <Link to="/reglages#sante">{news}</Link>}
+        <span>Treize étoiles, une de plus avec vous.</span>
+      </div>
+    </footer>
+  );
+}

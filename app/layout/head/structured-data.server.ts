@@ -1,0 +1,102 @@
+/** What pages tell search engines in the words of schema.org: who the association is, and its events. */
+
+import { eventUrl } from "#app/ui/event-url.ts";
+import { isMonth } from "#domain/dates.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { zurichInstant } from "#domain/events/french-dates.ts";
+import { endOf, type PlannedEvent, type State, ticketsAddress } from "#domain/events/planned-event.ts";
+import { priceIn } from "#domain/money/price.ts";
+import type { StoredImage } from "#domain/pictures/stored-image.ts";
+import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import { SITE_NAME } from "./page-meta.ts";
+
+const CONTEXT = { "@context": "https://schema.org" };
+
+const STATUSES: Record<State, string> = {
+  "": "https://schema.org/EventScheduled",
+  annule: "https://schema.org/EventCancelled",
+  reporte: "https://schema.org/EventPostponed",
+};
+
+const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
+
+/** The association, without the settings that are still examples. */
+export function associationData(settings: Settings, publicUrl: string) {
+  const { postcode, place, email, instagram, facebook } = withoutExampleLinks(settings);
+  const networks = [instagram, facebook].filter((link) => link !== "");
+  return {
+    ...CONTEXT,
+    ...identity(publicUrl),
+    logo: `${publicUrl}/icone-512.png`,
+    address: {
+      "@type": "PostalAddress",
+      postalCode: postcode,
+      addressLocality: place,
+      addressRegion: "VS",
+      addressCountry: "CH",
+    },
+    ...(email !== "" && { email }),
+    ...(networks.length > 0 && { sameAs: networks }),
+  };
+}
+
+/**
+ * When an event takes place, as exactly as it is known and no more: the instant, the day or the month.
+ * An event of one day with an hour has no end as long as nobody says when it ends.
+ */
+function when(event: PlannedEvent) {
+  const { month } = event;
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  if (!firstDay) return isMonth(month) ? { startDate: month } : {};
+  if (!startTime) return { startDate: firstDay, endDate: lastDay || firstDay };
+  const end = endOf(event);
+  const endDate = endTime ? zurichInstant(end.day, end.time) : lastDay;
+  return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
+}
+
+/** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
+function entrance(event: PlannedEvent, page: string) {
+  const price = priceIn(event.price);
+  const tickets = ticketsAddress(event);
+  if (price === null && tickets === null) return {};
+  const costs = price !== null && { price, priceCurrency: "CHF" };
+  return {
+    offers: { "@type": "Offer", ...costs, url: tickets ?? page },
+    ...(price === "0" && { isAccessibleForFree: true }),
+  };
+}
+
+type Poster = Pick<StoredImage, "url" | "share"> | null;
+
+function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
+  const { id, name, place, status, minimumAge } = event;
+  const url = publicUrl + eventUrl(id);
+  const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
+  return {
+    "@type": "Event",
+    name,
+    ...when(event),
+    eventStatus: STATUSES[status],
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name: place, address: place },
+    ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
+    organizer: identity(publicUrl),
+    ...entrance(event, url),
+    ...(/^\d+$/.test(minimumAge) && { typicalAgeRange: `${minimumAge}-` }),
+    url,
+  };
+}
+
+/** One event, on its own page. @param poster null when it has none */
+export const eventData = (event: PlannedEvent, poster: Poster, publicUrl: string) => ({
+  ...CONTEXT,
+  ...dataOfEvent(event, poster, publicUrl),
+  ...(event.details.trim() !== "" && { description: event.details.trim() }),
+});
+
+/** The events of a page of the planning, in its order. What they are about stands on their own pages. */
+export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
+  ...CONTEXT,
+  "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),
+});

@@ -1,0 +1,43 @@
+/** Finds whose session a request belongs to, and what a password typed with it is checked against. */
+import { data } from "react-router";
+import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
+import type { Route } from "./+types/root.ts";
+import {
+  accountContext,
+  confirmPasswordContext,
+  guardContext,
+  servicesContext,
+  sessionEndedContext,
+  siteContext,
+} from "./contexts.ts";
+import { forgetToast, readSession, readToast } from "./session/cookies.ts";
+
+/** @throws an answer of its own when nobody can say whose session it is: not to be told from a visitor would be worse */
+async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
+  try {
+    return await context.get(servicesContext).auth.findSession(token);
+  } catch (fault) {
+    context.get(siteContext).report(fault, "session");
+    throw data(SESSION_LOST, { status: 503 });
+  }
+}
+
+const SESSION_LOST =
+  "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: réessayez dans un instant.";
+
+export const readAccount: Route.MiddlewareFunction = async ({ request, context }, next) => {
+  const token = await readSession(request);
+  const account = token ? await accountOf(token, context) : null;
+  context.set(accountContext, account);
+  context.set(sessionEndedContext, token !== null && account === null);
+  const guard = context.get(guardContext);
+  const countTry = () => guard.passwordIn(token ?? "", account?.email ?? "");
+  context.set(confirmPasswordContext, (typed) =>
+    confirmPassword(context.get(servicesContext), token ?? "", typed, countTry),
+  );
+  if (account) guard.recognise(account.email);
+  const response = await next();
+  const shown = (await readToast(request)) !== null && response.ok && !response.headers.has("set-cookie");
+  if (shown) response.headers.append("set-cookie", await forgetToast(context.get(siteContext).publicUrl));
+  return response;
+};

@@ -1,0 +1,21 @@
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { CONFIRMATION } from "./confirmed-password.ts";
+
+type Props = {
+  /** Address of the account, so that a password manager knows which one to fill in. */
+  email: string;
+  /** Why it is asked. */
+  children: string;
+};
+
+/** Asks for the password again, within the form that needs it. */
+export function ConfirmPassword({ email, children }: Props) {
+  return (
+    <fieldset className="confirm full">
+      <legend>Confirmez avec votre mot de passe</legend>
+      <p>{children}</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />
+    </fieldset>
+  );
+}

@@ -1,0 +1,103 @@
+import { Link, NavLink } from "react-router";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import signe from "#app/ui/drawings/signe.svg";
+
+/** So many wait. */
+const Count = ({ count }: { count: number | undefined }) =>
+  count ? (
+    <b>
+      {count}
+      <span className="sr-only"> à traiter</span>
+    </b>
+  ) : null;
+
+type Waiting = { readonly unhandled: number; readonly refused: number };
+
+type Lists = Record<"inscription" | "message", Waiting>;
+
+type Props = {
+  /** What the person is called: the first name, or the address. */
+  name: string;
+  /** What waits among sign-ups and messages; null when it could not be counted. */
+  waiting: (Lists & { readonly isHeld: boolean }) | null;
+  /** Whether a clock that has jumped holds publications and purges up. */
+  clockHeld: boolean;
+};
+
+/** Mail that was refused for good, with the way to the first list that has some. */
+function Refused({ inscription, message }: Lists) {
+  const refused = inscription.refused + message.refused;
+  if (refused === 0) return null;
+  return (
+    <Link className="session__failures" to={`/${inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
+      <Triangle />
+      {refused} {refused > 1 ? "échecs" : "échec"}
+      <span className="sr-only"> d’envoi d’e-mail</span>
+    </Link>
+  );
+}
+
+/** Mail that a setting stops, with the way to what is to be done. */
+const Held = () => (
+  <Link className="session__failures" to="/reglages#sante-mail">
+    <Triangle />
+    E-mails retenus
+  </Link>
+);
+
+const Clock = () => (
+  <Link className="session__failures" to="/reglages#sante">
+    <Triangle />
+    Horloge
+    <span className="sr-only"> à vérifier</span>
+  </Link>
+);
+
+/** There is room for one: the most urgent. The first two lead to the same list. */
+function Notice({ waiting, clockHeld }: Pick<Props, "waiting" | "clockHeld">) {
+  if (waiting?.isHeld) return <Held />;
+  if (clockHeld) return <Clock />;
+  return waiting && <Refused {...waiting} />;
+}
+
+/** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
+export function SessionBar({ name, waiting, clockHeld }: Props) {
+  return (
+    <section className="session on-night" aria-label="Session du comité">
+      <div className="session__row">
+        <p className="session__who">
+          <img src={signe} width="64" height="64" alt="" />
+          <span>{name}</span>
+        </p>
+        <ul role="list">
+          <li>
+            <NavLink to="/inscriptions">
+              Inscriptions <Count count={waiting?.inscription.unhandled} />
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to="/messages">
+              Messages <Count count={waiting?.message.unhandled} />
+            </NavLink>
+          </li>
+          <li>
+            <NavLink to="/reglages">Réglages</NavLink>
+          </li>
+          <li>
+            <NavLink to="/comptes">Comptes</NavLink>
+          </li>
+          <li>
+            <NavLink to="/corbeille">Corbeille</NavLink>
+          </li>
+          <li>
+            <NavLink to="/journal">Journal</NavLink>
+          </li>
+        </ul>
+        <Notice waiting={waiting} clockHeld={clockHeld} />
+        <Link className="session__exit" to="/logout">
+          Déconnexion
+        </Link>
+      </div>
+    </section>
+  );
+}

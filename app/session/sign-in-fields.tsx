@@ -1,0 +1,68 @@
+/** What signing in asks for, and why it was refused: on the login, and where a session has ended under a form. */
+import { useEffect, useId } from "react";
+import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { Field } from "#app/ui/form/field.tsx";
+import { TooManyAttempts } from "#app/ui/form/limit-notice.tsx";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import type { SignInAnswer } from "./sign-in-answer.ts";
+
+const PASSWORD = "password";
+
+const REFUSALS = {
+  wrong: {
+    title: "La connexion est refusée.",
+    text: "L’adresse et le mot de passe ne vont pas ensemble. Vérifiez les deux, puis réessayez.",
+  },
+  away: {
+    title: "La connexion n’a pas abouti.",
+    text: "Le site n’a pas pu vérifier votre mot de passe. Réessayez dans un instant.",
+  },
+} as const;
+
+type Props = {
+  /** What the action told; a new object for each answer. */
+  answer: SignInAnswer;
+  /** An answer is on its way. */
+  busy: boolean;
+};
+
+export function SignInFields({ answer, busy }: Props) {
+  const { typed, refusal, wait, failed } = answer;
+  const idRefusal = useId();
+  // What has to be typed again is the password.
+  useEffect(() => {
+    if (answer.refusal) document.getElementById(PASSWORD)?.focus();
+  }, [answer]);
+  return (
+    <>
+      <Field
+        name="username"
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        required
+        defaultValue={typed?.username}
+      />
+      <PasswordField
+        name={PASSWORD}
+        label="Mot de passe"
+        autoComplete="current-password"
+        describedBy={refusal && idRefusal}
+        autoFocus={refusal !== undefined}
+      />
+      {refusal && !busy && (
+        <div id={idRefusal}>
+          <FailureNotice {...REFUSALS[refusal]} />
+        </div>
+      )}
+      {wait && !busy && (
+        <TooManyAttempts wait={wait} otherwise="Un lien d’une autre personne du comité marche tout de suite." />
+      )}
+      {failed && !busy && (
+        <FaultNotice title="La connexion n’a pas abouti." text="Vérifiez votre réseau et réessayez." />
+      )}
+    </>
+  );
+}

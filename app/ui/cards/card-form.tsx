@@ -1,0 +1,135 @@
+import { type ReactNode, useEffect } from "react";
+import { Link, useNavigation } from "react-router";
+import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { Draft } from "#domain/draft.ts";
+import type { FieldErrors, FormSchema } from "#domain/fields.ts";
+import type { DraftedForm } from "./use-card-draft.ts";
+
+type Props = {
+  /** The toast while it is on its way (SPEC.md section 4). */
+  during: string;
+  back: string;
+  answer: FormAnswer;
+  draft: DraftedForm;
+  /** Version of the document that is edited; absent when one is created. */
+  version?: string;
+  schema: FormSchema;
+  fields: ReactNode;
+  preview: ReactNode;
+};
+
+/** Why nothing was saved. */
+const Failures = ({ failed, gone, conflict }: FormAnswer) => (
+  <>
+    {failed && (
+      <FaultNotice
+        title="Rien n’a été enregistré."
+        text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+      />
+    )}
+    {gone && (
+      <FailureNotice
+        title="Cette fiche n’existe plus."
+        text="Quelqu’un d’autre vient de la supprimer. Vos textes sont restés dans les champs, pour les reprendre ailleurs."
+      />
+    )}
+    {conflict && (
+      <FailureNotice
+        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
+        text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+      />
+    )}
+  </>
+);
+
+/** Brings what is refused to sight, and focus to the first of it: in a fold that is closed nothing can have it. */
+function unfold(form: HTMLFormElement | null, refused: FieldErrors): void {
+  const fields = [...(form?.elements ?? [])].filter((field) =>
+    Object.hasOwn(refused, field.getAttribute("name") ?? ""),
+  );
+  for (const field of fields) field.closest("details")?.setAttribute("open", "");
+  const [first] = fields;
+  if (first instanceof HTMLElement) first.focus();
+}
+
+/** The form of a card, beside a preview of it: for members and events, new or known. */
+export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  const { errors, conflict, saved } = answer;
+  const { formRef, found } = draft;
+  useLoadingToast("fiche-comite", during, pending);
+  useEffect(() => {
+    if (errors) unfold(formRef.current, errors);
+  }, [errors, formRef]);
+  return (
+    <div className="page-frame sheet">
+      <CheckedForm
+        className="form form--duo"
+        encType={version === undefined ? "multipart/form-data" : undefined}
+        errors={errors}
+        schema={schema}
+        formRef={formRef}
+        onRefusals={(refused) => unfold(formRef.current, refused)}
+      >
+        {found && Object.keys(answer).length === 0 && (
+          <DraftNotice found={found} version={version} onStartOver={draft.startOver} />
+        )}
+        {fields}
+        {version !== undefined && (
+          <input type="hidden" name="version" value={conflict?.version ?? found?.version ?? version} />
+        )}
+        {!pending && <Failures {...answer} />}
+        <div className="full row">
+          <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
+            Enregistrer
+          </button>
+          <Link className="strong-link" to={back} onClick={draft.forget}>
+            Annuler
+          </Link>
+          {version !== undefined && (
+            <Link className="strong-link" to="historique">
+              Historique
+            </Link>
+          )}
+        </div>
+      </CheckedForm>
+      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={() => formRef.current?.requestSubmit()} />
+      <section className="preview" aria-label="Aperçu de la carte">
+        <h2>Aperçu</h2>
+        {preview}
+      </section>
+    </div>
+  );
+}
+
+type DraftNoticeProps = {
+  found: Draft;
+  /** Version of the document as it is now; absent when one is created. */
+  version: string | undefined;
+  onStartOver: () => void;
+};
+
+/** Says that the fields hold what was typed earlier, and offers to forget it. */
+function DraftNotice({ found: { version: typedOver, picture }, version, onStartOver }: DraftNoticeProps) {
+  return (
+    <div className="announcement draft full" role="status">
+      <b>Brouillon repris.</b>
+      <p>
+        Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.
+        {picture && ` Il manque la photo ${picture}.`}
+        {version !== undefined &&
+          version !== typedOver &&
+          " Quelqu’un d’autre a modifié cette fiche depuis\u00a0: le site vous la montrera avant de la remplacer."}
+      </p>
+      <button type="button" className="btn btn--small btn--neige" onClick={onStartOver}>
+        {version === undefined ? "Vider les champs" : "Repartir de la fiche"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useRef, useState } from "react";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+
+/** Puts the address on the clipboard; where that is refused, selects it for the person to copy. */
+async function copyFrom(code: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    return true;
+  } catch {
+    getSelection()?.selectAllChildren(code);
+    return false;
+  }
+}
+
+/** An address to pass on; with script, a button copies it. */
+export function CopyableAddress({ address }: { address: string }) {
+  const code = useRef<HTMLElement>(null);
+  const hydrated = useHydrated();
+  const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
+  return (
+    <>
+      <code ref={code}>{address}</code>
+      {hydrated && (
+        <button
+          className="btn btn--small btn--neige"
+          type="button"
+          onClick={async () => code.current && setCopied((await copyFrom(code.current)) ? "yes" : "by-hand")}
+        >
+          {copied === "yes" ? "Lien copié" : "Copier le lien"}
+        </button>
+      )}
+      <p className={copied === "by-hand" ? undefined : "sr-only"} role="status">
+        {copied === "yes" && "Lien copié"}
+        {copied === "by-hand" && "Le lien est sélectionné\u00a0: copiez-le vous-même."}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type ReactNode, useContext } from "react";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import type { FieldErrors } from "#domain/fields.ts";
+
+/** The refused fields of the form around. */
+export const FieldErrorsContext = createContext<FieldErrors>({});
+
+/** The fields that the form around needs filled in. */
+export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
+
+type FieldProps = {
+  name: string;
+  label: ReactNode;
+  /** A standing hint below the field. */
+  hint?: ReactNode;
+  /** Id of a hint elsewhere on the page. */
+  describedBy?: string | undefined;
+  fullWidth?: boolean | undefined;
+};
+
+/** Id, hint and error of a field: wired here and nowhere else. */
+export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "name" | "hint" | "describedBy">) {
+  const errors = useContext(FieldErrorsContext);
+  const error = errors[name];
+  const hintId = hint ? `${name}-aide` : undefined;
+  const errorId = error ? `${name}-erreur` : undefined;
+  const attributes = {
+    id: name,
+    name,
+    // Without script, the page that comes back with refusals opens on the first of them.
+    autoFocus: error !== undefined && Object.keys(errors)[0] === name,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": [describedBy, hintId, errorId].filter(Boolean).join(" ") || undefined,
+  };
+  const required = useContext(RequiredContext).has(name);
+  return { attributes, required, error, hintId, errorId };
+}
+
+export function FieldError({ id, text }: { id: string | undefined; text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <p className="field__error" id={id}>
+      <Triangle />
+      {text}
+    </p>
+  );
+}
+
+const classOf = (base: string, error: string | undefined, fullWidth: boolean | undefined) =>
+  `${base}${error ? ` ${base}--error` : ""}${fullWidth ? " full" : ""}`;
+
+type FrameProps = Pick<FieldProps, "label" | "hint" | "fullWidth"> & {
+  wiring: ReturnType<typeof useFieldWiring>;
+  children: ReactNode;
+};
+
+/** A field with its label above, its hint and its error below. */
+export const FieldFrame = ({ wiring, label, hint, fullWidth, children }: FrameProps) => (
+  <div className={classOf("field", wiring.error, fullWidth)}>
+    <label htmlFor={wiring.attributes.id}>{label}</label>
+    {children}
+    {hint && (
+      <p className="field__hint" id={wiring.hintId}>
+        {hint}
+      </p>
+    )}
+    <FieldError id={wiring.errorId} text={wiring.error} />
+  </div>
+);
+
+/** A labelled field of one line. */
+export function Field({
+  name,
+  label,
+  hint,
+  describedBy,
+  fullWidth,
+  ...input
+}: FieldProps & Omit<ComponentProps<"input">, "id" | "name">) {
+  const wiring = useFieldWiring({ name, hint, describedBy });
+  return (
+    <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
+      <input type="text" required={wiring.required} {...input} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled field of several lines. */
+export function TextAreaField({
+  name,
+  label,
+  hint,
+  fullWidth,
+  ...textarea
+}: FieldProps & Omit<ComponentPropsWithoutRef<"textarea">, "id" | "name">) {
+  const wiring = useFieldWiring({ name, hint });
+  return (
+    <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
+      <textarea required={wiring.required} {...textarea} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled list of choices. */
+export function SelectField({
+  name,
+  label,
+  fullWidth,
+  ...select
+}: FieldProps & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
+  const wiring = useFieldWiring({ name });
+  return (
+    <FieldFrame wiring={wiring} label={label} fullWidth={fullWidth}>
+      <select {...select} {...wiring.attributes} />
+    </FieldFrame>
+  );
+}
+
+/** A box to tick, with its sentence. */
+export function CheckboxField({
+  name,
+  label,
+  describedBy,
+  ...input
+}: FieldProps & Omit<ComponentPropsWithoutRef<"input">, "id" | "name">) {
+  const { attributes, required, error, errorId } = useFieldWiring({ name, describedBy });
+  return (
+    <div className={classOf("tick-field", error, true)}>
+      <label className="tick">
+        <input type="checkbox" required={required} {...input} {...attributes} />
+        <span>{label}</span>
+      </label>
+      <FieldError id={errorId} text={error} />
+    </div>
+  );
+}
+
+/** The field that only robots fill: out of reach of keyboard, screen reader and autofill (SPEC.md section 5). */
+export function Honeypot() {
+  return (
+    <div className="honeypot" aria-hidden="true">
+      <label htmlFor="hp">Laissez ce champ vide</label>
+      <input id="hp" name="hp" type="text" tabIndex={-1} autoComplete="off" />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from "react";
+import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
+import { formatIban } from "#domain/money/iban.ts";
+import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
+import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
+
+/** What is on the bill, for people who do not see it. */
+function description(bill: QrBill): string {
+  const { amount, holder, iban, message, example } = bill;
+  const sum = amount === null ? "sans montant" : formatAmount(amount);
+  const account = [holder, ...addressLines(bill), `IBAN ${formatIban(iban)}`].join(", ");
+  return `QR-facture${example ? " d’exemple, à ne pas payer" : ""}\u00a0: ${sum}, payable à ${account}, avec le message «\u00a0${message}\u00a0».`;
+}
+
+const caption = (amount: Centimes | null) =>
+  amount === null
+    ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
+    : `QR-facture de ${formatAmount(amount)}`;
+
+/** The amount: three that are offered, none, or another one. Links and a form that need no script. */
+function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
+  const choice = [null, ...SUGGESTED_AMOUNTS];
+  return (
+    <form className="qr__amount" action="/dons/qr-facture#qr" data-qr-amount>
+      <ul className="amounts" role="list" aria-label="Montant de la QR-facture" data-qr="choice">
+        {choice.map((one) => (
+          <li key={one}>
+            <a href={billPage(one)} aria-current={one === amount && !error ? "true" : undefined}>
+              {one === null ? "Libre" : formatAmount(one)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="qr__other">
+        <div data-qr="field">
+          <FieldErrorsContext value={error ? { [AMOUNT]: error } : {}}>
+            <Field
+              name={AMOUNT}
+              label="Autre montant, en francs"
+              inputMode="decimal"
+              autoComplete="off"
+              defaultValue={typed}
+            />
+          </FieldErrorsContext>
+        </div>
+        <button className="btn btn--small" type="submit">
+          Afficher
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Bill({ bill }: { bill: QrBill }) {
+  const { purpose, amount } = bill;
+  return (
+    <div data-qr="slip">
+      <picture>
+        <source media="(width < 46rem)" srcSet={billFile(purpose, "-colonne.svg", amount)} width="750" height="2650" />
+        <img src={billFile(purpose, ".svg", amount)} width="794" height="397" alt={description(bill)} />
+      </picture>
+      {/* Browsers fetch what is lazy before they print; a source for paper they would choose too late. */}
+      <img
+        className="qr__paper"
+        loading="lazy"
+        src={billFile(purpose, ".svg", amount)}
+        width="794"
+        height="397"
+        alt={description(bill)}
+      />
+    </div>
+  );
+}
+
+const Files = ({ purpose, amount }: Pick<QrBill, "purpose" | "amount">) => (
+  <div className="qr__files" data-qr="files">
+    <a className="strong-link" href={billFile(purpose, ".pdf", amount)} download>
+      Télécharger le PDF
+    </a>
+    <a className="strong-link qr__image" href={billFile(purpose, ".png", amount)} target="_blank" rel="noopener">
+      Image du code QR
+    </a>
+    <p className="qr__image">
+      Sur ce téléphone&nbsp;: ouvrez l’image, gardez le doigt dessus, enregistrez-la, puis choisissez-la dans
+      l’application de votre banque.
+    </p>
+  </div>
+);
+
+type Props = {
+  bill: QrBill;
+  title: string;
+  /** One or two sentences below the title. */
+  children: ReactNode;
+  /** What was typed for the amount, and why it was refused; absent where the amount is given. */
+  choice?: { typed: string; error?: string };
+};
+
+/** A QR-bill with its title, the choice of its amount, and its files. */
+export function QrBillFigure({ bill, title, children, choice }: Props) {
+  const { purpose, amount } = bill;
+  const suggested = amount !== null && SUGGESTED_AMOUNTS.includes(amount);
+  return (
+    <section className="page-frame qr" aria-labelledby="qr">
+      <div className="qr__text">
+        <h2 id="qr">{title}</h2>
+        <p>{children}</p>
+        {choice && (
+          <AmountChoice
+            amount={amount}
+            typed={choice.error ? choice.typed : suggested || amount === null ? "" : typedAmount(amount)}
+            error={choice.error}
+          />
+        )}
+      </div>
+      <div className="qr__bulletin">
+        <p className="qr__caption" role="status" data-qr-caption>
+          {caption(amount)}
+        </p>
+        <Bill bill={bill} />
+        <Files purpose={purpose} amount={amount} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+/** Whether a database that came out of a backup is one of this site, whole and not newer than this code. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { migrationsIn, OF_VERSION_0_2 } from "../../adapters/sqlite/migrate.ts";
+import { type Content, imagesOf, schemaOf } from "./contents.ts";
+
+/** What a restore needs to know of a database. */
+export type Inspected = { readonly schema: string | null; readonly images: Content[] };
+
+/**
+ * Reads a database that nobody vouches for. Its tables are compared with those that the same migrations make here,
+ * so that no trigger, view or index of somebody else comes in with it.
+ * @param migrations the folder of this version's migrations
+ * @returns what is in it, or in one line why it is refused
+ */
+export function inspect(file: string, migrations: string): Inspected | string {
+  try {
+    const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
+    try {
+      db.exec("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;");
+      return inspectOpen(db, migrations);
+    } finally {
+      db.close();
+    }
+  } catch (fault) {
+    return `its database cannot be read (${(fault as Error).message})`;
+  }
+}
+
+function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
+  const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
+  if (!isTable) return "its database is none of this site";
+  const applied = db
+    .prepare("SELECT nom AS name FROM migrations ORDER BY nom")
+    .all()
+    .map(({ name }) => String(name));
+  const known = migrationsIn(folder);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (applied.includes(OF_VERSION_0_2)) return "it was made by version 0.2 of this site or an older one";
+  if (unknown.length > 0)
+    return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
+  if (applied.some((name, rank) => name !== known[rank])) return "its database has gaps in its history";
+  if (structureOf(db) !== expectedStructure(folder, applied))
+    return "its database has other tables than this site makes";
+  const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;
+  if (state !== "ok") return `its database is damaged (${String(state).replaceAll("\n", " ")})`;
+  return { schema: schemaOf(db), images: imagesOf(db) };
+}
+
+/** Made by the first query of a field (adapters/sqlite/document-reader.ts). */
+const INDEX_OF_DOCUMENTS =
+  /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
+
+const structureOf = (db: DatabaseSync): string =>
+  db
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
+    .all()
+    .filter(({ sql }) => !INDEX_OF_DOCUMENTS.test(String(sql)))
+    .map((row) => JSON.stringify(Object.values(row)))
+    .sort()
+    .join("\n");
+
+function expectedStructure(folder: string, names: string[]): string {
+  const db = new DatabaseSync(":memory:");
+  try {
+    db.exec("CREATE TABLE migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
+    for (const name of names) db.exec(readFileSync(join(folder, name), "utf8"));
+    return structureOf(db);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,149 @@
+/** The site's health on a machine: what is measured there, and what is asked of the servers around. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { BackupsState } from "#domain/backup-schedule.ts";
+import type { AddressLook, Checked, Disk, MailLook, Measured, News, Trial } from "#domain/site-health/measurements.ts";
+import { isChangelog, newerRelease } from "#domain/site-health/release-news.ts";
+import type { Clock } from "#ports/clock.ts";
+import { ask } from "./ask.ts";
+import { lookAtCertificate } from "./certificate.ts";
+import { isClockSynchronised, measureDisk, measureMemory } from "./local.ts";
+
+const TIMEOUT_MS = 10_000;
+const NEWS_BYTES_MAX = 200_000;
+
+type Options = {
+  publicUrl: string;
+  /** The release that runs. */
+  running: string;
+  /** Whether this process is the site; a command beside it says nothing of the site's memory. */
+  isSite: boolean;
+  /** Null: another one's machine keeps the data. */
+  data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
+  backups: { readState: () => Promise<BackupsState> };
+  /** Puts the newest backup back, in a folder of its own. */
+  tryBackup: () => Promise<Trial>;
+  /** Signs in to the mail server, or says why there is none to ask. */
+  tryMail: () => Promise<MailLook>;
+  /** Where a CHANGELOG is read; null: nowhere. */
+  releasesUrl: string | null;
+  clock: Clock;
+  clockHeldSince: () => Date | null;
+  report: (fault: unknown, where: string) => void;
+  timeoutMs?: number;
+  /** Whom to believe besides those that everybody does; for tests. */
+  ca?: string;
+};
+
+/** `SiteHealth` (usecases/services.ts); nothing is looked at before it is asked. */
+export function createSiteHealth(options: Options) {
+  const { data, backups, running, isSite, clockHeldSince } = options;
+  const news = createNews(options);
+  const checks = createChecks(options);
+  return {
+    async measure(): Promise<Measured> {
+      const [disk, memory, state] = await Promise.all([
+        diskOf(data),
+        measureMemory(isSite),
+        backups.readState().catch(() => null),
+      ]);
+      const clock = { synchronised: isClockSynchronised(), aheadS: news.aheadS(), heldSince: clockHeldSince() };
+      return { disk, memory, clock, backups: state, running, news: news.read() };
+    },
+    ...checks,
+    askNews: news.ask,
+    newerRelease() {
+      const known = news.read();
+      return typeof known === "object" ? known : null;
+    },
+  };
+}
+
+async function diskOf(data: Options["data"]): Promise<Disk> {
+  if (!data) return "elsewhere";
+  // A disk that is gone (a share on the network) may never answer.
+  const unanswered = wait(1000, "unreadable" as const, { ref: false });
+  return Promise.race([measureDisk(data.folders, data.newestBackupBytes), unanswered]);
+}
+
+function createChecks(options: Options) {
+  let last: Checked | null = null;
+  let underWay: Promise<void> | null = null;
+  return {
+    async check(waitMs?: number) {
+      underWay ??= look(options)
+        .then((checked) => {
+          last = checked;
+        })
+        .finally(() => {
+          underWay = null;
+        });
+      await (waitMs === undefined ? underWay : Promise.race([underWay, wait(waitMs, undefined, { ref: false })]));
+    },
+    readChecked: () => ({ last, underWay: underWay !== null }),
+  };
+}
+
+async function look({
+  publicUrl,
+  data,
+  tryBackup,
+  tryMail,
+  clock,
+  report,
+  timeoutMs = TIMEOUT_MS,
+  ca,
+}: Options): Promise<Checked> {
+  const [trial, certificate, address, mail] = await Promise.all([
+    tryBackup().catch((fault: unknown): Trial => {
+      report(fault, "health: trial of a restore");
+      return { outcome: "failed" };
+    }),
+    lookAtCertificate(publicUrl, timeoutMs, ca),
+    lookAtAddress(publicUrl, timeoutMs, data === null),
+    tryMail(),
+  ]);
+  return { at: clock.now(), publicUrl, trial, certificate, address, mail };
+}
+
+/**
+ * The certificate has a line of its own: here only counts who answers.
+ * @param hosted Google keeps addresses that end in `z` for itself: another one tells then that the site is there
+ */
+async function lookAtAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressLook> {
+  const limits = { timeoutMs, bytesMax: 10_000, verify: false };
+  const answer = await ask(`${publicUrl}/healthz`, limits);
+  if (!answer) return { outcome: "silent" };
+  const version = versionIn(answer.text);
+  if (version === null && hosted) {
+    const robots = await ask(`${publicUrl}/robots.txt`, limits);
+    if (robots?.text.includes(`${publicUrl}/sitemap.xml`)) return { outcome: "site-unnamed" };
+  }
+  if (version === null) return { outcome: "other", status: answer.status };
+  return { outcome: "site", version, healthy: answer.status === 200 };
+}
+
+function versionIn(text: string): string | null {
+  try {
+    const { version, health } = JSON.parse(text) as { version?: unknown; health?: unknown };
+    return typeof version === "string" && typeof health === "string" ? version.slice(0, 20) : null;
+  } catch {
+    return null;
+  }
+}
+
+function createNews({ releasesUrl, running, clock, timeoutMs = TIMEOUT_MS, ca }: Options) {
+  let known: News = releasesUrl ? "unasked" : "off";
+  let aheadS: number | null = null;
+  return {
+    read: () => known,
+    aheadS: () => aheadS,
+    async ask() {
+      if (!releasesUrl) return;
+      const answer = await ask(releasesUrl, { timeoutMs, bytesMax: NEWS_BYTES_MAX, verify: true, ...(ca && { ca }) });
+      aheadS = answer?.date ? (clock.now().getTime() - answer.date.getTime()) / 1000 : null;
+      if (answer?.status === 200 && isChangelog(answer.text)) known = newerRelease(answer.text, running) ?? "newest";
+      // What was heard once stays true.
+      else if (typeof known !== "object") known = "silent";
+    },
+  };
+}
