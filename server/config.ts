@@ -64,10 +64,6 @@ const schema = z
       .optional(),
     BACKUP_KEEP: wholeNumber(0, 1000).default(7),
     BACKUP_DIR: z.string().optional(),
-    RELEASES_URL: z
-      .url("is no address")
-      .refine((text) => text.startsWith("https://"), "must start with https://")
-      .optional(),
     TRUST_PROXY: z
       .string()
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
@@ -132,8 +128,6 @@ export type Config = Readonly<{
   adminPassword: string | null;
   /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
   backup: { readonly dir: string; readonly keep: number };
-  /** Where the news of releases is read; null: nowhere. */
-  releasesUrl: string | null;
   /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
   trustProxy: number;
   logLevel: string;
@@ -173,7 +167,6 @@ export function readConfig(env: Environment): Config {
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
-    releasesUrl: e.RELEASES_URL ?? null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     container: e.CONTAINER,

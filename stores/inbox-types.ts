@@ -120,6 +120,9 @@ export interface Inbox {
   /** @returns why mail is held, of one of them; null when none is */
   heldReason(): Promise<string | null>;
 
+  /** @returns how many mails wait for their next attempt, held ones included */
+  countWaiting(): Promise<number>;
+
   /**
    * What the committee looks for, newest first.
    * @param portion absent: everything

@@ -134,7 +134,7 @@ const resends = (documents: Documents): Pick<Inbox, "resend" | "resendAll"> => (
   },
 });
 
-const holds = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason"> => ({
+const holds = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason" | "countWaiting"> => ({
   async releaseHeld(now, type) {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
@@ -150,6 +150,8 @@ const holds = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason"> 
     const [held] = await documents.query(INBOX, { where: { field: "orderHeld" }, limit: 1, select: ["reason"] });
     return held ? String(held.content.reason) : null;
   },
+
+  countWaiting: () => documents.count(INBOX, { where: { field: "dueAt" } }),
 });
 
 const resent = (now: Date) => ({

@@ -1,7 +1,6 @@
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
-import type { Release } from "#domain/site-health/release-news.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
@@ -76,10 +75,4 @@ export interface SiteHealth {
 
   /** What the last check of this process found; null: none is over yet. */
   readChecked(): { readonly last: Checked | null; readonly underWay: boolean };
-
-  /** Reads the news of releases where the site was told of a place for them. Never throws. */
-  askNews(): Promise<void>;
-
-  /** A release newer than this one, as far as was asked; null otherwise. */
-  newerRelease(): Release | null;
 }
